@@ -1,0 +1,1 @@
+"""Reading bibliographies and mapping citations to their entries."""

@@ -1,0 +1,120 @@
+"""What reading a bibliography gives: entries and fields, each with its place, and the keys that reach them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.diagnostic import Span
+    from argcheck.source import SourceFile
+
+
+class Field(NamedTuple):
+    """One field of an entry; ``raw`` is its value as written, delimiters and ``#`` included."""
+
+    name: str  #: lower case
+    raw: str
+    start: int  #: offset of the name
+    value_start: int
+    value_end: int
+
+
+class Broken(NamedTuple):
+    """A piece of a bibliography that is no entry; reading goes on at the next one."""
+
+    span: Span
+    message: str
+    key: str | None
+
+
+class Entry:
+    r"""One entry of a ``.bib``, ``.bbl`` or ``thebibliography`` (``type`` is then ``bibitem``).
+
+    ``key`` is as written; ``type`` is lower case; ``fields`` maps lower-case names
+    to the *first* field of that name.
+    """
+
+    __slots__ = ("bibliography", "fields", "key", "key_span", "span", "type")
+
+    def __init__(self, key: str, type_: str, span: Span, key_span: Span, fields: Mapping[str, Field]) -> None:
+        self.key = key
+        self.type = type_
+        self.span = span
+        self.key_span = key_span
+        self.fields = fields
+        self.bibliography: Bibliography | None = None
+
+    def raw(self, name: str) -> str | None:
+        """The value of a field with ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
+
+        Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``.
+        """
+        from argcheck.bib.values import field_value
+
+        return field_value(self, name)
+
+    def text(self, name: str) -> str | None:
+        """The value of a field as plain text: LaTeX decoded, braces gone, blanks folded."""
+        from argcheck.bib.values import plain_value
+
+        return plain_value(self, name)
+
+
+class Bibliography:
+    """All entries that one document loads, in order of loading.
+
+    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
+    ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, SourceFile],
+        entries: Iterable[Entry],
+        *,
+        backend: str = "bibtex",
+        complete: bool = True,
+        strings: Mapping[str, str] | None = None,
+        broken: Iterable[Broken] = (),
+    ) -> None:
+        self.files = files
+        self.entries = tuple(entries)
+        self.backend = backend
+        self.complete = complete
+        self.strings = strings or {}  # lower-case @string name -> raw value
+        self.broken = tuple(broken)
+        for entry in self.entries:
+            entry.bibliography = self
+
+    def fold(self, key: str) -> str:
+        """The form of ``key`` by which the backend compares keys."""
+        return key.lower() if self.backend == "bibtex" else key
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Entry]:
+        """Folded key -> the first entry that has it; ``ids`` aliases too."""
+        found: dict[str, Entry] = {}
+        for entry in self.entries:
+            found.setdefault(self.fold(entry.key), entry)
+        for entry in self.entries:
+            for alias in self.aliases(entry):
+                found.setdefault(self.fold(alias), entry)
+        return found
+
+    def aliases(self, entry: Entry) -> tuple[str, ...]:
+        """The further keys of an entry (biblatex ``ids``)."""
+        if "ids" not in entry.fields:
+            return ()
+        return tuple(key for key in (part.strip() for part in (entry.raw("ids") or "").split(",")) if key)
+
+    def find(self, key: str) -> Entry | None:
+        """The entry that the backend finds for ``key``."""
+        return self.by_key.get(self.fold(key))
+
+    @cached_property
+    def by_lower(self) -> Mapping[str, Entry]:
+        """Lower-case key -> entry, whatever the backend: for near misses."""
+        return {entry.key.lower(): entry for entry in reversed(self.entries)}

@@ -1,0 +1,82 @@
+"""The vocabulary of findings: severity, place, fix, diagnostic."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+
+class Severity(enum.IntEnum):
+    """How much a finding matters; orderable, so a threshold is ``>=``."""
+
+    NOTE = 10
+    WARNING = 20
+    ERROR = 30
+
+    @property
+    def label(self) -> str:
+        """The word that every format prints: ``note``, ``warning`` or ``error``."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A half-open range in one file: offsets into its decoded text, in code points.
+
+    ``path`` has forward slashes and is relative to the project root.  The decoded
+    text has ``\\n`` line ends whatever the file has.  Each output format works out
+    lines and columns at its own edge, in its own unit.
+    """
+
+    path: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that explains a finding, such as "first defined here"."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace the text of ``span`` by ``replacement``."""
+
+    span: Span
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A mechanical repair.  ``safe`` means that the printed document cannot change."""
+
+    message: str
+    edits: tuple[Edit, ...]
+    safe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding, anchored to the words that the author has to change.
+
+    Built by `RuleContext.report`, which fills in what belongs to the rule, so a
+    rule never spells its own code.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    span: Span
+    message: str
+    help: str | None = None
+    related: tuple[Related, ...] = ()
+    fix: Fix | None = None
+    roots: tuple[str, ...] = ()  #: the documents that have the finding, filled in by the engine
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """By place, then code, then message: the order of every report."""
+        return (self.span.path, self.span.start, self.span.end, self.code, self.message)

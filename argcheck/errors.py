@@ -1,0 +1,31 @@
+"""Errors that a user can cause; anything else that is raised is a bug and keeps its traceback."""
+
+from __future__ import annotations
+
+
+class ArgcheckError(Exception):
+    """Base of every error that a user can cause and mend.
+
+    .. versionadded:: 0.1
+    """
+
+
+class UsageError(ArgcheckError):
+    """A wrong option, an unknown rule or a path that does not exist; exit code 2.
+
+    .. versionadded:: 0.1
+    """
+
+
+class ConfigError(UsageError):
+    """A configuration file that cannot be used; names the file and the line; exit code 2.
+
+    .. versionadded:: 0.1
+    """
+
+
+class PluginError(UsageError):
+    """A plugin that is missing, broken at import or clashes with another; exit code 2.
+
+    .. versionadded:: 0.1
+    """

@@ -1,0 +1,139 @@
+"""What a rule is: the `rule` decorator, the `Rule` it makes, and the `RuleContext` it sees."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span
+
+if TYPE_CHECKING:
+    from argcheck.bib.model import Bibliography
+    from argcheck.project import Project
+    from argcheck.suppress import Suppressions
+    from argcheck.tex.model import Manuscript
+
+_CODE = re.compile(r"[A-Z]{3}[0-9]{3}\Z")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+
+
+class Needs(enum.Flag):
+    """What must be complete before a rule may infer something from absence (the completeness gate)."""
+
+    NOTHING = 0
+    TEXT = enum.auto()  #: every file that the document includes
+    BIBLIOGRAPHY = enum.auto()  #: every bibliography that the document loads
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a rule, ``[rules.<rule-name>]`` in the configuration."""
+
+    default: Any
+    help: str
+
+    def accepts(self, value: object) -> bool:
+        """Whether ``value`` has the type of the default (an integer will do for a float)."""
+        if isinstance(self.default, bool) or isinstance(value, bool):
+            return isinstance(self.default, bool) and isinstance(value, bool)
+        if isinstance(self.default, float):
+            return isinstance(value, int | float)
+        if isinstance(self.default, list):
+            return isinstance(value, list) and all(isinstance(item, str) for item in value)
+        return isinstance(value, type(self.default))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as the engine sees it; made by `rule`, collected by the ``argcheck_rules`` hook.
+
+    ``code`` and ``name`` are for ever and never reused.  ``doc`` is the manual page:
+    what, why, example, instead, limits.  ``preview`` rules run only when named.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    since: str
+    check: Callable[[RuleContext], Iterable[Diagnostic]]
+    doc: str
+    needs: Needs = Needs.NOTHING
+    preview: bool = False
+    options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the manual page."""
+        return self.doc.partition("\n")[0]
+
+
+def rule(
+    code: str,
+    name: str,
+    *,
+    severity: Severity,
+    since: str,
+    needs: Needs = Needs.NOTHING,
+    preview: bool = False,
+    options: Mapping[str, Option] | None = None,
+) -> Callable[[Callable[[RuleContext], Iterable[Diagnostic]]], Rule]:
+    """Make a `Rule` of a generator over a `RuleContext`.
+
+    The docstring of the generator is the rule's manual page.
+
+    :param code: three capitals and three digits; the capitals name the family.
+    :param name: kebab-case; reads well after "allow".
+    :param needs: what must be complete before the rule may speak; while it is not,
+        the engine holds the rule back and the run says so.
+    :raises ValueError: a malformed code or name.
+    """
+    if not _CODE.match(code) or not _NAME.match(name):
+        raise ValueError(f"rule ids look like ABC123 and some-name, not {code!r} and {name!r}")
+
+    def make(check: Callable[[RuleContext], Iterable[Diagnostic]]) -> Rule:
+        import inspect
+
+        doc = inspect.cleandoc(check.__doc__ or "")
+        frozen = MappingProxyType(dict(options or {}))
+        return Rule(code, name, severity, since, check, doc, needs, preview, frozen)
+
+    return make
+
+
+@dataclass(frozen=True, slots=True)
+class RuleContext:
+    """All that a rule may look at; immutable, shared by all rules of one document.
+
+    A rule reads prepared indexes here and does no I/O.
+    """
+
+    # The same for every rule of a document:
+    project: Project
+    manuscript: Manuscript
+    bibliography: Bibliography
+    suppressions: Suppressions
+    # This rule's own:
+    rule: Rule
+    options: Mapping[str, Any]
+
+    def report(
+        self,
+        span: Span,
+        message: str,
+        *,
+        help: str | None = None,  # noqa: A002 - the word that the reader of a report sees
+        related: Iterable[Related] = (),
+        fix: Fix | None = None,
+    ) -> Diagnostic:
+        """Build a finding of this rule at ``span``."""
+        this = self.rule
+        return Diagnostic(this.code, this.name, this.severity, span, message, help, tuple(related), fix)
+
+
+def run_rule(context: RuleContext) -> Iterator[Diagnostic]:
+    """Yield what the rule of ``context`` finds."""
+    yield from context.rule.check(context)

@@ -1,0 +1,83 @@
+"""A text file of the manuscript: decoded text, and the way from offsets to lines and columns."""
+
+from __future__ import annotations
+
+import codecs
+from bisect import bisect_right
+from functools import cached_property
+
+_LATIN1 = "argcheck-latin1"
+
+
+def _as_latin1(error: UnicodeError) -> tuple[str, int]:
+    """Read the bytes that are no UTF-8 as Latin-1, which older LaTeX files are in."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+codecs.register_error(_LATIN1, _as_latin1)
+
+
+class SourceFile:
+    """One decoded file.
+
+    ``path`` has forward slashes and is relative to the project root; ``digest`` is
+    the BLAKE2b hash of the bytes on disk; ``encoding`` is ``utf-8``, ``utf-16``,
+    ``latin-1`` or ``mixed`` (UTF-8 with some Latin-1 bytes), ``first_bad`` the
+    offset of the first character that was not UTF-8, if any.
+    """
+
+    def __init__(self, path: str, text: str, digest: str, encoding: str = "utf-8", first_bad: int | None = None) -> None:
+        self.path = path
+        self.text = text
+        self.digest = digest
+        self.encoding = encoding
+        self.first_bad = first_bad
+
+    def __repr__(self) -> str:
+        return f"SourceFile({self.path!r}, {len(self.text)} characters)"
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The offset of the first character of each line."""
+        starts = [0]
+        find, position = self.text.find, -1
+        while (position := find("\n", position + 1)) >= 0:
+            starts.append(position + 1)
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of ``offset``, both from 1, the column in code points."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line_span(self, line: int) -> tuple[int, int]:
+        """Start and end (without the line end) of ``line``, counted from 1."""
+        start = self.line_starts[line - 1]
+        end = self.line_starts[line] - 1 if line < len(self.line_starts) else len(self.text)
+        return start, end
+
+
+def decode(data: bytes) -> tuple[str, str, int | None]:
+    """Decode a LaTeX or BibTeX file: (text, encoding, offset of the first character that is no UTF-8).
+
+    UTF-8 first, byte by byte Latin-1 where that fails, so a file of both keeps
+    every character.  A byte-order mark is dropped, line ends become ``\\n``.
+
+    :raises UnicodeDecodeError: a file with a UTF-16 mark that is not UTF-16.
+    """
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return _newlines(data.decode("utf-16")), "utf-16", None
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return _newlines(data.decode("utf-8")), "utf-8", None
+    except UnicodeDecodeError as error:
+        bad = len(_newlines(data[: error.start].decode("utf-8")))
+        text = _newlines(data.decode("utf-8", _LATIN1))
+        latin = all(ord(character) < 256 for character in text)
+        return text, "latin-1" if latin else "mixed", bad
+
+
+def _newlines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

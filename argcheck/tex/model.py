@@ -1,0 +1,222 @@
+"""What reading gives: a `Manuscript` of citations, labels, references, environments, each with its `Span`.
+
+The records are named tuples because a thesis has tens of thousands of them and
+they are made again in every run.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.diagnostic import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.source import SourceFile
+    from argcheck.tex.text import Sentence
+
+
+class Citation(NamedTuple):
+    """One key in one citation command; ``key`` has no blanks around it."""
+
+    key: str
+    span: Span  #: of the key itself
+    command: str  #: without backslash, with its star
+    command_span: Span  #: from the backslash to the end of the last argument
+    nocite: bool
+    group: int  #: citations of one command have one number
+
+
+class Label(NamedTuple):
+    r"""One ``\label``, ``label=`` option or what a label macro makes; ``name`` has its prefix applied."""
+
+    name: str
+    span: Span
+    command: str
+    arms: tuple[tuple[int, int], ...]  #: (conditional, arm) pairs it stands in
+    environment: int  #: index into `Manuscript.environments`, -1 outside any
+
+
+class Reference(NamedTuple):
+    """One label name in one reference command."""
+
+    name: str
+    span: Span
+    command: str
+    command_span: Span
+    environment: int
+
+
+class Environment(NamedTuple):
+    r"""``\begin{name}`` to ``\end{name}``; ``end`` of the span is after the closing command."""
+
+    name: str
+    span: Span
+    begin: Span  #: of ``\begin{name}`` with its optional argument
+    option: str | None  #: text of the first optional argument
+    parent: int  #: index of the enclosing environment, -1 at the top
+
+
+class Caption(NamedTuple):
+    r"""A ``\caption`` and its kin; ``text`` is the span of its main argument."""
+
+    text: Span
+    command: str
+    environment: int
+
+
+class Section(NamedTuple):
+    """A sectioning command; ``level`` is -1 part, 0 chapter, 1 section and so on."""
+
+    level: int
+    starred: bool
+    title: Span
+    span: Span
+
+
+class Footnote(NamedTuple):
+    """The span of the text of a footnote."""
+
+    text: Span
+
+
+class Missing(NamedTuple):
+    """A file that the document asks for and that could not be used."""
+
+    span: Span  #: of the name in the command that asks
+    target: str  #: as written, macros expanded
+    command: str
+    reason: str  #: ``missing``, ``unsafe``, ``unreadable``, ``limit``, ``outside`` or ``unresolved``
+    detail: str  #: what was looked for and where, or the limit
+    kind: str  #: ``text`` or ``bibliography``
+
+
+class Problem(NamedTuple):
+    """Something wrong with the input itself, found while reading."""
+
+    kind: str  #: ``unbalanced``, ``undecodable``, ``limit``, ``cycle``
+    span: Span
+    message: str
+    help: str | None
+
+
+class Directive(NamedTuple):
+    """A ``% argcheck: ...`` comment; ``text`` is what follows the colon."""
+
+    text: str
+    span: Span  #: from the percent sign (or at sign, in a .bib) to the end of the comment
+    own_line: bool
+    next_start: int  #: offset of the first live text after the comment
+    in_bib: bool
+
+
+class Resource(NamedTuple):
+    r"""A bibliography that the document loads: one name in ``\bibliography`` or ``\addbibresource``."""
+
+    target: str
+    span: Span
+    command: str
+
+
+class Float(NamedTuple):
+    """A figure, table or other float with what stands in it."""
+
+    environment: Environment
+    labels: tuple[Label, ...]
+    captions: tuple[Caption, ...]
+
+
+class Statement(NamedTuple):
+    """A theorem-like environment; ``kind`` is its printed title in lower case, such as ``lemma``."""
+
+    kind: str
+    environment: Environment
+    labels: tuple[Label, ...]
+    starred: bool
+
+
+class Manuscript:
+    """One document, whole: every live record in the order in which TeX meets it.
+
+    Built by `argcheck.tex.document.read_document`; immutable from then on.
+    ``files`` are in order of first visit, the root first.
+    """
+
+    def __init__(self, root: str, files: Mapping[str, SourceFile]) -> None:
+        self.root = root
+        self.files = files
+        self.citations: list[Citation] = []
+        self.labels: list[Label] = []
+        self.references: list[Reference] = []
+        self.environments: list[Environment] = []
+        self.captions: list[Caption] = []
+        self.sections: list[Section] = []
+        self.footnotes: list[Footnote] = []
+        self.missing: list[Missing] = []
+        self.problems: list[Problem] = []
+        self.directives: list[Directive] = []
+        self.resources: list[Resource] = []
+        self.inputs: list[tuple[Span, str]] = []  # (place of the name, path of the file read)
+        self.packages: dict[str, str] = {}  # package or class -> its options
+        self.document_class: str = ""
+        self.nocite_all: Span | None = None
+        self.backend = "bibtex"  # "biber", or "none" for a document with neither
+        self.theorem_kinds: dict[str, str] = {}  # environment -> printed title in lower case
+        self.text_macros: dict[str, str] = {}  # argument-free macros, for reading
+        self.hidden_keys: set[str] = set()  # keys in macro bodies and chapters left out by \includeonly
+        self.hidden_labels: set[str] = set()  # the same for labels
+        self.languages: tuple[str, ...] = ()
+        self.pieces: list[Span] = []  # the live text in document order, cut at includes
+
+    @property
+    def complete(self) -> bool:
+        """Whether every file that the document asks for was read."""
+        return not self.missing
+
+    @cached_property
+    def labels_by_name(self) -> Mapping[str, list[Label]]:
+        """Every label name with its places, in document order."""
+        found: dict[str, list[Label]] = {}
+        for label in self.labels:
+            found.setdefault(label.name, []).append(label)
+        return found
+
+    @cached_property
+    def referenced(self) -> frozenset[str]:
+        """Every label name that some reference command names."""
+        return frozenset(reference.name for reference in self.references)
+
+    @cached_property
+    def cited_keys(self) -> frozenset[str]:
+        r"""Every key that is cited, ``\nocite`` included, as written."""
+        return frozenset(citation.key for citation in self.citations)
+
+    @cached_property
+    def floats(self) -> tuple[Float, ...]:
+        """Figures, tables and other floats, in document order (a float in a float belongs to the outer one)."""
+        from argcheck.tex.structure import floats
+
+        return floats(self)
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """Theorem-like environments, in document order."""
+        from argcheck.tex.structure import statements
+
+        return statements(self)
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The prose of the document, sentence by sentence; captions and footnotes are sentences of their own."""
+        from argcheck.tex.text import document_sentences
+
+        return document_sentences(self)
+
+    @cached_property
+    def abstract(self) -> Span | None:
+        r"""The span of the ``abstract`` environment or of ``\abstract{...}``."""
+        from argcheck.tex.structure import abstract
+
+        return abstract(self)

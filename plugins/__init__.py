@@ -1,0 +1,1 @@
+"""Bundled adapters, registered by the hooks that third parties use."""
