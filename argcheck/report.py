@@ -1,0 +1,76 @@
+"""What a run gives: the findings, and what was and was not checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from argcheck.diagnostic import Diagnostic, Severity
+    from argcheck.rule import Rule
+    from argcheck.source import SourceFile
+
+
+class DocumentStatus(NamedTuple):
+    """One analysed document: its root, the files it was read from, whether nothing was missing."""
+
+    root: str
+    files: tuple[str, ...]
+    complete: bool
+
+
+class HeldBack(NamedTuple):
+    """A rule that stayed silent on a document because something it infers from was missing."""
+
+    root: str
+    rule: str  #: kebab name
+    because: tuple[str, ...]  #: the targets that were missing, as written
+
+
+class Failure(NamedTuple):
+    """A rule or plugin that raised; it is also a finding, and makes the exit code 3."""
+
+    name: str
+    message: str
+
+
+class Timing(NamedTuple):
+    """Time of one rule over all documents."""
+
+    rule: str
+    seconds: float
+    findings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of one run, before any format.
+
+    ``diagnostics`` are sorted by place, then code; suppressed and baselined ones are
+    left out and counted.  Paths in it are relative to ``project`` with forward slashes.
+    """
+
+    project: Path  #: absolute folder that paths are relative to
+    base: Path  #: absolute folder of the PATH given: JSON paths are relative to it
+    documents: tuple[DocumentStatus, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceFile]
+    rules: Mapping[str, Rule]  #: by kebab name: every rule that ran or was held back
+    fail_on: Severity
+    held_back: tuple[HeldBack, ...] = ()
+    orphans: tuple[str, ...] = ()  #: .tex files of no document
+    failures: tuple[Failure, ...] = ()
+    notices: tuple[str, ...] = ()  #: other things a reader must know, one sentence each
+    suppressed: int = 0
+    baselined: int = 0
+    timings: tuple[Timing, ...] = field(default=())
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 1 findings at or above the threshold, 3 something of ours failed."""
+        if self.failures:
+            return 3
+        return int(any(d.severity >= self.fail_on for d in self.diagnostics))
