@@ -1,0 +1,660 @@
+"""Configuration: `Settings`, where each value came from, and which rules it selects."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.diagnostic import Severity
+from argcheck.errors import ConfigError, PluginError, UsageError
+from argcheck.keys import KEYS, faults, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from argcheck.rule import Rule
+
+__all__ = ["KEYS", "Limits", "Origin", "Selection", "Settings", "load_settings", "schema", "selected_rules"]
+
+CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
+#: Folders that hold no manuscript of the user's, whatever the configuration says.
+ALWAYS_EXCLUDED = (
+    ".git", ".hg", ".svn", ".jj", ".venv", "venv", ".tox", ".nox", "node_modules", "__pycache__", "_minted*",
+)  # fmt: skip
+LIKE_CITE = "[][]{*}"  #: what a plain list under ``cite-macros`` stands for
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_SELECTOR = re.compile(r"ALL|[A-Z]{1,3}[0-9]{0,3}|[a-z0-9]+(?:-[a-z0-9]+)*")
+_SELECTION = ("select", "ignore", "extend-select", "extend-ignore")
+_PATHS = ("roots", "tex-inputs", "extra-roots", "baseline")
+_MACROS = ("cite-macros", "ref-macros", "label-macros", "include-macros")
+
+
+class Origin(NamedTuple):
+    """Where a value came from: ``default``, ``user``, ``project``, ``environment`` or ``command line``."""
+
+    layer: str
+    file: Path | None = None
+    detail: str = ""  #: the environment variable
+
+    def __str__(self) -> str:
+        return self.detail or (str(self.file) if self.file else self.layer)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is read before argcheck stops and says so."""
+
+    max_file_size: int = 50_000_000
+    max_total_size: int = 200_000_000
+    max_files: int = 5_000
+    max_include_depth: int = 50
+    max_nesting: int = 1_000
+
+
+class Selection(NamedTuple):
+    """The rule selectors of one layer; ``select`` is None where the layer does not say."""
+
+    origin: Origin
+    select: tuple[str, ...] | None
+    ignore: tuple[str, ...]
+    extend_select: tuple[str, ...]
+    extend_ignore: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The configuration of one run, all layers merged; every path is absolute.
+
+    ``base`` is the folder of the nearest configuration file, which globs are relative
+    to; ``project`` the folder that relative paths given to the methods are relative to.
+    """
+
+    base: Path
+    project: Path
+    selection: tuple[Selection, ...] = ()
+    per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NOTHING)
+    fail_on: Severity = Severity.WARNING
+    severity: Mapping[str, Severity | None] = field(default_factory=lambda: _NOTHING)  #: None is off
+    exclude: tuple[str, ...] = ()
+    force_exclude: bool = False
+    respect_gitignore: bool = True
+    roots: tuple[Path, ...] = ()
+    tex_inputs: tuple[Path, ...] = ()
+    extra_roots: tuple[Path, ...] = ()
+    cite_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    ref_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    label_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    include_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    verbatim_environments: tuple[str, ...] = ()
+    float_environments: tuple[str, ...] = ()
+    theorem_environments: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    language: str = "auto"
+    baseline: Path | None = None
+    limits: Limits = field(default_factory=Limits)
+    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: _NOTHING)
+    plugins: tuple[str, ...] = ()
+    suppressions: bool = True  #: False with ``--no-suppressions``
+    config_file: Path | None = None  #: the nearest one, if any
+    origins: Mapping[str, Origin] = field(default_factory=lambda: _NOTHING)
+    inputs: tuple[tuple[Path, str], ...] = ()  #: configuration files read, with their digests
+    absent: tuple[Path, ...] = ()  #: places where a configuration file could have been
+
+    def excludes(self, path: str | Path) -> bool:
+        """Whether ``path``, or a folder that it is in, is left out."""
+        return self._excluded.matches(self._relative(path))
+
+    def ignores(self, path: str | Path, code: str, name: str) -> bool:
+        """Whether ``per-file-ignores`` leaves the rule out in the file ``path``."""
+        if not self.per_file_ignores:
+            return False
+        relative = self._relative(path)
+        return any(
+            globs.matches(relative) and any(selects(one, code, name) for one in selectors)
+            for globs, selectors in self._file_ignores
+        )
+
+    def fingerprint(self) -> str:
+        """All that can change a result, as text that is the same in every run."""
+        parts = ("origins", "inputs", "absent")
+        return repr([(key, _plain(value)) for key, value in sorted(vars(self).items()) if key not in parts])
+
+    @cached_property
+    def _excluded(self) -> _Globs:
+        return _Globs((*ALWAYS_EXCLUDED, *self.exclude))
+
+    @cached_property
+    def _file_ignores(self) -> list[tuple[_Globs, tuple[str, ...]]]:
+        return [(_Globs((glob,)), selectors) for glob, selectors in self.per_file_ignores.items()]
+
+    def _relative(self, path: str | Path) -> str:
+        absolute = (self.project / path).as_posix()
+        return absolute.removeprefix(self.base.as_posix().rstrip("/") + "/")
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, MappingProxyType):
+        return sorted((key, _plain(item)) for key, item in value.items())
+    return value
+
+
+class _Globs:
+    """Gitignore-like globs: without a slash they match a name anywhere, with one a path from the base."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        parts = [_glob_to_regex(pattern) for pattern in patterns]
+        self._regex = re.compile("|".join(parts)) if parts else None
+
+    def matches(self, relative: str) -> bool:
+        return bool(self._regex and self._regex.match(relative))
+
+
+def _glob_to_regex(pattern: str) -> str:
+    pattern = pattern.replace("\\", "/").removeprefix("./")
+    anywhere = "/" not in pattern.strip("/")
+    body = re.sub(r"\*\*/?|\*|\?|\[!?[^\]/]+\]|.", _glob_token, pattern.strip("/"), flags=re.DOTALL)
+    return ("(?s:(?:.*/)?" if anywhere else "(?s:") + body + r"(?:/.*)?\Z)"
+
+
+def _glob_token(match: re.Match[str]) -> str:
+    token = match[0]
+    if token[0] == "[" and len(token) > 2:
+        return (
+            "["
+            + ("^" if token[1] == "!" else "")
+            + re.escape(token.strip("[]").lstrip("!")).replace(r"\-", "-")
+            + "]"
+        )
+    return {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}.get(token) or re.escape(token)
+
+
+# --- loading -------------------------------------------------------------------------------------------------------
+
+
+class _Layer(NamedTuple):
+    """The values of one source, before merging."""
+
+    origin: Origin
+    values: Mapping[str, Any]
+    base: Path
+
+
+def load_settings(
+    start: Path,
+    *,
+    stop_at: Path | None = None,
+    config_file: Path | None = None,
+    isolated: bool = False,
+    overrides: Mapping[str, object] | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Settings:
+    """Merge defaults, user configuration, nearest configuration file, environment and ``overrides``.
+
+    :param start: the folder to look from, upward to ``stop_at`` (the project), which is included.
+    :param config_file: use this file instead of looking for one.
+    :param isolated: read no file.
+    :param overrides: values of the command line, by configuration key, paths absolute.
+    :raises ConfigError: a file that cannot be used, an unknown key, a value of the wrong type.
+    """
+    environ = os.environ if environ is None else environ
+    finder = _Finder(stop_at or start)
+    layers = [] if isolated else finder.layers(start, stop_at, config_file, environ)
+    layers.append(_Layer(Origin("environment"), _from_environment(environ), start))
+    layers.append(_Layer(Origin("command line"), dict(overrides or {}), start))
+    base = next((layer.base for layer in layers if layer.origin.layer == "project"), stop_at or start)
+    values, origins = _merge(layers)
+    return Settings(
+        base=base,
+        project=stop_at or base,
+        selection=tuple(_selection(layer) for layer in layers),
+        config_file=next((layer.origin.file for layer in layers if layer.origin.layer == "project"), None),
+        origins=MappingProxyType(origins),
+        inputs=tuple(finder.inputs),
+        absent=tuple(finder.absent),
+        **_fields(values),
+    )
+
+
+class _Finder:
+    """Looks for configuration files and remembers what it read and what was not there."""
+
+    def __init__(self, boundary: Path) -> None:
+        self.boundary = boundary
+        self.inputs: list[tuple[Path, str]] = []
+        self.absent: list[Path] = []
+
+    def layers(
+        self, start: Path, stop_at: Path | None, config_file: Path | None, environ: Mapping[str, str]
+    ) -> list[_Layer]:
+        user = self._read(user_config_file(environ), "user")
+        nearest = self._named(config_file) if config_file else self._nearest(start, stop_at)
+        return [layer for layer in (user, nearest) if layer]
+
+    def _named(self, file: Path) -> _Layer:
+        layer = self._read(file, "project")
+        if layer is None and not file.is_file():
+            raise UsageError(f"{file}: no such configuration file")
+        return layer or _Layer(Origin("project", file), {}, file.parent)
+
+    def _nearest(self, start: Path, stop_at: Path | None) -> _Layer | None:
+        for folder in (start, *start.parents):
+            for name in CONFIG_NAMES:
+                if (
+                    layer := self._read(folder / name, "project", self.boundary if stop_at else None)
+                ) is not None:
+                    return layer
+            if folder == stop_at:
+                break
+        return None
+
+    def _read(self, file: Path, kind: str, inside: Path | None = None) -> _Layer | None:
+        if not file.is_file():
+            self.absent.append(file)
+            return None
+        if inside and not file.resolve().is_relative_to(inside.resolve()):
+            raise ConfigError(f"{file}: is a link that leaves the project")
+        text = self._text(file)
+        table = _parse(file, text)
+        if table is None:
+            return None
+        layer = _Layer(Origin(kind, file), table, file.parent)
+        _check_file(layer, text, self.boundary)
+        return layer
+
+    def _text(self, file: Path) -> str:
+        from argcheck.cache import digest
+
+        try:
+            data = file.read_bytes()
+            self.inputs.append((file, digest(data)))
+            return data.decode("utf-8-sig")
+        except OSError as error:
+            raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError as error:
+            raise ConfigError(f"{file}: is not UTF-8 (byte {error.start})") from None
+
+
+def user_config_file(environ: Mapping[str, str]) -> Path:
+    """Where the configuration of the user is, whether it exists or not."""
+    folder = environ.get("XDG_CONFIG_HOME") or (environ.get("APPDATA") if os.name == "nt" else None)
+    if not folder or not os.path.isabs(folder):  # noqa: PTH117 - a string so far
+        folder = os.path.expanduser("~/.config")  # noqa: PTH111 - Path.expanduser raises where there is no home
+    return Path(folder, "argcheck", "argcheck.toml")
+
+
+def _parse(file: Path, text: str) -> dict[str, Any] | None:
+    import tomllib
+
+    if file.name == "pyproject.toml" and "argcheck" not in text:
+        return None
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        line = re.search(r"at line (\d+)", str(error))
+        place = f"{file}:{line[1]}" if line else f"{file}"
+        raise ConfigError(f"{place}: is not TOML: {error or 'nested too deeply'}") from None
+    if file.name != "pyproject.toml":
+        return table
+    tool = table.get("tool", {})
+    return tool.get("argcheck") if isinstance(tool, dict) else None
+
+
+def _check_file(layer: _Layer, text: str, boundary: Path) -> None:
+    file = layer.origin.file
+    assert file is not None
+    _check_values(layer, text)
+    if layer.origin.layer == "user" or not file.resolve().is_relative_to(boundary.resolve()):
+        return
+    if "extra-roots" in layer.values:
+        _fail(
+            layer.origin,
+            text,
+            ("extra-roots",),
+            "a repository cannot open folders outside itself; use --extra-root or the user configuration",
+        )
+    for key in ("roots", "tex-inputs", "baseline"):
+        for path in _as_list(layer.values.get(key)):
+            if not Path(os.path.normpath(layer.base / path)).is_relative_to(boundary):
+                _fail(layer.origin, text, (key,), f"'{path}' is outside the project")
+
+
+def _check_values(layer: _Layer, text: str = "") -> None:
+    fault = next(faults(layer.values, schema()), None)
+    if fault is None:
+        return
+    message = fault.message
+    if not message.startswith(("unknown key", "'")):
+        message = f"'{'.'.join(fault.path)}' {message}" if fault.path else f"[tool.argcheck] {message}"
+    _fail(layer.origin, text, fault.path, message + _nearest_match(fault.path[-1:], fault.known))
+
+
+def _fail(origin: Origin, text: str, path: Sequence[str], message: str) -> None:
+    line = line_of(text, path) if text else None
+    place = f"{origin}:{line}" if line else f"{origin}"
+    raise ConfigError(f"{place}: {message}")
+
+
+def _nearest_match(wrong: Sequence[str], known: Iterable[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(wrong[0], list(known), n=1) if wrong else []
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+_HEADER = re.compile(r"\s*\[+([^\]]*)\]+\s*(?:#.*)?\Z")
+_ASSIGNMENT = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*'|\s*\.\s*)+?)\s*=""")
+_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+
+
+def line_of(text: str, path: Sequence[str]) -> int | None:
+    """Find the line of a key (or of the table nearest to it) in TOML text."""
+    wanted, best, found = tuple(path), 0, None
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            table = _parts(header[1])
+            here = table
+        elif assignment := _ASSIGNMENT.match(line):
+            here = table + _parts(assignment[1])
+        else:
+            continue
+        depth = _common(here[2:] if here[:2] == ("tool", "argcheck") else here, wanted)
+        if depth > best:
+            best, found = depth, number
+    return found
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
+
+
+def _common(here: tuple[str, ...], wanted: tuple[str, ...]) -> int:
+    return len(here) if here == wanted[: len(here)] else 0
+
+
+# --- the environment -----------------------------------------------------------------------------------------------
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
+    values = {}
+    for key, kind in KEYS.items():
+        name = environment_name(key)
+        if (text := environ.get(name)) and kind.get("type") in {"string", "array", "boolean"}:
+            values[key] = _from_text(name, key, text)
+    return values
+
+
+def environment_name(key: str) -> str:
+    """Name of the environment variable that says the same as a configuration key."""
+    return "ARGCHECK_" + key.upper().replace("-", "_")
+
+
+def _from_text(name: str, key: str, text: str) -> object:
+    kind = KEYS[key]["type"]
+    separator = os.pathsep if key in _PATHS else ","
+    value: object = text
+    if kind == "array":
+        value = [part.strip() for part in text.split(separator) if part.strip()]
+    elif kind == "boolean":
+        value = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}.get(
+            text.lower(), text
+        )
+    _check_values(_Layer(Origin("environment", detail=name), {key: value}, Path()))
+    return value
+
+
+# --- merging -------------------------------------------------------------------------------------------------------
+
+
+def _merge(layers: Iterable[_Layer]) -> tuple[dict[str, Any], dict[str, Origin]]:
+    values: dict[str, Any] = {}
+    origins: dict[str, Origin] = {}
+    for layer in layers:
+        for key, value in layer.values.items():
+            name = environment_name(key) if layer.origin.layer == "environment" else ""
+            origin = layer.origin._replace(detail=name)
+            merged = _absolute(layer.base, value) if key in _PATHS else _macros(key, value)
+            if isinstance(merged, dict):
+                origins.update({f"{key}.{part}": origin for part in merged})
+                merged = {**values.get(key, {}), **merged}
+            values[key] = merged
+            origins[key] = origin
+    return values, origins
+
+
+def _absolute(base: Path, value: object) -> object:
+    paths = [Path(os.path.normpath(base / path)) for path in _as_list(value)]
+    return paths if isinstance(value, list | tuple) else paths[0]
+
+
+def _macros(key: str, value: Any) -> Any:
+    if key not in _MACROS:
+        return value
+    table = value if isinstance(value, dict) else dict.fromkeys(value, LIKE_CITE)
+    return {name.removeprefix("\\"): pattern for name, pattern in table.items()}
+
+
+def _as_list(value: object) -> list[Any]:
+    if value is None:
+        return []
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
+    fields = {key.replace("-", "_"): _frozen(value) for key, value in values.items() if key not in _SELECTION}
+    if "fail_on" in fields:
+        fields["fail_on"] = Severity[fields["fail_on"].upper()]
+    if "severity" in fields:
+        levels = {
+            rule: None if word == "off" else Severity[word.upper()]
+            for rule, word in fields["severity"].items()
+        }
+        fields["severity"] = MappingProxyType(levels)
+    if "limits" in fields:
+        fields["limits"] = Limits(**{key.replace("-", "_"): value for key, value in fields["limits"].items()})
+    return fields
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return MappingProxyType({key: _frozen(item) for key, item in value.items()})
+    return tuple(value) if isinstance(value, list) else value
+
+
+# --- rules ---------------------------------------------------------------------------------------------------------
+
+
+def _selection(layer: _Layer) -> Selection:
+    lists = [tuple(layer.values[key]) if key in layer.values else None for key in _SELECTION]
+    return Selection(layer.origin, lists[0], lists[1] or (), lists[2] or (), lists[3] or ())
+
+
+def selects(selector: str, code: str, name: str) -> bool:
+    """Whether a selector (code, code prefix, kebab name or ALL) means the rule."""
+    return selector in ("ALL", code, name) or (selector[:1].isupper() and code.startswith(selector))
+
+
+def _specificity(selector: str, rule: Rule) -> int:
+    if selector in (rule.code, rule.name):
+        return 9
+    return 0 if selector == "ALL" else len(selector)
+
+
+def selected_rules(settings: Settings, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return the rules that are to run, by code, with the severities of the configuration.
+
+    Within a layer the more specific selector wins, ``ignore`` among equals; a layer
+    that has ``select`` starts anew.  A preview rule runs only when a selector is its
+    name or its full code.
+
+    :raises UsageError: a selector that means no rule.
+    """
+    known = sorted(rules, key=lambda rule: rule.code)
+    _check_selectors(settings, known)
+    return tuple(_with_severity(settings, rule) for rule in known if _runs(settings, rule))
+
+
+def _runs(settings: Settings, rule: Rule) -> bool:
+    on = not rule.preview
+    for layer in settings.selection:
+        chosen = _best((*(layer.select or ()), *layer.extend_select), rule)
+        refused = _best((*layer.ignore, *layer.extend_ignore), rule)
+        if rule.preview and chosen < 9:
+            chosen = -1
+        if max(chosen, refused) >= 0:
+            on = chosen > refused
+        elif layer.select is not None:
+            on = False
+    return on and _severity(settings, rule) is not None
+
+
+def _best(selectors: Iterable[str], rule: Rule) -> int:
+    return max(
+        (_specificity(one, rule) for one in selectors if selects(one, rule.code, rule.name)), default=-1
+    )
+
+
+def _severity(settings: Settings, rule: Rule) -> Severity | None:
+    meant = [one for one in settings.severity if selects(one, rule.code, rule.name)]
+    return settings.severity[max(meant, key=lambda one: _specificity(one, rule))] if meant else rule.severity
+
+
+def _with_severity(settings: Settings, rule: Rule) -> Rule:
+    severity = _severity(settings, rule)
+    return rule if severity in (None, rule.severity) else replace(rule, severity=severity)
+
+
+def _check_selectors(settings: Settings, rules: Sequence[Rule]) -> None:
+    for key, selector, origin in _all_selectors(settings):
+        if selector == "ALL" or any(selects(selector, rule.code, rule.name) for rule in rules):
+            continue
+        known = [word for rule in rules for word in (rule.code, rule.name)]
+        _unknown(origin, key, f"unknown rule '{selector}'" + _nearest_match([selector], known))
+
+
+def _all_selectors(settings: Settings) -> Iterator[tuple[tuple[str, ...], str, Origin]]:
+    for layer in settings.selection:
+        for key, selectors in zip(_SELECTION, layer[1:], strict=True):
+            for selector in selectors or ():
+                yield (key,), selector, layer.origin
+    for glob, selectors in settings.per_file_ignores.items():
+        for selector in selectors:
+            path = ("per-file-ignores", glob)
+            yield path, selector, settings.origins.get(".".join(path), Origin("command line"))
+    for selector in settings.severity:
+        path = ("severity", selector)
+        yield path, selector, settings.origins.get(".".join(path), Origin("command line"))
+
+
+def _unknown(origin: Origin, path: Sequence[str], message: str) -> None:
+    if origin.file is None:
+        where = {"command line": f"--{path[0]}", "environment": environment_name(path[0])}.get(
+            origin.layer, origin.layer
+        )
+        raise UsageError(f"{where}: {message}")
+    _fail(origin, origin.file.read_text("utf-8", "replace"), path, message)
+
+
+def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
+    """Check ``[rules.NAME]`` tables against the options that the rules declare.
+
+    :raises ConfigError: an unknown rule or option, or a value of another type than the default's.
+    """
+    known = {rule.name: rule for rule in rules}
+    for name, options in settings.rules.items():
+        origin = settings.origins.get(f"rules.{name}", Origin("command line"))
+        if name not in known:
+            _unknown(origin, ("rules", name), f"unknown rule '{name}'" + _nearest_match([name], known))
+        for option, value in options.items():
+            _check_option(origin, known[name], option, value)
+
+
+def _check_option(origin: Origin, rule: Rule, option: str, value: object) -> None:
+    path = ("rules", rule.name, option)
+    plain = list(value) if isinstance(value, tuple) else value
+    if option not in rule.options:
+        _unknown(
+            origin, path, f"{rule.name} has no option '{option}'" + _nearest_match([option], rule.options)
+        )
+    if not rule.options[option].accepts(plain):
+        default = rule.options[option].default
+        _unknown(origin, path, f"'{'.'.join(path)}' must be like {default!r}, not {plain!r}")
+
+
+def rule_options(settings: Settings, rule: Rule) -> Mapping[str, Any]:
+    """Return every option of ``rule``: its defaults and what the configuration changes."""
+    given = settings.rules.get(rule.name, {})
+    merged = {name: given.get(name, option.default) for name, option in rule.options.items()}
+    return MappingProxyType(
+        {name: list(value) if isinstance(value, tuple) else value for name, value in merged.items()}
+    )
+
+
+def require_plugins(settings: Settings, installed: Collection[str]) -> None:
+    """Check that every plugin under ``plugins`` is there.
+
+    :raises PluginError: one is not; the hint is the line that a pre-commit hook needs.
+    """
+    have = {_canonical(name) for name in installed}
+    for name in settings.plugins:
+        if _canonical(name) not in have:
+            origin = settings.origins.get("plugins", Origin("project"))
+            raise PluginError(
+                f"{origin}: plugin '{name}' is not installed; run `pip install {name}`, or in"
+                f" .pre-commit-config.yaml add `additional_dependencies: [{name}]` to the hook"
+            )
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+# --- the `config` command ------------------------------------------------------------------------------------------
+
+
+class Effective(NamedTuple):
+    """One key of the configuration, what it is set to, and where."""
+
+    key: str
+    value: object
+    origin: str
+
+
+def effective(settings: Settings) -> list[Effective]:
+    """Every key with its effective value, as TOML would have it, and its origin."""
+    return [Effective(key, _shown(settings, key), _where(settings, key)) for key in KEYS]
+
+
+def _shown(settings: Settings, key: str) -> object:
+    if key in _SELECTION:
+        field_name = key.replace("-", "_")
+        said = (getattr(layer, field_name) for layer in reversed(settings.selection))
+        return next((list(selectors) for selectors in said if selectors), [])
+    value = getattr(settings, key.replace("-", "_"))
+    if isinstance(value, Limits):
+        return {name.replace("_", "-"): getattr(value, name) for name in Limits.__slots__}
+    return _to_data(value)
+
+
+def _to_data(value: Any) -> object:
+    if isinstance(value, Severity):
+        return value.label
+    if isinstance(value, Path):
+        return value.as_posix()
+    if isinstance(value, tuple):
+        return [_to_data(item) for item in value]
+    if isinstance(value, MappingProxyType):
+        return {key: "off" if item is None else _to_data(item) for key, item in value.items()}
+    return value
+
+
+def _where(settings: Settings, key: str) -> str:
+    origin = settings.origins.get(key, Origin("default"))
+    if origin.file is None:
+        return str(origin)
+    line = line_of(origin.file.read_text("utf-8", "replace"), (key,))
+    return f"{origin.file}:{line}" if line else f"{origin.file}"
