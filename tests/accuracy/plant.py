@@ -127,6 +127,7 @@ CITE = re.compile(
 REFERENCE = re.compile(r"\\(ref|cref|Cref|eqref|autoref|pageref|eqnref)\{([^{}]*)\}")
 LABEL = re.compile(r"\\label\{([^{}#\\]+)\}")
 FLOAT = re.compile(r"\\begin\{(?P<env>(?:figure|table)\*?)\}.*?\\end\{(?P=env)\}", re.DOTALL)
+ANY_FLOAT = re.compile(r"\\begin\{(?P<env>\w*(?:figure|table)\*?)\}.*?\\end\{(?P=env)\}", re.DOTALL)
 BOUNDARY = re.compile(r"\\(begin|end)\{(\w+\*?)\}|\\.|[{}]", re.DOTALL)
 PARAGRAPH = re.compile(r"\n[ \t]*\n(?=[A-Z])")
 ENTRY = re.compile(r"^[ \t]*@(\w+)[ \t]*\{[ \t]*([^\s,{}]+)[ \t]*,", re.MULTILINE)
@@ -251,7 +252,6 @@ class Text:
         return {"begin": 1, "end": -1, "{": 1, "}": -1}.get(mark[1] or mark[0], 0)
 
 
-
 # --------------------------------------------------------------------------- base texts
 
 
@@ -352,15 +352,25 @@ class Base:
         """Return what may follow when this mention is lost: its entry is cited no more."""
         if len(self.occurrences(item.name)) > 1:
             return ()
-        lines = [(e.file, self.entry_line(e)) for e in self.entries if e.key == item.name]
+        entries = [e for e in self.entries if e.key == item.name]
+        lines = [(e.file, self.entry_line(e)) for e in [*entries, *self.parents(item.name)]]
         lines += [(f, self.texts[f].line(m.start())) for k, (f, m) in self.bibitems.items() if k == item.name]
         return tuple(Allowed("unused-entry", file, line, line) for file, line in lines)
+
+    def parents(self, key: str) -> list[Entry]:
+        """Return the entries that the entry of this key inherits from."""
+        names = {e.raw("crossref").strip('{}"') for e in self.entries if e.key == key and e.has("crossref")}
+        return [entry for entry in self.entries if entry.key in names]
+
+    def children(self, key: str) -> list[Entry]:
+        """Return the entries that inherit from the entry of this key."""
+        return [e for e in self.entries if e.has("crossref") and e.raw("crossref").strip('{}"') == key]
 
     def float_at(self, label: str) -> tuple[Allowed, ...]:
         """Return what may follow when a label or its last reference is lost: a float nobody names."""
         file, place = self.labels[label]
         text = self.texts[file]
-        for match in FLOAT.finditer(text.live):
+        for match in ANY_FLOAT.finditer(text.live):
             if match.start() < place.start() < match.end():
                 lines = text.line(match.start()), text.line(match.end())
                 return (Allowed("unreferenced-float", file, *lines),)
@@ -458,8 +468,37 @@ def bases() -> list[Base]:
 T = TypeVar("T")
 Planter = Callable[[Base, random.Random], Iterator[Mutant]]
 PLANTERS: dict[str, Planter] = {}
-WORDS = "amber birch cedar delta ember fjord grove haven inlet jetty knoll ledge marsh notch orchard".split()
-NAMES = "Abbott Brenner Castillo Dufour Eriksen Farrow Galvin Hartog Ilves Jansson Keller Lowry".split()
+WORDS = [
+    "amber",
+    "birch",
+    "cedar",
+    "delta",
+    "ember",
+    "fjord",
+    "grove",
+    "haven",
+    "inlet",
+    "jetty",
+    "knoll",
+    "ledge",
+    "marsh",
+    "notch",
+    "orchard",
+]
+NAMES = [
+    "Abbott",
+    "Brenner",
+    "Castillo",
+    "Dufour",
+    "Eriksen",
+    "Farrow",
+    "Galvin",
+    "Hartog",
+    "Ilves",
+    "Jansson",
+    "Keller",
+    "Lowry",
+]
 
 
 def planter(rule: str) -> Callable[[Planter], Planter]:
@@ -557,19 +596,21 @@ def interleaved(ways: list[Iterator[Mutant]]) -> Iterator[Mutant]:
                 yield mutant
 
 
-def rekeyed(base: Base, item: Item, rule: str, new: str, how: str, unused: bool = True) -> Mutant:
+def rekeyed(base: Base, item: Item, rule: str, new: str) -> Mutant:
+    """Give one mention another key; only where case is forgiven does its entry stay in use."""
     edits: dict[str, str | bytes | None] = {
         item.file: base.texts[item.file].replaced(item.start, item.start + len(item.name), new)
     }
     expected = Expected(rule, ((item.file, item.line),))
-    return Mutant(base.name, how, expected, edits, base.lone_use(item) if unused else ())
+    allowed = () if rule == "key-case-mismatch" else base.lone_use(item)
+    return Mutant(base.name, f"{item.name} became {new}", expected, edits, allowed)
 
 
 def mistyped_keys(base: Base, rng: random.Random) -> Iterator[Mutant]:
     taken = {entry.key for entry in base.entries} | set(base.bibitems)
     for item in shuffled(rng, base.mentions):
         typo = mistyped(rng, item.name, taken)
-        yield rekeyed(base, item, "undefined-citation", typo, f"{item.name} became {typo}")
+        yield rekeyed(base, item, "undefined-citation", typo)
 
 
 def recased_keys(base: Base, rng: random.Random, rule: str) -> Iterator[Mutant]:
@@ -577,8 +618,7 @@ def recased_keys(base: Base, rng: random.Random, rule: str) -> Iterator[Mutant]:
     for item in shuffled(rng, base.mentions):
         new = rng.choice([item.name.upper(), item.name.lower(), item.name.swapcase(), item.name.capitalize()])
         if new not in taken:
-            forgiven = rule == "key-case-mismatch"
-            yield rekeyed(base, item, rule, new, f"{item.name} became {new}", unused=not forgiven)
+            yield rekeyed(base, item, rule, new)
 
 
 def lost_entries(base: Base, rng: random.Random) -> Iterator[Mutant]:
@@ -590,6 +630,8 @@ def lost_entries(base: Base, rng: random.Random) -> Iterator[Mutant]:
         # Lines would move under the mentions of a document that holds its own bibliography.
         gone = re.sub(r"[^\n]+", "", text.text[start:end])
         allowed = tuple(Allowed("undefined-citation", f, line, line) for f, line in uses[1:])
+        parents = [(e.file, base.entry_line(e)) for e in base.parents(key)]
+        allowed += tuple(Allowed("unused-entry", f, line, line) for f, line in parents)
         if 0 < len(uses) < 4:
             expected = Expected("undefined-citation", (uses[0],))
             edits: dict[str, str | bytes | None] = {file: text.replaced(start, end, gone)}
@@ -600,8 +642,7 @@ def strange_keys(base: Base, rng: random.Random) -> Iterator[Mutant]:
     for text, gap in shuffled(rng, base.gaps):
         key, known, other = invented(rng, base), some_key(base, rng), some_key(base, rng)
         forms = [(f"The same was found elsewhere {c}{{{key}}}.", 0) for c in commands(base)]
-        forms.append((f"Three studies agree\n{commands(base)[0]}{{{known}, % the first\n  {key},\n  x}}.", 2))
-        forms[-1] = (forms[-1][0].replace(",\n  x}", "}"), 1 + 1)
+        forms.append((f"Two studies agree\n{commands(base)[0]}{{{known}, % the first\n  {key}}}.", 2))
         if base.backend == "biber":
             forms += [
                 (f"It was seen twice \\cites[1]{{{known}}}[2--3]{{{key}}}.", 0),
@@ -704,7 +745,7 @@ def complete_entry(entry: Entry) -> bool:
 @planter("duplicate-entry")
 def duplicate_entry(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """Enter a work again under another key, a little otherwise, and cite it beside the first."""
-    usable = [e for e in base.cited if complete_entry(e) and e.raw("title")[:1] in "{\""]
+    usable = [e for e in base.cited if complete_entry(e) and e.raw("title")[:1] in '{"']
     lists = {item.name: item for item in base.mentions if not item.command[2].rstrip().endswith(",")}
     for first, second in pairs(base, rng, usable):
         if first.key not in lists:
@@ -726,20 +767,42 @@ def varied(rng: random.Random, entry: Entry, key: str) -> tuple[str, str]:
     if entry.has("doi"):
         doi = entry.fields["doi"]
         plain = entry.raw("doi").strip('{}"').removeprefix("https://doi.org/")
-        forms = [f"https://doi.org/{plain}", f"http://dx.doi.org/{plain.upper()}", plain.upper(), f"doi:{plain}"]
+        forms = [
+            f"https://doi.org/{plain}",
+            f"http://dx.doi.org/{plain.upper()}",
+            plain.upper(),
+            f"doi:{plain}",
+        ]
         changes.append((doi.value, doi.end - doi.value, "{" + rng.choice(forms) + "}"))
         how = "the same DOI"
     else:
         title = entry.fields["title"]
         inner = entry.text[title.value + 1 : title.end - 1]
-        forms = [inner.replace("-", "--"), "{" + inner + "}", inner.title(), inner + ".", " ".join(inner.split())]
+        forms = [
+            inner.replace("-", "--"),
+            "{" + inner + "}",
+            inner.title(),
+            inner + ".",
+            " ".join(inner.split()),
+        ]
         safe = [form for form in forms if "\\" not in inner and "$" not in inner] or [inner]
         changes.append((title.value, title.end - title.value, "{" + rng.choice(safe) + "}"))
         how = "the same title, authors and year"
+        author = entry.fields["author"] if entry.has("author") else None
+        if author and re.fullmatch(r"[{\"][\w.,\s-]+[}\"]", entry.raw("author")) and rng.random() < 0.5:
+            changes.append(
+                (author.value, author.end - author.value, "{" + forename_first(entry.raw("author")) + "}")
+            )
     copy = entry.text[: entry.end]
     for start, length, new in sorted(changes, reverse=True):
         copy = copy[:start] + new + copy[start + length :]
     return copy[entry.start :], how
+
+
+def forename_first(raw: str) -> str:
+    """Write "Last, First and Last, First" as "First Last and First Last"."""
+    names = raw.strip('{}"').split(" and ")
+    return " and ".join(" ".join(part.strip() for part in reversed(name.split(",", 1))) for name in names)
 
 
 @planter("missing-field")
@@ -749,7 +812,9 @@ def missing_field(base: Base, rng: random.Random) -> Iterator[Mutant]:
     choices = [(entry, names) for entry in usable for names in NEEDED[entry.kind]]
     for entry, names in shuffled(rng, choices):
         spare = names[0] not in ("author", "title", "year") and entry.has(*FINDABLE)
-        if spare or (entry.kind == "book" and names[0] == "author" and entry.has("author") == entry.has("editor")):
+        if spare or (
+            entry.kind == "book" and names[0] == "author" and entry.has("author") == entry.has("editor")
+        ):
             continue
         text, lines = base.texts[entry.file], entry.text
         for name in names:
@@ -779,6 +844,9 @@ def broken_entry(base: Base, rng: random.Random) -> Iterator[Mutant]:
             for rule in ("broken-entry", "missing-field", "unused-entry", "duplicate-entry", "duplicate-key")
         ]
         allowed += [Allowed("undefined-citation", f, n, n) for f, n in base.occurrences(entry.key)]
+        relatives = [("missing-field", child) for child in base.children(entry.key)]
+        relatives += [("unused-entry", parent) for parent in base.parents(entry.key)]
+        allowed += [Allowed(r, e.file, n, n) for r, e in relatives for n in [base.entry_line(e)]]
         places = tuple((entry.file, line) for line in range(lines[0], lines[1] + 1))
         edits: dict[str, str | bytes | None] = {entry.file: text.replaced(offset, offset + 1, "")}
         how = f"{entry.key} without {how}"
@@ -826,7 +894,9 @@ def lost_labels(base: Base, rng: random.Random) -> Iterator[Mutant]:
     for label in shuffled(rng, sorted(named)):
         (file, match), first = base.labels[label], named[label]
         text, uses = base.texts[file], base.occurrences(label)
-        allowed = [Allowed("undefined-reference", f, n, n) for f, n in uses if (f, n) != (first.file, first.line)]
+        allowed = [
+            Allowed("undefined-reference", f, n, n) for f, n in uses if (f, n) != (first.file, first.line)
+        ]
         uses_here = [use for use in uses if use == (first.file, first.line)]
         if len(uses) > 4 or len(uses_here) > 1:
             continue
@@ -877,7 +947,10 @@ def unreferenced_float(base: Base, rng: random.Random) -> Iterator[Mutant]:
     if not base.complete:
         return
     for text, gap in shuffled(rng, base.gaps):
-        label, env = f"new:{rng.choice(WORDS)}{rng.randrange(1000)}", rng.choice(["figure", "table", "figure*"])
+        label, env = (
+            f"new:{rng.choice(WORDS)}{rng.randrange(1000)}",
+            rng.choice(["figure", "table", "figure*"]),
+        )
         inside = [f"  \\caption{{A {rng.choice(WORDS)} that nobody mentions.}}", f"  \\label{{{label}}}"]
         content = "  \\includegraphics{fig/new}" if env != "table" else "  \\begin{tabular}{l}a\\end{tabular}"
         inside.insert(rng.choice([0, 2]), content)
@@ -918,7 +991,9 @@ def folder_of(base: Base) -> str:
 
 def including(base: Base, rng: random.Random) -> Iterator[tuple[Text, int, str, str]]:
     """Yield places for a command that reads a file, and a new name for that file."""
-    for at, (text, gap) in enumerate(shuffled(rng, base.gaps)):
+    # A subfile is a document of its own too, which looks for the file in another folder.
+    places = [(text, gap) for text, gap in base.gaps if "]{subfiles}" not in text.text]
+    for at, (text, gap) in enumerate(shuffled(rng, places)):
         yield text, gap, f"{rng.choice(WORDS)}-{at}", folder_of(base)
 
 
@@ -969,7 +1044,9 @@ def mistyped_files(base: Base, rng: random.Random) -> Iterator[Mutant]:
         edits: dict[str, str | bytes | None] = {text.path: text.replaced(match.start(1), match.end(1), typo)}
         place = text.path, text.line(match.start())
         allowed = (Allowed("*", f"{match[1]}.tex", *ANY_LINE),)
-        yield Mutant(base.name, f"{match[1]} became {typo}", Expected("missing-input", (place,)), edits, allowed)
+        yield Mutant(
+            base.name, f"{match[1]} became {typo}", Expected("missing-input", (place,)), edits, allowed
+        )
 
 
 @planter("untracked-input")
@@ -1073,19 +1150,25 @@ def limit_exceeded(base: Base, rng: random.Random) -> Iterator[Mutant]:
         yield rng.choice(ways)(base, edits, (text.path, line), folder, name)
 
 
-def huge_file(base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str) -> Mutant:
+def huge_file(
+    base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str
+) -> Mutant:
     path = "".join(where) + ".tex"
     expected = Expected("limit-exceeded", (place, (path, 1)))
     return Mutant(base.name, f"{path} is huge", expected, edits, sparse={path: HUGE})
 
 
-def self_inclusion(base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str) -> Mutant:
+def self_inclusion(
+    base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str
+) -> Mutant:
     path = "".join(where) + ".tex"
     edits[path] = f"Again and again.\n\\input{{{where[1]}}}\n"
     return Mutant(base.name, f"{path} includes itself", Expected("limit-exceeded", ((path, 2), place)), edits)
 
 
-def inclusion_cycle(base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str) -> Mutant:
+def inclusion_cycle(
+    base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str
+) -> Mutant:
     folder, name = where
     edits[f"{folder}{name}.tex"] = f"To the other.\n\\input{{{name}-b}}\n"
     edits[f"{folder}{name}-b.tex"] = f"And\nback.\n\\input{{{name}}}\n"
@@ -1093,7 +1176,9 @@ def inclusion_cycle(base: Base, edits: dict[str, str | bytes | None], place: tup
     return Mutant(base.name, f"{name} and {name}-b", Expected("limit-exceeded", places), edits)
 
 
-def long_chain(base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str) -> Mutant:
+def long_chain(
+    base: Base, edits: dict[str, str | bytes | None], place: tuple[str, int], *where: str
+) -> Mutant:
     folder, name = where
     names = [name, *(f"{name}-{i:03}" for i in range(400))]
     for this, following in pairwise(names):
@@ -1118,7 +1203,7 @@ def lost_braces(base: Base, rng: random.Random) -> Iterator[Mutant]:
         if text.live[: match.start()].count("\\begin{document}") or "\\documentclass" not in text.live:
             places = (text.path, text.line(match.end())), (text.path, text.line(end))
             edits: dict[str, str | bytes | None] = {text.path: text.replaced(end, end + 1, "")}
-            how = f"{text.text[match.start():end]} stays open"
+            how = f"{text.text[match.start() : end]} stays open"
             yield Mutant(base.name, how, Expected("unbalanced-group", places), edits)
 
 
