@@ -1,0 +1,101 @@
+"""Annotations on a pull request: GitHub's workflow commands, and the Markdown of the step summary."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Severity
+from argcheck.reporters.places import Places, worst_first
+from argcheck.reporters.text import one_line
+from argcheck.reporters.totals import findings, summary
+
+if TYPE_CHECKING:
+    from argcheck.diagnostic import Diagnostic
+    from argcheck.report import Report
+    from argcheck.reporters import View
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+_PER_LEVEL = 10  # the runner drops the rest of a step
+_MESSAGE = 4096
+_TITLE = 255
+_ROWS = 500  # keeps the summary well below GitHub's limit of 1 MiB
+_CELL = 500
+
+
+def render(report: Report, view: View) -> str:
+    """Write the worst findings as workflow commands, then one line that counts all."""
+    places = Places(report, _workspace(view.cwd))
+    shown: Counter[str] = Counter()
+    lines = []
+    for found in worst_first(report.diagnostics):
+        level = _LEVELS[found.severity]
+        shown[level] += 1
+        if shown[level] <= _PER_LEVEL:
+            lines.append(_command(level, found, places))
+    left = len(report.diagnostics) - len(lines)
+    if left:
+        lines.append(f"argcheck: {findings(report.diagnostics)}, {left} of them without an annotation")
+    return "".join(line + "\n" for line in lines)
+
+
+def _workspace(cwd: Path) -> Path:
+    """Return the checkout, which the runner takes paths to be relative to, or else ``cwd``."""
+    workspace = os.environ.get("GITHUB_WORKSPACE")
+    return Path(workspace) if workspace and cwd.is_relative_to(workspace) else cwd
+
+
+def _command(level: str, found: Diagnostic, places: Places) -> str:
+    place = places.place(found.span)
+    properties = {
+        "title": f"{found.code} {found.name}"[:_TITLE],
+        "file": places.path(found.span.path).encode("utf-8", "backslashreplace").decode(),
+        "line": place.line,
+        "endLine": place.end_line,
+    }
+    if place.line == place.end_line:
+        properties |= {"col": place.col, "endColumn": place.end_col}
+    listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
+    return f"::{level} {listed}::{_data(_message(found, places))}"
+
+
+def _message(found: Diagnostic, places: Places) -> str:
+    related = [f"{places.at(other.span)}: {other.message}" for other in found.related]
+    advice = [f"help: {found.help}"] if found.help else []
+    return "\n".join(map(one_line, [found.message, *related, *advice]))[:_MESSAGE]
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def step_summary(report: Report) -> str:
+    """Write the findings, worst first, as a Markdown table."""
+    places = Places(report, report.project)
+    lines = ["## argcheck", "", *(f"{_markdown(line)}  " for line in summary(report).splitlines()), ""]
+    if report.diagnostics:
+        lines += ["| place | severity | rule | finding |", "| --- | --- | --- | --- |"]
+    lines += [_row(found, places) for found in worst_first(report.diagnostics)[:_ROWS]]
+    if len(report.diagnostics) > _ROWS:
+        lines += ["", f"{len(report.diagnostics) - _ROWS} more findings are not in this table."]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _row(found: Diagnostic, places: Places) -> str:
+    rule = f"{found.code} {found.name}"
+    cells = (places.at(found.span), found.severity.label, rule, found.message)
+    return f"| {' | '.join(_markdown(cell) for cell in cells)} |"
+
+
+def _markdown(text: str) -> str:
+    """Escape what Markdown or GitHub would read as markup, a link or a mention."""
+    text = one_line(text)[:_CELL].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = re.sub(r"([\\`*_\[\]|~#!$])", r"\\\1", text)
+    return re.sub(r"://|@|www\.", lambda match: f"&#{ord(match[0][0])};{match[0][1:]}", text)

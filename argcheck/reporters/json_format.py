@@ -1,0 +1,103 @@
+"""JSON for scripts: one versioned object, or one finding a line.
+
+Paths are relative to the PATH given, with forward slashes.  Lines and columns count
+from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` and
+``diagnostics``:
+
+- ``not_checked``: ``rule`` stayed silent on document ``root``; ``because`` lists, as the
+  manuscript writes them, the files that were missing.
+- ``orphans``: ``.tex`` files of no document.
+- ``failures``: rules or plugins that raised, with ``name`` and ``message``.
+- ``notices``: other things a reader must know.
+- ``counts``: findings by severity, ``suppressed``, ``baselined``, and those that ``--fix`` repairs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from argcheck.diagnostic import Severity
+from argcheck.fingerprint import fingerprints
+from argcheck.reporters.places import Places
+
+if TYPE_CHECKING:
+    from argcheck.diagnostic import Diagnostic, Span
+    from argcheck.report import Report
+    from argcheck.reporters import View
+
+VERSION = 1
+
+_ESCAPED = re.compile(
+    "[\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e0fff]|(?<=#)#(?=\\[)"
+)
+
+
+def render(report: Report, _view: View) -> str:
+    """Write the whole report as one object."""
+    places = Places(report, report.base)
+    document = {
+        "version": VERSION,
+        "documents": [{"root": places.path(d.root), "complete": d.complete} for d in report.documents],
+        "diagnostics": diagnostics(report),
+        "not_checked": [
+            {"rule": held.rule, "root": places.path(held.root), "because": list(held.because)}
+            for held in report.held_back
+        ],
+        "orphans": [places.path(path) for path in report.orphans],
+        "failures": [failure._asdict() for failure in report.failures],
+        "notices": list(report.notices),
+        "counts": _counts(report),
+    }
+    return dumps(document, indent=2) + "\n"
+
+
+def render_lines(report: Report, _view: View) -> str:
+    """Write one object a finding, the same as in ``diagnostics``."""
+    return "".join(dumps(found) + "\n" for found in diagnostics(report))
+
+
+def diagnostics(report: Report) -> list[dict[str, Any]]:
+    """List the findings as JSON has them."""
+    places = Places(report, report.base)
+    names = fingerprints(report)
+    return [_finding(found, name, places) for found, name in zip(report.diagnostics, names, strict=True)]
+
+
+def _finding(found: Diagnostic, name: str, places: Places) -> dict[str, Any]:
+    return {
+        "code": found.code,
+        "name": found.name,
+        "severity": found.severity.label,
+        **_where(found.span, places),
+        "message": found.message,
+        "help": found.help,
+        "related": [{**_where(other.span, places), "message": other.message} for other in found.related],
+        "fingerprint": name,
+    }
+
+
+def _where(span: Span, places: Places) -> dict[str, Any]:
+    return {"file": places.path(span.path), **places.place(span)._asdict()}
+
+
+def _counts(report: Report) -> dict[str, int]:
+    severities = [found.severity for found in report.diagnostics]
+    return {
+        **{level.label: severities.count(level) for level in sorted(Severity, reverse=True)},
+        "suppressed": report.suppressed,
+        "baselined": report.baselined,
+        "fixable": sum(found.fix is not None and found.fix.safe for found in report.diagnostics),
+    }
+
+
+def dumps(value: Any, indent: int | None = None) -> str:
+    r"""Write JSON in which letters stay readable, and all that a terminal or CI log obeys is ``\u`` escaped."""
+    return _ESCAPED.sub(_escape, json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def _escape(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[i]:02x}{units[i + 1]:02x}" for i in range(0, len(units), 2))

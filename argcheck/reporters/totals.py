@@ -1,0 +1,99 @@
+"""The last lines of a run: what was not checked, then the counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Severity
+from argcheck.reporters.places import Places
+from argcheck.reporters.text import for_log, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from argcheck.diagnostic import Diagnostic
+    from argcheck.report import Report
+
+_NAMED = 3
+_GROUPS = 10
+
+
+def summary(report: Report, *, cwd: Path | None = None) -> str:
+    """Say what was not checked, if anything, and then what was found.
+
+    Ends in a newline.  Paths are relative to ``cwd``, or to the PATH of the run.
+    """
+    places = Places(report, cwd or report.base)
+    lines = [*_not_checked(report, places), *report.notices, _found(report)]
+    return for_log("".join(one_line(text) + "\n" for text in lines))
+
+
+def _not_checked(report: Report, places: Places) -> Iterator[str]:
+    for failure in report.failures:
+        yield f"failed: {failure.name}: {failure.message}"
+    groups = _held_back(report, places)
+    yield from groups[:_GROUPS]
+    if len(groups) > _GROUPS:
+        yield f"not checked: rules in {len(groups) - _GROUPS} more groups of documents, see --format json"
+    if report.orphans:
+        names = some([places.path(path) for path in report.orphans])
+        verb = "belongs" if len(report.orphans) == 1 else "belong"
+        yield f"{counted(len(report.orphans), '.tex file')} {verb} to no document and not checked: {names}"
+
+
+def _held_back(report: Report, places: Places) -> list[str]:
+    """Join the documents that miss the same, then the rules that say so."""
+    by_reason: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for root, rule, because in report.held_back:
+        by_reason.setdefault((root, because), []).append(rule)
+    groups: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    for (root, because), rules in by_reason.items():
+        groups.setdefault((tuple(dict.fromkeys(rules)), because), []).append(places.path(root))
+    return [
+        f"not checked: {', '.join(rules)} in {some(roots)}, "
+        f"because {some(because)} {'is' if len(because) == 1 else 'are'} missing"
+        for (rules, because), roots in groups.items()
+    ]
+
+
+def _found(report: Report) -> str:
+    files = {path for document in report.documents for path in document.files}
+    where = f"in {counted(len(report.documents), 'document')}, {counted(len(files), 'file')}"
+    parts = [f"{findings(report.diagnostics)} {where}", _left_out(report), _fixable(report)]
+    return "; ".join(part for part in parts if part)
+
+
+def findings(diagnostics: Sequence[Diagnostic]) -> str:
+    """Write ``5 findings (1 error, 4 warnings)``, or ``no findings``."""
+    if not diagnostics:
+        return "no findings"
+    counts = [
+        (sum(d.severity is level for d in diagnostics), level) for level in sorted(Severity, reverse=True)
+    ]
+    split = ", ".join(counted(count, level.label) for count, level in counts if count)
+    return f"{counted(len(diagnostics), 'finding')} ({split})"
+
+
+def _left_out(report: Report) -> str:
+    parts = ((report.suppressed, "suppressed"), (report.baselined, "in the baseline"))
+    return ", ".join(f"{count} {what}" for count, what in parts if count)
+
+
+def _fixable(report: Report) -> str:
+    fixes = [diagnostic.fix.safe for diagnostic in report.diagnostics if diagnostic.fix]
+    parts = ((fixes.count(True), "--fix"), (fixes.count(False), "--fix --unsafe-fixes"))
+    return ", ".join(f"{count} fixable with {option}" for count, option in parts if count)
+
+
+def counted(count: int, what: str) -> str:
+    """Write ``1 file`` or ``2 files``."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def some(names: Iterable[str]) -> str:
+    """Name the first few, and count the others."""
+    names = list(dict.fromkeys(names))
+    if len(names) <= _NAMED:
+        return ", ".join([*names[:-2], " and ".join(names[-2:])])
+    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
