@@ -1,0 +1,267 @@
+"""Power: of the defects that `plant.py` plants, how many does each default rule find, and at what noise?
+
+A mutant counts as found when its one expected finding stands at a right line.  Every other finding that
+the unmutated text does not have is noise, unless the mutant declares it as a by-product.
+
+`python tests/accuracy/test_power.py --write` regenerates `docs/accuracy/power.csv`.
+"""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import plant
+
+HERE = Path(__file__).resolve().parent
+TABLE = HERE.parents[1] / "docs" / "accuracy" / "power.csv"
+SEED = 20250101
+EACH = 24
+GOAL = 0.9
+
+
+def load_plant() -> ModuleType:
+    """Load the planting script, which is no part of any package."""
+    spec = importlib.util.spec_from_file_location("plant", HERE / "plant.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault("plant", module)
+    spec.loader.exec_module(module)
+    return module
+
+
+if not TYPE_CHECKING:
+    plant = load_plant()
+
+# Rules that are off by default owe no power; name them here with the reason.
+PREVIEW: dict[str, str] = {}
+RULES = [rule for rule in plant.PLANTERS if rule not in PREVIEW]
+
+Finding = tuple[str, str, int]
+
+
+def has_argcheck() -> bool:
+    try:
+        return importlib.util.find_spec("argcheck.__main__") is not None
+    except ImportError:
+        return False
+
+
+needs_argcheck = pytest.mark.skipif(
+    not has_argcheck(), reason="argcheck is not installed, or has no command line"
+)
+
+
+def findings(folder: Path) -> Counter[Finding]:
+    """Return what argcheck finds in a folder: how often each rule at each line of each file.
+
+    The only place that knows how argcheck is run.
+    """
+    command = [sys.executable, "-m", "argcheck", "check", str(folder)]
+    command += ["--format", "json", "--no-cache", "--isolated"]
+    # The checkout hides an installed package of the same name from `python -m`.
+    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
+    if done.returncode not in (0, 1, 3):
+        raise RuntimeError(f"argcheck failed with {done.returncode}: {done.stderr[-2000:]}")
+    found = json.loads(done.stdout)["diagnostics"]
+    return Counter((item["name"], item["file"], item["line"]) for item in found)
+
+
+# --------------------------------------------------------------------------- one mutant
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one mutant."""
+
+    mutant: plant.Mutant
+    found: bool
+    noise: tuple[Finding, ...]
+
+
+@dataclass
+class Bench:
+    """A folder to work in, and the findings of every base text, made when first needed."""
+
+    folder: Path
+    look: Callable[[Path], Counter[Finding]] = findings
+    known: dict[tuple[str, bool], Counter[Finding]] = field(default_factory=dict)
+
+    def examine(self, mutant: plant.Mutant) -> Outcome:
+        base = next(base for base in plant.bases() if base.name == mutant.base)
+        before = self.clean(base, mutant.needs_git)
+        after = self.look(self.made(base, mutant, mutant.needs_git))
+        new = after - moved(before, line_maps(base, mutant))
+        return judged(mutant, new)
+
+    def clean(self, base: plant.Base, git: bool) -> Counter[Finding]:
+        if (base.name, git) not in self.known:
+            self.known[base.name, git] = self.look(self.made(base, None, git))
+        return self.known[base.name, git]
+
+    def made(self, base: plant.Base, mutant: plant.Mutant | None, git: bool) -> Path:
+        """Copy a base text to a fresh folder, with a mutant's edits if there are any."""
+        place = self.folder / "project"
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(base.folder, place)
+        if mutant is not None:
+            plant.write(mutant, place)
+        if git:
+            make_repository(place, mutant.untracked if mutant else ())
+        return place
+
+
+def make_repository(folder: Path, untracked: tuple[str, ...]) -> None:
+    """Make a git repository whose index holds all files but those named."""
+    excluded = [f":(exclude){name}" for name in untracked]
+    for command in (["init", "--quiet"], ["-c", "core.autocrlf=false", "add", "--", ".", *excluded]):
+        subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)
+
+
+def line_maps(base: plant.Base, mutant: plant.Mutant) -> dict[str, dict[int, int]]:
+    """Say for each edited file where its old lines stand now."""
+    maps = {}
+    for name, new in mutant.edits.items():
+        old = base.folder / name
+        if isinstance(new, str) and old.is_file():
+            maps[name] = line_map(old.read_text("utf-8").split("\n"), new.split("\n"))
+    return maps
+
+
+def line_map(old: list[str], new: list[str]) -> dict[int, int]:
+    """Pair equal lines of two texts; a line that was rewritten keeps its place in its block."""
+    head = 0
+    while head < min(len(old), len(new)) and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    found = {n: n for n in range(1, head + 1)}
+    found |= {len(old) - n: len(new) - n for n in range(tail)}
+    middle = difflib.SequenceMatcher(
+        a=old[head : len(old) - tail], b=new[head : len(new) - tail], autojunk=False
+    )
+    for _, old_start, old_end, new_start, _ in middle.get_opcodes():
+        found |= {head + old_start + n + 1: head + new_start + n + 1 for n in range(old_end - old_start)}
+    return found
+
+
+def moved(before: Counter[Finding], maps: dict[str, dict[int, int]]) -> Counter[Finding]:
+    """Shift the known findings to where their lines stand now."""
+    shifted: Counter[Finding] = Counter()
+    for (name, file, line), count in before.items():
+        shifted[name, file, maps.get(file, {}).get(line, line)] += count
+    return shifted
+
+
+def judged(mutant: plant.Mutant, new: Counter[Finding]) -> Outcome:
+    """Take the expected finding and the by-products from the new ones; the rest is noise."""
+    rest = new.copy()
+    wanted = [(mutant.expected.rule, *place) for place in mutant.expected.places]
+    hit = next((finding for finding in wanted if rest[finding]), None)
+    if hit:
+        rest[hit] -= 1
+    noise = [f for f in rest.elements() if not any(allowed.covers(*f) for allowed in mutant.allowed)]
+    return Outcome(mutant, hit is not None, tuple(sorted(noise)))
+
+
+# --------------------------------------------------------------------------- the test
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    return Bench(tmp_path_factory.mktemp("power"))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_enough_is_planted(rule: str) -> None:
+    mutants = plant.plant_everywhere(rule, EACH, SEED)
+    assert len(mutants) >= (20 if plant.corpora() else 16)
+    assert len(
+        {repr((m.base, sorted(m.edits.items(), key=str), m.untracked)) for m in mutants}
+    ) >= 20 or not (plant.corpora())
+    assert mutants == plant.plant_everywhere(rule, EACH, SEED)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_expected_places_exist(rule: str) -> None:
+    for mutant in plant.plant_everywhere(rule, EACH, SEED):
+        base = next(base for base in plant.bases() if base.name == mutant.base)
+        file, line = mutant.expected.places[0]
+        text = mutant.edits.get(file) or (base.folder / file).read_text("utf-8")
+        assert isinstance(text, str)
+        assert 1 <= line <= text.count("\n") + 1
+        assert text.split("\n")[line - 1].strip(), f"{mutant.how}: the line is empty"
+
+
+@needs_argcheck
+@pytest.mark.parametrize("base", plant.manuscripts(), ids=lambda base: base.name)
+def test_our_manuscripts_are_clean(base: plant.Base, bench: Bench) -> None:
+    assert not bench.clean(base, git=False)
+
+
+@needs_argcheck
+@pytest.mark.parametrize("rule", RULES)
+def test_power(rule: str, bench: Bench) -> None:
+    outcomes = [bench.examine(mutant) for mutant in plant.plant_everywhere(rule, EACH, SEED)]
+    print(row(rule, outcomes))
+    missed = [
+        f"{o.mutant.base}: {o.mutant.how} at {o.mutant.expected.places[0]}" for o in outcomes if not o.found
+    ]
+    noise = [f"{o.mutant.base}: {o.mutant.how}: {o.noise}" for o in outcomes if o.noise]
+    assert len(missed) <= len(outcomes) * (1 - GOAL), "\n".join(["missed:", *missed])
+    assert not noise, "\n".join(["noise:", *noise])
+
+
+def row(rule: str, outcomes: list[Outcome]) -> str:
+    found, noise = sum(o.found for o in outcomes), sum(len(o.noise) for o in outcomes)
+    return f"{rule:32} {len(outcomes):8} {found:6} {noise:6}"
+
+
+# --------------------------------------------------------------------------- the table
+
+
+def measured(folder: Path) -> Iterator[tuple[str, list[Outcome]]]:
+    bench = Bench(folder)
+    for rule in RULES:
+        yield rule, [bench.examine(mutant) for mutant in plant.plant_everywhere(rule, EACH, SEED)]
+
+
+def main() -> int:
+    """Print the table; with `--write`, keep it too."""
+    rows = []
+    print(f"{'rule':32} {'planted':>8} {'found':>6} {'noise':>6}")
+    with tempfile.TemporaryDirectory() as folder:
+        for rule, outcomes in measured(Path(folder)):
+            print(row(rule, outcomes), flush=True)
+            rows.append(
+                [rule, len(outcomes), sum(o.found for o in outcomes), sum(len(o.noise) for o in outcomes)]
+            )
+    if "--write" in sys.argv[1:]:
+        TABLE.parent.mkdir(parents=True, exist_ok=True)
+        with TABLE.open("w", encoding="utf-8", newline="") as stream:
+            csv.writer(stream, lineterminator="\n").writerows([["rule", "planted", "found", "noise"], *rows])
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
