@@ -1,0 +1,382 @@
+"""Suppressions: ``% argcheck: ignore[...]`` and its kin, one grammar and one parser.
+
+A `Suppressions` belongs to one document.  The engine asks it about every finding,
+tells it which rules could speak, joins the usage of documents that share a file, and
+only then may a rule ask what was `Suppressions.unused`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.diagnostic import Edit, Fix, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from argcheck.diagnostic import Diagnostic
+    from argcheck.source import SourceFile
+    from argcheck.tex.model import Directive
+
+#: Verbs that silence a rule.
+IGNORE_VERBS = ("ignore", "ignore-begin", "ignore-end", "ignore-file")
+#: Verbs of annotations, which say something about the argument and silence nothing.
+ANNOTATION_VERBS = frozenset(
+    (
+        "claim",
+        "evidence",
+        "hypothesis",
+        "assumption",
+        "conclusion",
+        "result",
+        "method",
+        "limitation",
+        "context",
+        "counterevidence",
+        "given",
+        "open",
+        "root",
+        "uses",
+        "assumes",
+        "proves",
+        "supports",
+        "attacks",
+        "refuted",
+    )
+)
+_DIRECTIVE = re.compile(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
+_SELECTOR = re.compile(r"[^\s,]+(?: +[^\s,]+)*")
+_COLON = re.compile(r"argcheck\s*:", re.IGNORECASE)
+_OWN_FAMILY = "SUP"  # findings about suppressions: never a reason to call one unused
+
+
+class Problem(NamedTuple):
+    """Something wrong with a directive, at the words that have to change."""
+
+    span: Span
+    message: str
+    help: str | None
+    fix: Fix | None = None
+
+
+class Selector(NamedTuple):
+    """One rule name, code or code prefix in the brackets of a directive."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Ignore(NamedTuple):
+    """A parsed suppression: what it names and where it holds."""
+
+    directive: Directive
+    verb: str
+    selectors: tuple[Selector, ...]
+    start: int  #: a finding that starts or ends in this range is silenced
+    end: int
+    closing: Directive | None = None  #: the ``ignore-end`` of an ``ignore-begin``
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """File and offset, the same in every document that reads the file."""
+        return self.directive.span.path, self.directive.span.start
+
+
+class Usage:
+    """What became of each selector, shared by the documents that read the same files."""
+
+    def __init__(self) -> None:
+        self.used: set[tuple[str, int, int]] = set()
+        self.judged: set[tuple[str, int, int]] = set()
+        self.doubtful: set[tuple[str, int, int]] = set()
+
+
+class Suppressions:
+    """The suppressions of one document.
+
+    :param directives: every ``argcheck:`` comment of the document, bibliographies included.
+    :param sources: the files that they stand in, by path.
+    :param known_names: every rule, code to kebab name, running or not.
+    """
+
+    def __init__(
+        self,
+        directives: Iterable[Directive],
+        sources: Mapping[str, SourceFile],
+        known_names: Mapping[str, str],
+    ) -> None:
+        self._sources = sources
+        self._known = known_names
+        self.usage = Usage()
+        self.ignores: list[Ignore] = []
+        self.unknown_directives: list[Problem] = []
+        self.unclosed: list[Problem] = []
+        self._open: dict[str, list[Ignore]] = {}
+        by_place = {(one.span.path, one.span.start): one for one in directives}
+        for place in sorted(by_place):
+            self._add(by_place[place])
+        for ignore in [one for opened in self._open.values() for one in opened]:
+            self._leave_open(ignore)
+        self.ignores.sort(key=lambda one: one.place)
+        self._by_path: dict[str, list[Ignore]] = {}
+        for ignore in self.ignores:
+            self._by_path.setdefault(ignore.directive.span.path, []).append(ignore)
+
+    # --- what the engine calls ---
+
+    def matches(self, diagnostic: Diagnostic) -> bool:
+        """Whether a suppression covers ``diagnostic``; every one that does counts as used."""
+        found = False
+        for ignore in self._by_path.get(diagnostic.span.path, ()):
+            if not _covers(ignore, diagnostic.span):
+                continue
+            for number, selector in enumerate(ignore.selectors):
+                if _names(selector.text, diagnostic.code, diagnostic.name):
+                    self.usage.used.add((*ignore.place, number))
+                    found = True
+        return found
+
+    def judge(self, ran: Collection[str], doubtful: Collection[str] = ()) -> None:
+        """Record which rules (kebab names) spoke on this document, and which could not: held back or failed."""
+        for ignore in self.ignores:
+            for number, selector in enumerate(ignore.selectors):
+                meant = {
+                    name for code, name in self._meant(selector.text) if not code.startswith(_OWN_FAMILY)
+                }
+                if not meant.isdisjoint(ran):
+                    self.usage.judged.add((*ignore.place, number))
+                if not meant.isdisjoint(doubtful):
+                    self.usage.doubtful.add((*ignore.place, number))
+
+    @staticmethod
+    def merge(documents: Iterable[Suppressions]) -> None:
+        """Share usage between documents: what one of them needs is unused in none."""
+        joint = Usage()
+        for document in documents:
+            joint.used |= document.usage.used
+            joint.judged |= document.usage.judged
+            joint.doubtful |= document.usage.doubtful
+            document.usage = joint
+
+    # --- what the rules about suppressions read ---
+
+    @property
+    def unused(self) -> list[Problem]:
+        """Selectors that silenced nothing although their rules spoke, each with a fix that removes it."""
+        return [problem for ignore in self.ignores for problem in self._unused_in(ignore)]
+
+    @property
+    def unknown_rules(self) -> list[Problem]:
+        """Selectors that name no rule."""
+        return [
+            self._unknown_rule(ignore, selector)
+            for ignore in self.ignores
+            for selector in ignore.selectors
+            if not self._meant(selector.text)
+        ]
+
+    # --- parsing ---
+
+    def _add(self, directive: Directive) -> None:
+        source = self._sources[directive.span.path]
+        begin, text = _text_of(directive, source)
+        match = _DIRECTIVE.match(text)
+        assert match is not None
+        verb = match["verb"].lower()
+        span = Span(
+            source.path, begin + match.start("verb"), begin + max(match.end("verb"), match.start("verb") + 1)
+        )
+        if verb not in IGNORE_VERBS:
+            if verb not in ANNOTATION_VERBS:
+                self.unknown_directives.append(_unknown_verb(verb, span))
+            return
+        selectors = tuple(_selectors(match, begin))
+        if verb == "ignore-end":
+            self._close(directive, span, selectors)
+        elif not selectors or not match["closed"]:
+            self.unknown_directives.append(_malformed(verb, span))
+        else:
+            self._scope(Ignore(directive, verb, selectors, 0, 0), source)
+
+    def _scope(self, ignore: Ignore, source: SourceFile) -> None:
+        directive = ignore.directive
+        if ignore.verb == "ignore-begin":
+            opened = ignore._replace(start=directive.span.start, end=len(source.text))
+            self._open.setdefault(source.path, []).append(opened)
+            return
+        if ignore.verb == "ignore-file":
+            start, end = 0, len(source.text)
+        elif not directive.own_line:
+            start, end = _line_around(source.text, directive.span.start)
+        elif directive.in_bib:
+            start, end = directive.next_start, _entry_end(source.text, directive.next_start)
+        else:
+            start, end = _line_around(source.text, directive.next_start)
+        self.ignores.append(ignore._replace(start=start, end=end))
+
+    def _close(self, directive: Directive, span: Span, selectors: tuple[Selector, ...]) -> None:
+        opened = self._open.get(span.path, [])
+        names = {one.text for one in selectors}
+        for index in range(len(opened) - 1, -1, -1):
+            if not names or names & {one.text for one in opened[index].selectors}:
+                begun = opened.pop(index)
+                self.ignores.append(begun._replace(end=directive.span.start, closing=directive))
+                return
+        fix = Fix("Remove the comment", (self._removal(directive),))
+        self.unclosed.append(
+            Problem(span, "ignore-end without an ignore-begin before it in this file", None, fix)
+        )
+
+    def _leave_open(self, ignore: Ignore) -> None:
+        self.ignores.append(ignore)
+        span = _whole(ignore)
+        advice = f"add `% argcheck: ignore-end` where it should stop, or write {_as_file(ignore)}"
+        self.unclosed.append(
+            Problem(span, "ignore-begin is never ended; it holds to the end of the file", advice)
+        )
+
+    # --- problems ---
+
+    def _meant(self, selector: str) -> list[tuple[str, str]]:
+        return [(code, name) for code, name in self._known.items() if _names(selector, code, name)]
+
+    def _unknown_rule(self, ignore: Ignore, selector: Selector) -> Problem:
+        import difflib
+
+        known = [word for pair in self._known.items() for word in pair]
+        near = difflib.get_close_matches(selector.text, known, n=1)
+        advice = f"did you mean '{near[0]}'?" if near else "`argcheck rules` lists the rules"
+        span = Span(ignore.directive.span.path, selector.start, selector.end)
+        return Problem(span, f"no rule is called '{selector.text}', so this silences nothing", advice)
+
+    def _is_unused(self, ignore: Ignore, number: int) -> bool:
+        key = (*ignore.place, number)
+        usage = self.usage
+        return key in usage.judged and key not in usage.used and key not in usage.doubtful
+
+    def _unused_in(self, ignore: Ignore) -> Iterator[Problem]:
+        unused = [number for number in range(len(ignore.selectors)) if self._is_unused(ignore, number)]
+        if not unused:
+            return
+        if len(unused) == len(ignore.selectors):
+            edits = tuple(self._removal(one) for one in (ignore.directive, ignore.closing) if one)
+            names = ", ".join(one.text for one in ignore.selectors)
+            yield _unused(_whole(ignore), names, Fix("Remove the comment", edits))
+            return
+        for number in unused:
+            selector = ignore.selectors[number]
+            span = Span(ignore.directive.span.path, selector.start, selector.end)
+            edit = Edit(_with_comma(ignore, number, unused), "")
+            yield _unused(span, selector.text, Fix(f"Remove '{selector.text}'", (edit,)))
+
+    def _removal(self, directive: Directive) -> Edit:
+        """Remove a whole comment without changing what is printed.
+
+        A comment at the end of a line swallows the line end, so a percent sign stays
+        where something precedes it directly.
+        """
+        span = directive.span
+        text = self._sources[span.path].text
+        line_start, line_end = _line_around(text, span.start)
+        before = text[line_start : span.start]
+        after = text[span.end : line_end]
+        if not before.strip() and not after.strip():
+            return Edit(Span(span.path, line_start, min(line_end + 1, len(text))), "")
+        if before[-1:].isspace() or directive.in_bib:
+            kept = before.rstrip(" \t")
+            kept = before if kept.endswith("\\") else kept
+            return Edit(Span(span.path, line_start + len(kept), span.end), "")
+        return Edit(span, "%")
+
+
+def selector_names(selector: str, known_names: Mapping[str, str]) -> list[str]:
+    """Return the kebab names of the rules that a selector (code, code prefix, name) means."""
+    return [name for code, name in known_names.items() if _names(selector, code, name)]
+
+
+def _names(selector: str, code: str, name: str) -> bool:
+    return selector in (code, name) or (
+        selector[:1].isupper() and len(selector) >= 3 and code.startswith(selector)
+    )
+
+
+def _covers(ignore: Ignore, span: Span) -> bool:
+    return ignore.start <= span.start <= ignore.end or ignore.start < span.end <= ignore.end
+
+
+def _text_of(directive: Directive, source: SourceFile) -> tuple[int, str]:
+    span = directive.span
+    colon = _COLON.search(source.text, span.start, span.end)
+    begin = colon.end() if colon else span.start
+    end = source.text.find("\n", begin, span.end)
+    return begin, source.text[begin : span.end if end < 0 else end]
+
+
+def _selectors(match: re.Match[str], begin: int) -> Iterator[Selector]:
+    if match["list"] is None:
+        return
+    offset = match.start("inside")
+    for one in _SELECTOR.finditer(match["inside"]):
+        yield Selector(one[0], begin + offset + one.start(), begin + offset + one.end())
+
+
+def _line_around(text: str, offset: int) -> tuple[int, int]:
+    end = text.find("\n", offset)
+    return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end
+
+
+_ROUND = re.compile(r"@\s*\w+\s*\(")
+_BRACES = re.compile(r"[{}]|^[ \t]*@", re.MULTILINE)
+
+
+def _entry_end(text: str, start: int) -> int:
+    """End of the entry at ``start``: where its braces close, at the latest where the next one begins."""
+    depth, round_brackets = 0, _ROUND.match(text, start)
+    for match in _BRACES.finditer(text, start + 1):
+        if match[0] == "{":
+            depth += 1
+        elif match[0] == "}":
+            depth -= 1
+            if depth <= 0 and not round_brackets:
+                return match.end()
+        else:
+            return match.start()
+    return len(text)
+
+
+def _whole(ignore: Ignore) -> Span:
+    return Span(ignore.directive.span.path, ignore.selectors[0].start, ignore.selectors[-1].end)
+
+
+def _with_comma(ignore: Ignore, number: int, unused: list[int]) -> Span:
+    """Return a selector with one comma, such that the spans of several removals never overlap."""
+    path, selectors = ignore.directive.span.path, ignore.selectors
+    trailing = all(later in unused for later in range(number, len(selectors)))
+    if trailing:
+        return Span(path, selectors[number - 1].end, selectors[number].end)
+    return Span(path, selectors[number].start, selectors[number + 1].start)
+
+
+def _unused(span: Span, names: str, fix: Fix) -> Problem:
+    return Problem(span, f"nothing here is silenced by 'ignore[{names}]'", "remove it", fix)
+
+
+def _as_file(ignore: Ignore) -> str:
+    return f"`% argcheck: ignore-file[{', '.join(one.text for one in ignore.selectors)}]`"
+
+
+def _malformed(verb: str, span: Span) -> Problem:
+    message = f"{verb} names no rule"
+    return Problem(span, message, f"write the rules in brackets, such as `{verb}[undefined-citation]`")
+
+
+def _unknown_verb(verb: str, span: Span) -> Problem:
+    import difflib
+
+    known = sorted({*IGNORE_VERBS, *ANNOTATION_VERBS})
+    near = difflib.get_close_matches(verb, known, n=1, cutoff=0.5)
+    advice = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(known)
+    message = f"'{verb}' is no argcheck directive" if verb else "an argcheck directive without a verb"
+    return Problem(span, message, advice)
