@@ -23,7 +23,10 @@ class Field(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A piece of a bibliography that is no entry; reading goes on at the next one."""
+    """A piece of a bibliography that cannot be read; reading goes on behind it, at the latest at the next entry.
+
+    ``key`` names the entry that it belongs to, which is an `Entry` too unless nothing of it could be read.
+    """
 
     span: Span
     message: str
@@ -34,21 +37,32 @@ class Entry:
     r"""One entry of a ``.bib``, ``.bbl`` or ``thebibliography`` (``type`` is then ``bibitem``).
 
     ``key`` is as written; ``type`` is lower case; ``fields`` maps lower-case names
-    to the *first* field of that name.
+    to the *first* field of that name.  ``whole`` is false where a part could not be
+    read (there is a `Broken` for it), so that a field that seems missing may be there.
     """
 
-    __slots__ = ("bibliography", "fields", "key", "key_span", "span", "type")
+    __slots__ = ("bibliography", "fields", "key", "key_span", "span", "type", "whole")
 
-    def __init__(self, key: str, type_: str, span: Span, key_span: Span, fields: Mapping[str, Field]) -> None:
+    def __init__(
+        self,
+        key: str,
+        type_: str,
+        span: Span,
+        key_span: Span,
+        fields: Mapping[str, Field],
+        *,
+        whole: bool = True,
+    ) -> None:
         self.key = key
         self.type = type_
         self.span = span
         self.key_span = key_span
         self.fields = fields
+        self.whole = whole
         self.bibliography: Bibliography | None = None
 
     def raw(self, name: str) -> str | None:
-        """The value of a field with ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
+        """Give the value of a field: ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
 
         Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``.
         """
@@ -57,7 +71,7 @@ class Entry:
         return field_value(self, name)
 
     def text(self, name: str) -> str | None:
-        """The value of a field as plain text: LaTeX decoded, braces gone, blanks folded."""
+        """Give the value of a field as plain text: LaTeX decoded, braces gone, blanks folded."""
         from argcheck.bib.values import plain_value
 
         return plain_value(self, name)
@@ -90,7 +104,7 @@ class Bibliography:
             entry.bibliography = self
 
     def fold(self, key: str) -> str:
-        """The form of ``key`` by which the backend compares keys."""
+        """Give the form of ``key`` by which the backend compares keys."""
         return key.lower() if self.backend == "bibtex" else key
 
     @cached_property
@@ -105,13 +119,13 @@ class Bibliography:
         return found
 
     def aliases(self, entry: Entry) -> tuple[str, ...]:
-        """The further keys of an entry (biblatex ``ids``)."""
+        """Give the further keys of an entry (biblatex ``ids``)."""
         if "ids" not in entry.fields:
             return ()
         return tuple(key for key in (part.strip() for part in (entry.raw("ids") or "").split(",")) if key)
 
     def find(self, key: str) -> Entry | None:
-        """The entry that the backend finds for ``key``."""
+        """Give the entry that the backend finds for ``key``."""
         return self.by_key.get(self.fold(key))
 
     @cached_property

@@ -1,0 +1,544 @@
+"""Find the entries, fields and broken pieces of a ``.bib`` file, each with its place.
+
+Nothing is interpreted here: values stay raw, no file is opened, no object is built
+for an entry.  What is found is plain tuples, so that `marshal` can store it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+#: ``(key, type, start, end, key start, key end, flags, fields)``; ``fields`` is flat:
+#: ``name, start of name, start of value, end of value`` again and again.
+EntryRecord = tuple[str, str, int, int, int, int, int, tuple["str | int", ...]]
+#: ``(name in lower case, start of block, start of value, end of value)``
+StringRecord = tuple[str, int, int, int]
+#: ``(start, end, message, key, kind)``; the kind is ``syntax`` or ``comment``.
+BrokenRecord = tuple[int, int, str, "str | None", str]
+#: ``(text after "argcheck:", start, end)``, from the percent or at sign to the end.
+DirectiveRecord = tuple[str, int, int]
+
+DAMAGED = 1  #: flag: a part of the entry could not be read
+COMMENTED = 2  #: flag: each line of the entry begins with ``%``
+PERCENT = 4  #: flag: a ``%`` stands between fields
+SYNTAX = "syntax"
+COMMENT = "comment"  #: kind: a ``%`` inside an entry, which biber skips and BibTeX does not
+
+
+class BibIndex(NamedTuple):
+    """The index of one file."""
+
+    entries: list[EntryRecord]
+    strings: list[StringRecord]
+    preambles: list[tuple[int, int]]
+    comments: list[tuple[int, int]]
+    broken: list[BrokenRecord]
+    directives: list[DirectiveRecord]
+
+    def unwrap(self) -> tuple[object, ...]:
+        """Give the index as plain tuples and lists, which `marshal` takes."""
+        return tuple(self)
+
+    @classmethod
+    def wrap(cls, data: tuple[object, ...]) -> BibIndex:
+        """Make an index of what `unwrap` gave."""
+        return cls._make(data)
+
+
+# Quantifiers are possessive where two could share a character: no pattern backtracks.
+_NAME = r"""[^\s"#%'(),={}]++"""
+_INNER = "[^{}]*+"
+for _depth in range(4):
+    _INNER = rf"[^{{}}]*+(?:\{{{_INNER}\}}[^{{}}]*+)*+"
+_BRACED = rf"\{{{_INNER}\}}"
+_QUOTED = rf'"[^"{{}}]*+(?:{_BRACED}[^"{{}}]*+)*+"'
+
+_field = re.compile(rf"\s*+({_NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{_NAME})\s*+([,)}}])").match
+_head = re.compile(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""").search
+_line_heads = re.compile(r"""^[ \t]*+(?=@[ \t]*+[^\s"#%'(),={}@]*+\s*+[{(])""", re.MULTILINE).finditer
+_key = re.compile(r"\s*+([^\s,{}]*+)").match
+_paren_key = re.compile(r"\s*+([^\s,{}()]*+)").match
+_blank_key = re.compile(r'[^,{}="\n]++(?=,)').match
+_space = re.compile(r"\s*+").match
+_name = re.compile(_NAME).match
+_assignment = re.compile(rf"({_NAME})\s*+=").match
+_braces = re.compile(r"[{}]").finditer
+_parentheses = re.compile(r"[{})]").finditer
+_quotes = re.compile(r'["{}]').finditer
+_swallowed = re.compile(rf",?[ \t]*+\n[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)").search
+_left_over = re.compile(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]").match
+_percent_lines = re.compile(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+").match
+_directives = re.compile(
+    r"%[%\s]*?argcheck:([^\n]*)|@comment\s*+\{\s*+argcheck:([^{}]*)\}", re.IGNORECASE
+).finditer
+
+
+def scan_bib(text: str) -> BibIndex:
+    """Index a ``.bib`` file in one pass; never raises.
+
+    A piece that cannot be read is a record of `BibIndex.broken`, and reading goes on
+    at the next entry, at the latest at the next ``@type{`` that begins a line.
+    """
+    scanner = _Scanner(text)
+    scanner.run()
+    return scanner.index
+
+
+class _Broken(Exception):  # noqa: N818 - it never leaves this file
+    """The rest of the current entry cannot be read."""
+
+    def __init__(self, start: int, end: int, message: str) -> None:
+        super().__init__(message)
+        self.start = start
+        self.end = end
+
+
+class _Scanner:
+    """The state of one scan; ``limit`` is where the current entry must have ended."""
+
+    __slots__ = ("closer", "fields", "flags", "heads", "index", "key", "limit", "names", "recovered", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.index = BibIndex([], [], [], [], [], [])
+        self.heads = [match.end() for match in _line_heads(text)]
+        self.names: dict[str, str] = {}
+        self.limit = 0
+        self.closer = "}"
+        self.key: str | None = None
+        self.flags = 0
+        self.fields: list[str | int] = []
+        self.recovered = False
+
+    def run(self) -> None:
+        """Read block after block."""
+        text, position = self.text, 0
+        while match := _head(text, position):
+            start = match.start()
+            following = bisect_right(self.heads, start)
+            self.limit = self.heads[following] if following < len(self.heads) else len(text)
+            self.closer = "}" if match[2] == "{" else ")"
+            position = self.block(match[1].lower(), start, match.end())
+        self.read_directives()
+
+    def block(self, kind: str, start: int, body: int) -> int:
+        """Read the block at ``start`` and give the position after it."""
+        before = self.before(start)
+        if before == "%" and (end := self.percent_block(start, body)):
+            if kind not in {"comment", "preamble", "string"}:
+                self.commented_entry(kind, start, body, end)
+            return end
+        if before == "text" and not self.looks_like_entry(body):
+            return body
+        if kind == "comment":
+            return self.comment(start, body)
+        if kind == "preamble":
+            return self.preamble(start, body)
+        self.key, self.flags, self.fields, self.recovered = None, 0, [], False
+        return self.string(start, body) if kind == "string" else self.entry(kind, start, body)
+
+    # -- what stands before and around an at sign
+
+    def before(self, start: int) -> str:
+        """Give ``%``, ``text`` or nothing: what precedes an at sign on its line."""
+        text, position, percent = self.text, start - 1, False
+        while position >= 0 and text[position] in " \t%":
+            percent = percent or text[position] == "%"
+            position -= 1
+        if percent:
+            return "%"
+        return "" if position < 0 or text[position] in "\n})," else "text"
+
+    def looks_like_entry(self, body: int) -> bool:
+        """Whether an at sign amid text opens an entry: only if a key and a comma follow."""
+        match = _key(self.text, body, self.limit)
+        assert match
+        return match[1] != "" and self.text.startswith(",", self.skip(match.end()))
+
+    def percent_block(self, start: int, body: int) -> int:
+        """Give the end of a block whose lines all begin with ``%``, or 0."""
+        lines = _percent_lines(self.text, start, self.limit)
+        assert lines
+        end = self.closing(body)
+        if 0 < end <= lines.end():
+            return end
+        return lines.end() if "\n" in lines[0] else 0
+
+    def commented_entry(self, kind: str, start: int, body: int, end: int) -> None:
+        """Record an entry that is commented out: its key, no fields."""
+        match = _key(self.text, body, end)
+        assert match
+        if match[1] and self.text.startswith((",", "}"), self.skip(match.end())):
+            record = (match[1], kind, start, end, match.start(1), match.end(1), COMMENTED | DAMAGED, ())
+            self.index.entries.append(record)
+
+    def skip(self, position: int) -> int:
+        """Give the position after blanks."""
+        match = _space(self.text, position, self.limit)
+        assert match
+        return match.end()
+
+    def closing(self, position: int) -> int:
+        """Give the position after the delimiter that closes the block, or 0; braces are counted."""
+        if self.closer == ")":
+            return self.closing_parenthesis(position)
+        depth = 1
+        for match in _braces(self.text, position, self.limit):
+            depth += 1 if match[0] == "{" else -1
+            if not depth:
+                return match.end()
+        return 0
+
+    def closing_parenthesis(self, position: int) -> int:
+        depth = 0
+        for match in _parentheses(self.text, position, self.limit):
+            depth += {"{": 1, "}": -1}.get(match[0], 0)
+            if depth < 0 or (match[0] == ")" and not depth):
+                return match.end()
+        return 0
+
+    def report(self, start: int, end: int, message: str, kind: str = SYNTAX) -> None:
+        """Record a broken piece."""
+        self.index.broken.append((start, end, message, self.key, kind))
+
+    # -- blocks
+
+    def comment(self, start: int, body: int) -> int:
+        """Skip ``@comment``; without a closing brace only the word is skipped, as BibTeX does."""
+        end = self.closing(body)
+        if end:
+            self.index.comments.append((start, end))
+        return end or body
+
+    def preamble(self, start: int, body: int) -> int:
+        """Read ``@preamble``."""
+        self.key = None
+        end = self.closing(body)
+        if end:
+            self.index.preambles.append((start, end))
+            return end
+        self.report(
+            start, body, f"'@preamble' is not closed: '{self.closer}' is missing before the next entry"
+        )
+        return self.limit
+
+    def string(self, start: int, body: int) -> int:
+        """Read ``@string{name = value}``."""
+        try:
+            name, value, end = self.read_string(start, body)
+        except _Broken as problem:
+            self.report(problem.start, problem.end, str(problem))
+            return self.closing(body) or self.limit
+        self.index.strings.append((name.lower(), start, value, end))
+        return self.skip(end) + 1
+
+    def read_string(self, start: int, body: int) -> tuple[str, int, int]:
+        """Read name and value of ``@string``."""
+        name = _assignment(self.text, self.skip(body), self.limit)
+        if not name:
+            raise _Broken(start, body, "'@string' needs a name, '=' and a value")
+        value = self.skip(name.end())
+        end = self.value(value, name[1])
+        closed = self.skip(end)
+        if closed == self.limit or self.text[closed] != self.closer:
+            raise _Broken(
+                start, body, f"'@string' is not closed: '{self.closer}' is missing after '{name[1]}'"
+            )
+        return name[1], value, end
+
+    def entry(self, kind: str, start: int, body: int) -> int:
+        """Read an entry: its key, then its fields."""
+        try:
+            key_start, key_end, position = self.read_key(kind, start, body)
+        except _Broken as problem:
+            self.report(problem.start, problem.end, str(problem))
+            return self.closing(body) or self.limit
+        if not kind:
+            self.report(start, body, f"the type of entry '{self.key}' is missing after '@'")
+        end = self.read_fields(position, start, key_end)
+        record = (self.key or "", kind, start, end, key_start, key_end, self.flags, tuple(self.fields))
+        self.index.entries.append(record)
+        return end
+
+    def read_key(self, kind: str, start: int, body: int) -> tuple[int, int, int]:
+        """Read the key: its start and end, and where the fields begin."""
+        text = self.text
+        match = (_key if self.closer == "}" else _paren_key)(text, body, self.limit)
+        assert match
+        key_start, key_end = match.span(1)
+        after = self.skip(key_end)
+        following = text[after : after + 1] if after < self.limit else ""
+        if key_start == key_end or "=" in match[1] or following == "=":
+            raise _Broken(
+                start,
+                max(key_start + len(match[1].split("=")[0]), body),
+                f"this @{kind} entry has no key: '@{kind}{{KEY, ...'",
+            )
+        self.key = match[1]
+        if following == ",":
+            return key_start, key_end, after + 1
+        if following == self.closer:
+            return key_start, key_end, after
+        if _assignment(text, after, self.limit):
+            self.damage(key_start, key_end, f"a comma is missing after the key '{self.key}'")
+            return key_start, key_end, after
+        blank = _blank_key(text, key_start, self.limit)
+        if not blank:
+            raise _Broken(key_start, key_end, f"after the key '{self.key}' a comma is missing")
+        self.key = blank[0].rstrip()
+        key_end = key_start + len(self.key)
+        self.damage(key_start, key_end, f"the key '{self.key}' has a blank in it: no citation can reach it")
+        return key_start, key_end, blank.end() + 1
+
+    def damage(self, start: int, end: int, message: str, kind: str = SYNTAX) -> None:
+        """Record a broken piece inside an entry that is kept."""
+        self.flags |= DAMAGED
+        self.report(start, end, message, kind)
+
+    def read_fields(self, position: int, start: int, key_end: int) -> int:
+        """Read all fields of an entry and give its end; the common forms are one match each."""
+        text, limit, closer, names = self.text, self.limit, self.closer, self.names
+        add = self.fields.extend
+        try:
+            while True:
+                match = _field(text, position, limit)
+                if not match:
+                    position, closed = self.odd_field(position)
+                    if closed:
+                        return position
+                    continue
+                _, (name, name_end), (value, value_end), (after, _) = match.regs
+                written = text[name:name_end]
+                add(
+                    (names.get(written) or names.setdefault(written, written.lower()), name, value, value_end)
+                )
+                delimiter = text[after]
+                if delimiter == ",":
+                    position = after + 1
+                elif delimiter == closer:
+                    return self.closed(after + 1)
+                else:
+                    position, closed = self.after_value(value_end)
+                    if closed:
+                        return position
+        except _Broken as problem:
+            return self.give_up(problem, position, start, key_end)
+
+    def closed(self, end: int) -> int:
+        """Look behind an entry for fields that one closing brace too many has cut off."""
+        if self.text.startswith(",", end):
+            match = _left_over(self.text, end, self.limit)
+            if match:
+                message = (
+                    f"the entry '{self.key}' ends here, before '{match[1]}': one '{self.closer}' too many"
+                )
+                self.damage(end - 1, end, message)
+        return end
+
+    def odd_field(self, position: int) -> tuple[int, bool]:
+        """Read what the fast pattern did not: the end of the entry, a longer value, a mistake."""
+        position = self.skip(position)
+        if position >= self.limit:
+            raise _Broken(-1, -1, "")
+        character = self.text[position]
+        if character == self.closer:
+            return self.closed(position + 1), True
+        if character == ",":
+            self.damage(
+                position, position + 1, f"a field is missing between two commas in entry '{self.key}'"
+            )
+            return position + 1, False
+        if character == "%":
+            return self.percent(position), False
+        match = _name(self.text, position, self.limit)
+        if not match:
+            raise _Broken(
+                position,
+                position + 1,
+                f"'{character}' stands where a field of entry '{self.key}' should begin",
+            )
+        return self.odd_value(match[0], position, match.end())
+
+    def percent(self, position: int) -> int:
+        """Skip a ``%`` line between fields."""
+        end = self.text.find("\n", position, self.limit)
+        end = self.limit if end < 0 else end
+        message = f"'%' starts no comment inside an entry: BibTeX drops the rest of '{self.key}'"
+        if not self.flags & PERCENT:
+            self.flags |= PERCENT
+            self.report(position, end, message, COMMENT)
+        return end
+
+    def odd_value(self, name: str, start: int, end: int) -> tuple[int, bool]:
+        """Read the value of ``name``, whose name ends at ``end``."""
+        position = self.skip(end)
+        following = self.text[position : position + 1] if position < self.limit else ""
+        if following == "=":
+            position = self.skip(position + 1)
+        elif following and following in '{"':
+            self.damage(start, end, f"'=' is missing after '{name}' in entry '{self.key}'")
+        elif name[0].isdigit() and self.fields:
+            raise _Broken(
+                start, end, f"'{name}' is no field of entry '{self.key}': a value with a comma needs braces"
+            )
+        else:
+            raise _Broken(start, end, f"'=' is missing after '{name}' in entry '{self.key}'")
+        self.fields.extend((name.lower(), start, position, position))
+        value_end = self.value(position, name)
+        self.fields[-1] = value_end
+        return self.after_value(value_end)
+
+    def after_value(self, end: int) -> tuple[int, bool]:
+        """Go on after a value that ends at ``end``."""
+        position = self.skip(end)
+        if position >= self.limit:
+            raise _Broken(-1, -1, "")
+        character = self.text[position]
+        if character == ",":
+            return position + 1, False
+        if character == self.closer:
+            return self.closed(position + 1), True
+        name = str(self.fields[-4])
+        following = _assignment(self.text, position, self.limit)
+        if following:
+            self.damage(
+                end - 1,
+                end,
+                f"a comma is missing after '{name}', before '{following[1]}', in entry '{self.key}'",
+            )
+            return position, False
+        if character == "%":
+            return position, False
+        self.reopen(int(self.fields[-2]), end, name)
+        if character == "#":
+            raise _Broken(
+                position, position + 1, f"a value is missing after '#' in '{name}' of entry '{self.key}'"
+            )
+        raise _Broken(position, position + 1, self.stray(character, name, end))
+
+    def stray(self, character: str, name: str, end: int) -> str:
+        """Word what is wrong with a character that follows a value."""
+        value = self.text[int(self.fields[-2]) : end]
+        if value.endswith('"'):
+            return (
+                f"a '\"' ends the value of '{name}' in entry '{self.key}' early: write {{\"}} inside quotes"
+            )
+        if value.endswith("}"):
+            return f"'{character}' follows the value of '{name}' in entry '{self.key}': a comma is missing"
+        return f"the value of '{name}' in entry '{self.key}' needs braces or quotes"
+
+    # -- values
+
+    def value(self, position: int, name: str) -> int:
+        """Give the end of a value: pieces joined by ``#``."""
+        text = self.text
+        while True:
+            end = self.piece(position, name)
+            position = self.skip(end)
+            if position >= self.limit or text[position] != "#":
+                return end
+            position = self.skip(position + 1)
+
+    def piece(self, position: int, name: str) -> int:
+        """Give the end of a braced, quoted or bare piece of a value."""
+        opener = self.text[position] if position < self.limit else ""
+        if opener == "{":
+            return self.braced(position, name)
+        if opener == '"':
+            return self.quoted(position, name)
+        match = _name(self.text, position, self.limit)
+        if match:
+            return match.end()
+        raise _Broken(position - 1, position, f"'{name}' has no value in {self.owner()}")
+
+    def owner(self) -> str:
+        """Say where a value stands."""
+        return f"entry '{self.key}'" if self.key else "'@string'"
+
+    def braced(self, position: int, name: str) -> int:
+        """Give the end of a braced piece."""
+        depth = 0
+        for match in _braces(self.text, position, self.limit):
+            depth += 1 if match[0] == "{" else -1
+            if not depth:
+                return match.end()
+        raise self.unclosed(position, name, "}")
+
+    def quoted(self, position: int, name: str) -> int:
+        """Give the end of a quoted piece; quotes inside braces do not count."""
+        depth = 0
+        for match in _quotes(self.text, position + 1, self.limit):
+            character = match[0]
+            if character == '"' and not depth:
+                return match.end()
+            depth += {"{": 1, "}": -1}.get(character, 0)
+            if depth < 0:
+                break
+        raise self.unclosed(position, name, '"')
+
+    def unclosed(self, position: int, name: str, closer: str) -> _Broken:
+        """Say that a value does not end; where the next field begins is where it should have."""
+        if self.key:
+            self.reopen(position, self.limit, name, closer)
+        return _Broken(
+            position,
+            position + 1,
+            f"the value of '{name}' in {self.owner()} is not closed: '{closer}' is missing",
+        )
+
+    def reopen(self, start: int, end: int, name: str, closer: str = "") -> None:
+        """End a value early if it has swallowed the next field; reading then goes on there."""
+        match = _swallowed(self.text, start, end)
+        closer = closer or ("}" if self.text.startswith("{", start) else '"')
+        if self.recovered or not match or self.text[start] not in '{"':
+            return
+        self.recovered = True
+        cut = match.start()
+        self.fields[-1] = cut
+        message = (
+            f"'{closer}' is missing after the value of '{name}', before '{match[1]}', in entry '{self.key}'"
+        )
+        self.damage(max(start, cut - 1), cut, message)
+        raise _Reopened(match.start(1))
+
+    def give_up(self, problem: _Broken, position: int, start: int, key_end: int) -> int:
+        """Go on inside the entry if that is possible, else after it."""
+        self.flags |= DAMAGED
+        if problem.start < 0 and self.fields:
+            try:
+                self.reopen(int(self.fields[-2]), int(self.fields[-1]), str(self.fields[-4]))
+            except _Reopened as reopened:
+                problem = reopened
+        if isinstance(problem, _Reopened):
+            return self.read_fields(problem.start, start, key_end)
+        if problem.start >= 0:
+            self.report(problem.start, problem.end, str(problem))
+            return self.closing(max(position, problem.start)) or self.limit
+        place = "before the next entry" if self.limit < len(self.text) else "at the end of the file"
+        self.report(
+            start, key_end, f"the entry '{self.key}' is not closed: '{self.closer}' is missing {place}"
+        )
+        return self.limit
+
+    # -- directives
+
+    def read_directives(self) -> None:
+        """Find the ``argcheck:`` comments between entries."""
+        if "argcheck:" not in self.text.lower():
+            return
+        spans = [(record[2], record[3]) for record in self.index.entries]
+        starts = [start for start, _ in spans]
+        for match in _directives(self.text):
+            inside = bisect_right(starts, match.start()) - 1
+            if inside < 0 or match.start() >= spans[inside][1]:
+                text = match[1] if match[1] is not None else match[2]
+                self.index.directives.append((text.strip(), match.start(), match.end()))
+
+
+class _Reopened(_Broken):
+    """A value was ended where the next field begins."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__(start, start, "")
