@@ -1,0 +1,123 @@
+"""The way in: answers ``--version`` and unchanged runs before anything heavy is imported.
+
+Two fast paths, and a test that holds the list of modules that they may import.  All
+else goes to `argcheck.cli`, which stores the outcome of a run that only reads.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from argcheck import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+#: Variables, besides ``ARGCHECK_*``, that can change what a run prints or which files it looks for.
+_VARIABLES = (
+    "APPDATA", "BIBINPUTS", "CI", "COLORTERM", "COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "GIT_DIR",
+    "GIT_INDEX_FILE", "GIT_WORK_TREE", "HOME", "INSIDE_EMACS", "NO_COLOR", "PRE_COMMIT", "TERM", "TEXINPUTS",
+    "USERPROFILE", "VIMRUNTIME", "XDG_CONFIG_HOME",
+)  # fmt: skip
+NAMESPACE = "runs"
+INTERRUPTED = 130
+
+
+def main() -> int:
+    """Run argcheck on ``sys.argv`` and return its exit code."""
+    argv = sys.argv[1:]
+    if argv == ["--version"]:
+        return emit(f"argcheck {__version__}\n".encode(), b"", 0)
+    try:
+        key = run_key(argv)
+        code = replay(argv, key) if key else None
+        if code is not None:
+            return code
+        from argcheck.cli import run
+
+        return run(argv, key)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def replay(argv: list[str], key: str) -> int | None:
+    """Print the stored outcome of this very run, if nothing that it depends on has changed."""
+    from argcheck.cache import Store
+    from argcheck.manifest import verify
+
+    record = Store(cache_folder(argv)).get(NAMESPACE, key)
+    if not (isinstance(record, tuple) and len(record) == 4 and verify(record[3])):
+        return None
+    out, err, code, _ = record
+    return emit(out, err, code)
+
+
+def run_key(argv: list[str]) -> str:
+    """Return the key of this run in the store, or nothing if it must not be answered from there."""
+    if "--no-cache" in argv or os.environ.get("GITHUB_STEP_SUMMARY") or os.environ.get("ARGCHECK_NO_CACHE"):
+        return ""
+    environ = sorted(
+        item for item in os.environ.items() if item[0] in _VARIABLES or item[0].startswith("ARGCHECK_")
+    )
+    try:
+        here = os.getcwd()
+    except OSError:
+        return ""
+    return repr((argv, here, environ, _terminal(), sys.version, sys.prefix, sys.path, sys.flags.optimize))
+
+
+def _terminal() -> tuple[bool, bool, int]:
+    out, err = _is_terminal(sys.stdout), _is_terminal(sys.stderr)
+    try:
+        width = os.get_terminal_size(1).columns if out else 0
+    except OSError:
+        width = 0
+    return out, err, width
+
+
+def _is_terminal(stream: object) -> bool:
+    try:
+        return bool(stream.isatty())  # type: ignore[attr-defined]
+    except (AttributeError, ValueError):
+        return False
+
+
+def cache_folder(argv: list[str]) -> str | None:
+    """Return the value of ``--cache-dir``, read without a parser."""
+    for index, word in enumerate(argv):
+        if word.startswith("--cache-dir="):
+            return os.path.abspath(word.partition("=")[2])
+        if word == "--cache-dir" and index + 1 < len(argv):
+            return os.path.abspath(argv[index + 1])
+    return None
+
+
+def emit(out: bytes, err: bytes, code: int) -> int:
+    """Write both streams as they are, findings first; a reader that went away is no error."""
+    for stream, data in ((sys.stdout, out), (sys.stderr, err)):
+        if not data or stream is None:
+            continue
+        try:
+            _write(stream.buffer, data)
+        except (BrokenPipeError, ConnectionResetError):
+            _silence(stream.fileno())
+        except OSError as error:  # Windows says EINVAL where others say EPIPE
+            if os.name != "nt":
+                raise
+            del error
+            _silence(stream.fileno())
+    return code
+
+
+def _write(buffer: BinaryIO, data: bytes) -> None:
+    buffer.write(data)
+    buffer.flush()
+
+
+def _silence(descriptor: int) -> None:
+    """Point a closed pipe nowhere, or the interpreter complains when it flushes at exit."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, descriptor)
+    os.close(null)

@@ -1,0 +1,145 @@
+"""What a run depended on: files read, paths looked up in vain, folders listed, the program itself.
+
+The engine writes a `Manifest` while it works; the launcher calls `verify` on what was
+stored, before anything heavy is imported, so this module imports only `os` and the cache.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+
+from argcheck.cache import digest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+#: File names that can change what discovery finds; editors and TeX make others all the time.
+LISTED = (".tex", ".ltx", ".latex", ".bib", ".bbl", ".cls", ".sty", ".tikz", ".toml", ".gitignore")
+
+
+def folder_hash(folder: str | os.PathLike[str]) -> str:
+    """Hash the names in a folder that matter: subfolders, and files of the kinds in `LISTED`.
+
+    :raises OSError: the folder cannot be listed.
+    """
+    with os.scandir(folder) as entries:
+        names = sorted(_listed(entry) for entry in entries)
+    return digest("\0".join(names).encode("utf-8", "surrogateescape"))
+
+
+def _listed(entry: os.DirEntry[str]) -> str:
+    if entry.name.lower().endswith(LISTED):
+        return entry.name + ("/" if entry.is_dir() else "")
+    return entry.name + "/" if not entry.name.startswith(".") and entry.is_dir() else ""
+
+
+class Manifest:
+    """Collects what a result depends on; every path is made absolute."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[str, str]] = {}
+        self._absent: set[str] = set()
+        self._present: set[str] = set()
+        self._listings: dict[str, str] = {}
+        self._stamps: dict[str, tuple[int, int]] = {}
+
+    def file(self, path: str | os.PathLike[str], content: str) -> None:
+        """Record that a file was read; ``content`` is the `argcheck.cache.digest` of its bytes."""
+        absolute = os.path.abspath(path)
+        target = os.path.realpath(absolute) if os.path.islink(absolute) else ""
+        self._files[absolute] = (content, target)
+
+    def absent(self, path: str | os.PathLike[str]) -> None:
+        """Record that a path was looked up and was not there (or no regular file)."""
+        self._absent.add(os.path.abspath(path))
+
+    def present(self, path: str | os.PathLike[str]) -> None:
+        """Record that a path was there, whatever it holds, such as ``.git``."""
+        self._present.add(os.path.abspath(path))
+
+    def listing(self, folder: str | os.PathLike[str], names_hash: str) -> None:
+        """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time."""
+        self._listings[os.path.abspath(folder)] = names_hash
+
+    def program(self) -> None:
+        """Record the code that gave the answer: argcheck, plugins, and what is installed."""
+        for path in _program_files():
+            self._stamp(path)
+        for folder in {os.path.dirname(path) for path in _program_files()} | set(_import_folders()):
+            self._stamp(folder)
+
+    def _stamp(self, path: str) -> None:
+        self._stamps[path] = _stamp_of(path)
+
+    def merge(self, other: Manifest) -> None:
+        """Take over all that ``other`` recorded."""
+        self._files |= other._files
+        self._absent |= other._absent
+        self._present |= other._present
+        self._listings |= other._listings
+        self._stamps |= other._stamps
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain data for the store, in a fixed order."""
+        return {
+            "stamps": [(path, *stamp) for path, stamp in sorted(self._stamps.items())],
+            "present": sorted(self._present),
+            "absent": sorted(self._absent),
+            "listings": sorted(self._listings.items()),
+            "files": [(path, *entry) for path, entry in sorted(self._files.items())],
+        }
+
+
+def verify(data: dict[str, Any]) -> bool:
+    """Whether everything that a stored result depended on is as it was."""
+    try:
+        return (
+            all(_stamp_of(path) == (size, time) for path, size, time in data["stamps"])
+            and all(os.path.exists(path) for path in data["present"])
+            and not any(os.path.isfile(path) for path in data["absent"])
+            and all(folder_hash(folder) == names for folder, names in data["listings"])
+            and all(_unchanged(path, content, target) for path, content, target in data["files"])
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def _unchanged(path: str, content: str, target: str) -> bool:
+    mode = os.lstat(path).st_mode
+    if stat.S_ISLNK(mode):
+        if not target or os.path.realpath(path) != target:
+            return False
+        mode = os.stat(target).st_mode
+    if not stat.S_ISREG(mode):
+        return False
+    with open(path, "rb", buffering=0) as file:
+        return digest(file.readall()) == content
+
+
+def _stamp_of(path: str) -> tuple[int, int]:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return (-1, -1)
+    return (0 if stat.S_ISDIR(found.st_mode) else found.st_size, found.st_mtime_ns)
+
+
+def _program_files() -> list[str]:
+    """Return the files of loaded modules that no installer watches over, and all of argcheck's."""
+    library = os.path.dirname(os.__file__)
+    installed = tuple(folder for folder in _import_folders() if folder.endswith("-packages"))
+    files = []
+    for name, module in list(sys.modules.items()):
+        path = getattr(module, "__file__", None)
+        if path and (name.partition(".")[0] == "argcheck" or not path.startswith((library, *installed))):
+            files.append(path)
+    return files
+
+
+def _import_folders() -> list[str]:
+    """Return the folders that plugins can come from; the current one changes for other reasons."""
+    here = os.getcwd()
+    return [entry for entry in sys.path if entry and entry != here]
