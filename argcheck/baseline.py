@@ -1,0 +1,226 @@
+"""The file of findings that a project has adopted: they are counted, not shown, until they are gone.
+
+One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
+renamed files.  ``rule``, ``file`` and ``message`` are there for the reader; only
+``fingerprint`` and ``count`` matter.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.errors import ConfigError
+from argcheck.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from argcheck.diagnostic import Diagnostic
+    from argcheck.source import SourceFile
+
+DEFAULT_PATH = ".argcheck/baseline.json"  #: relative to the project root
+VERSION = 1
+
+_TEXTS = ("fingerprint", "rule", "file", "message")
+_WAY_OUT = "restore it from version control, or adopt the present findings with `argcheck baseline create`"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An adopted finding, or ``count`` equal ones."""
+
+    fingerprint: str
+    count: int
+    rule: str
+    file: str
+    message: str
+
+
+class Applied(NamedTuple):
+    """Findings that are not in the baseline, how many were, and the entries that nothing matched.
+
+    The ``count`` of a stale entry says how many of it are gone.
+    """
+
+    new: tuple[Diagnostic, ...]
+    baselined: int
+    stale: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """Adopted findings by fingerprint."""
+
+    entries: Mapping[str, Entry]
+
+    @classmethod
+    def create(cls, diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]) -> Baseline:
+        """Adopt all of ``diagnostics``."""
+        entries: dict[str, Entry] = {}
+        for found in diagnostics:
+            name = fingerprint(found, sources)
+            count = entries[name].count + 1 if name in entries else 1
+            first = entries.get(name) or Entry(name, 1, found.name, found.span.path, found.message)
+            entries[name] = Entry(name, count, first.rule, first.file, first.message)
+        return cls(entries)
+
+    def apply(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        covered: Callable[[Entry], bool] | None = None,
+    ) -> Applied:
+        """Tell new findings from adopted ones.
+
+        :param covered: whether the run could have found an entry again; without
+            it the run counts as one of everything.
+        """
+        left = Counter({name: entry.count for name, entry in self.entries.items()})
+        new, baselined = [], 0
+        for found in diagnostics:
+            name = fingerprint(found, sources)
+            if left[name] > 0:
+                left[name] -= 1
+                baselined += 1
+            else:
+                new.append(found)
+        gone = (
+            _with_count(entry, left[entry.fingerprint])
+            for entry in self._sorted()
+            if left[entry.fingerprint] > 0
+        )
+        return Applied(tuple(new), baselined, tuple(entry for entry in gone if not covered or covered(entry)))
+
+    def prune(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        covered: Callable[[Entry], bool] | None = None,
+    ) -> Baseline:
+        """Drop what is gone, and keep the other entries to the letter."""
+        stale = {entry.fingerprint: entry.count for entry in self.apply(diagnostics, sources, covered).stale}
+        kept = (_with_count(entry, entry.count - stale.get(name, 0)) for name, entry in self.entries.items())
+        return Baseline({entry.fingerprint: entry for entry in kept if entry.count})
+
+    def update(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        covered: Callable[[Entry], bool] | None = None,
+    ) -> Baseline:
+        """Drop what is gone, and say anew where the rest is; never adopt a finding."""
+        diagnostics = tuple(diagnostics)
+        now = Baseline.create(diagnostics, sources).entries
+        kept = self.prune(diagnostics, sources, covered).entries
+        return Baseline({n: _with_count(now.get(n, entry), entry.count) for n, entry in kept.items()})
+
+    def _sorted(self) -> list[Entry]:
+        return sorted(self.entries.values(), key=attrgetter("file", "rule", "message", "fingerprint"))
+
+    def dumps(self) -> str:
+        """Write the file's text: sorted, an entry a line, so that changes read and merge well."""
+        lines = [json.dumps(_as_json(entry), ensure_ascii=False) for entry in self._sorted()]
+        body = ",\n    ".join(lines)
+        findings = f"[\n    {body}\n  ]" if lines else "[]"
+        return f'{{\n  "version": {VERSION},\n  "findings": {findings}\n}}\n'
+
+    def write(self, path: Path) -> None:
+        """Write the file in one step, and its folder if need be.
+
+        :raises UsageError: it cannot be written.
+        """
+        from argcheck.fixes import write_atomically
+
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ConfigError(f"{path}: cannot be written: {error.strerror or error}") from error
+        write_atomically(path, self.dumps().encode("utf-8", "backslashreplace"))
+
+    @classmethod
+    def load(cls, path: Path) -> Baseline:
+        """Read the file.
+
+        :raises ConfigError: it is missing or damaged; names the line and the way out.
+        """
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+        except OSError as error:
+            raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise _damaged(path, error.object.count(b"\n", 0, error.start) + 1, "not UTF-8") from error
+        return cls(_merged(_entries(path, text)))
+
+
+def _as_json(entry: Entry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in ("fingerprint", "count", "rule", "file", "message")}
+
+
+def _with_count(entry: Entry, count: int) -> Entry:
+    return Entry(entry.fingerprint, count, entry.rule, entry.file, entry.message)
+
+
+def _merged(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Key entries by fingerprint; of two, as a merge can leave them, the larger count holds."""
+    merged: dict[str, Entry] = {}
+    for entry in entries:
+        known = merged.get(entry.fingerprint)
+        if not known or entry.count > known.count:
+            merged[entry.fingerprint] = entry
+    return merged
+
+
+def _damaged(path: Path, line: int, what: str) -> ConfigError:
+    return ConfigError(f"{path}:{line}: the baseline is damaged ({what}); {_WAY_OUT}")
+
+
+def _entries(path: Path, text: str) -> Iterator[Entry]:
+    data = _parse(path, text)
+    if not isinstance(data, dict) or not isinstance(data.get("findings"), list):
+        raise _damaged(path, 1, "no object with a list of findings")
+    if data.get("version") != VERSION:
+        found = data.get("version")
+        raise ConfigError(
+            f"{path}:1: the baseline has version {found!r}, this argcheck reads {VERSION}; {_WAY_OUT}"
+        )
+    for number, item in enumerate(data["findings"]):
+        if not _is_entry(item):
+            raise _damaged(path, _line_of(text, number), "no complete entry")
+        yield Entry(**{name: item[name] for name in (*_TEXTS, "count")})
+
+
+def _parse(path: Path, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        line = text.split("\n")[error.lineno - 1 : error.lineno]
+        conflict = bool(line) and line[0].startswith(("<<<<<<<", "=======", ">>>>>>>"))
+        raise _damaged(path, error.lineno, "merge conflict" if conflict else error.msg) from error
+    except (ValueError, RecursionError) as error:
+        raise _damaged(path, 1, "no sensible JSON") from error
+
+
+def _is_entry(item: Any) -> bool:
+    if not isinstance(item, dict) or not all(isinstance(item.get(name), str) for name in _TEXTS):
+        return False
+    return type(item.get("count")) is int and item["count"] > 0
+
+
+def _line_of(text: str, number: int) -> int:
+    """Find the line of an item of the list of findings."""
+    decoder = json.JSONDecoder()
+    position = text.index("[", text.index('"findings"')) + 1
+    for _ in range(number):
+        position = decoder.raw_decode(text, _skip(text, position))[1]
+    return text.count("\n", 0, _skip(text, position)) + 1
+
+
+def _skip(text: str, position: int) -> int:
+    while text[position] in ", \t\r\n":
+        position += 1
+    return position

@@ -1,0 +1,283 @@
+"""Apply the repairs that findings carry, and leave every other byte of the files as it is."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import re
+import stat
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.errors import UsageError
+from argcheck.source import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from argcheck.diagnostic import Diagnostic, Edit, Fix
+    from argcheck.report import Report
+    from argcheck.source import SourceFile
+
+_SPECIAL = re.compile("[\n\x80-\U0010ffff]")
+_LINES = re.compile(r"[^\n]*\n|[^\n]+")
+_UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+class _Refused(Exception):  # noqa: N818 - never leaves this module
+    """A file that has to stay as it is."""
+
+
+class _Rewritten(NamedTuple):
+    """A file after its fixes."""
+
+    target: Path
+    data: bytes
+    text: str
+
+
+def chosen_fixes(
+    report: Report, *, unsafe: bool = False, leave: AbstractSet[str] = frozenset()
+) -> tuple[Diagnostic, ...]:
+    """Choose the findings whose fixes can be applied together.
+
+    A fix is applied whole or not at all.  Of two that touch the same text the
+    first wins; run again for the other.  Files outside the project, and those in
+    ``leave``, keep what they have.
+
+    :param unsafe: also take fixes that may change the printed document.
+    """
+    taken: dict[str, list[Edit]] = {}
+    chosen = []
+    for found in report.diagnostics:
+        fix = found.fix
+        if fix and (fix.safe or unsafe) and _applicable(fix, report, leave) and _free(fix, taken):
+            chosen.append(found)
+            for edit in fix.edits:
+                taken.setdefault(edit.span.path, []).append(edit)
+    return tuple(chosen)
+
+
+def _applicable(fix: Fix, report: Report, leave: AbstractSet[str]) -> bool:
+    edits = [edit for edit in fix.edits if _changes(edit, report)]
+    return bool(edits) and not any(
+        edit.span.path in leave or _outside(edit.span.path) or _clashes(edit, edits[:number])
+        for number, edit in enumerate(edits)
+    )
+
+
+def _changes(edit: Edit, report: Report) -> bool:
+    source = report.sources.get(edit.span.path)
+    return source is None or source.text[edit.span.start : edit.span.end] != _unix(edit.replacement)
+
+
+def _outside(path: str) -> bool:
+    return path.startswith("/") or ".." in path.split("/")
+
+
+def _free(fix: Fix, taken: dict[str, list[Edit]]) -> bool:
+    return not any(_clashes(edit, taken.get(edit.span.path, ())) for edit in fix.edits)
+
+
+def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
+    """Whether two edits touch the same text; two insertions at one place do, the same edit twice does not."""
+    return any(edit != other and _overlap(edit, other) for other in others)
+
+
+def _overlap(one: Edit, other: Edit) -> bool:
+    if one.span.path != other.span.path:
+        return False
+    if one.span.start == one.span.end or other.span.start == other.span.end:
+        return one.span.start <= other.span.end and other.span.start <= one.span.end
+    return one.span.start < other.span.end and other.span.start < one.span.end
+
+
+def apply_fixes(report: Report, project_root: Path, *, unsafe: bool = False) -> dict[str, str]:
+    """Write the fixed files, and return their new text by path.
+
+    Encoding, byte-order mark and line ends stay; a new line ends as the lines
+    around it.  A file that changed since it was read, or whose encoding does not
+    have the new characters, is left alone.  Each file is replaced in one step.
+
+    :raises UsageError: a file that leads outside the project, or cannot be written.
+    """
+    rewritten = _rewrite(report, project_root, unsafe=unsafe)
+    for file in rewritten.values():
+        write_atomically(file.target, file.data)
+    return {path: file.text for path, file in rewritten.items()}
+
+
+def diff(report: Report, project_root: Path, *, unsafe: bool = False, cwd: Path | None = None) -> str:
+    """Write what `apply_fixes` would change as a unified diff, paths relative to ``cwd``, and change nothing."""
+    import difflib
+
+    from argcheck.reporters.places import relative
+    from argcheck.reporters.text import for_log, visible
+
+    parts = []
+    for path, file in _rewrite(report, project_root, unsafe=unsafe).items():
+        name = relative(project_root / path, cwd or project_root)
+        before, after = (_LINES.findall(text) for text in (report.sources[path].text, file.text))
+        parts += [_printed(line, visible) for line in difflib.unified_diff(before, after, name, name)]
+    return for_log("".join(parts))
+
+
+def _printed(line: str, visible: Callable[[str], str]) -> str:
+    body = "\t".join(map(visible, line.removesuffix("\n").split("\t")))
+    return body + ("\n" if line.endswith("\n") else "\n\\ No newline at end of file\n")
+
+
+def _rewrite(report: Report, project_root: Path, *, unsafe: bool) -> dict[str, _Rewritten]:
+    """Work out all files; one that has to be left takes the other halves of its fixes with it."""
+    leave: set[str] = set()
+    while True:
+        edits: dict[str, set[Edit]] = {}
+        for found in chosen_fixes(report, unsafe=unsafe, leave=leave):
+            for edit in found.fix.edits if found.fix else ():
+                edits.setdefault(edit.span.path, set()).add(edit)
+        rewritten, refused = _attempt(report, project_root, edits)
+        if not refused:
+            return rewritten
+        leave |= refused
+
+
+def _attempt(
+    report: Report, root: Path, edits: dict[str, set[Edit]]
+) -> tuple[dict[str, _Rewritten], set[str]]:
+    rewritten, refused = {}, set()
+    for path, own in sorted(edits.items()):
+        ordered = sorted(own, key=lambda edit: edit.span)
+        try:
+            rewritten[path] = _rewrite_file(report.sources.get(path), _target(root, path), ordered)
+        except _Refused:
+            refused.add(path)
+    return rewritten, refused
+
+
+def _target(root: Path, path: str) -> Path:
+    try:
+        target = (root / path).resolve(strict=True)
+        inside = target.is_relative_to(root.resolve(strict=True))
+    except (OSError, RuntimeError) as error:
+        raise _Refused from error
+    if not inside:
+        raise UsageError(f"{path}: leads outside the project, so it is not written")
+    return target
+
+
+def _rewrite_file(source: SourceFile | None, target: Path, edits: Sequence[Edit]) -> _Rewritten:
+    if source is None or not target.is_file():
+        raise _Refused
+    try:
+        data = target.read_bytes()
+        unchanged = decode(data)[0] == source.text
+    except (OSError, UnicodeError) as error:
+        raise _Refused from error
+    if not unchanged:
+        raise _Refused
+    text, new = _edit_text(source.text, edits), _edit_bytes(data, source, edits)
+    if decode(new)[0] != text:  # the new bytes joined old ones into something else
+        raise _Refused
+    return _Rewritten(target, new, text)
+
+
+def _edit_text(text: str, edits: Sequence[Edit]) -> str:
+    pieces, position = [], 0
+    for edit in edits:
+        pieces += [text[position : edit.span.start], _unix(edit.replacement)]
+        position = edit.span.end
+    return "".join([*pieces, text[position:]])
+
+
+def _unix(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _edit_bytes(data: bytes, source: SourceFile, edits: Sequence[Edit]) -> bytes:
+    codec = _UTF_16.get(data[:2], "utf-8")
+    breaks = [_line_break(source.text, edit.span.start) for edit in edits]
+    wanted = {*(edit.span.start for edit in edits), *(edit.span.end for edit in edits), *breaks}
+    at = dict(zip(sorted(wanted), _byte_offsets(data, source.text, codec, sorted(wanted)), strict=True))
+    target = "latin-1" if source.encoding == "latin-1" else codec
+    pieces, position = [], 0
+    for edit, line_break in zip(edits, breaks, strict=True):
+        new = _encode(edit.replacement, target, _line_end(data, at[line_break], codec))
+        pieces += [data[position : at[edit.span.start]], new]
+        position = at[edit.span.end]
+    return b"".join([*pieces, data[position:]])
+
+
+def _encode(replacement: str, codec: str, line_end: str) -> bytes:
+    try:
+        return _unix(replacement).replace("\n", line_end).encode(codec)
+    except UnicodeEncodeError as error:
+        raise _Refused from error
+
+
+def _line_break(text: str, start: int) -> int:
+    """Find the end of the line at ``start``, or of the line before if it is the last."""
+    after = text.find("\n", start)
+    return after if after >= 0 else max(0, text.rfind("\n", 0, start))
+
+
+def _line_end(data: bytes, byte: int, codec: str) -> str:
+    return next((end for end in ("\r\n", "\r") if data.startswith(end.encode(codec), byte)), "\n")
+
+
+def _byte_offsets(data: bytes, text: str, codec: str, wanted: Sequence[int]) -> Iterator[int]:
+    """Map offsets in decoded ``text``, in order, to offsets in the bytes that it came from."""
+    unit = len("a".encode(codec))
+    position = 0
+    byte = 2 if unit == 2 else 3 * data.startswith(codecs.BOM_UTF8)
+    specials = _SPECIAL.finditer(text)
+    special = next(specials, None)
+    for offset in wanted:
+        while special and special.start() < offset:
+            byte += (special.start() - position) * unit
+            byte += _length(data, byte, special[0], codec)
+            position = special.end()
+            special = next(specials, None)
+        byte, position = byte + (offset - position) * unit, offset
+        yield byte
+
+
+def _length(data: bytes, byte: int, character: str, codec: str) -> int:
+    """How many bytes a line end or a character beyond ASCII takes at ``byte``."""
+    if character == "\n":
+        both = "\r\n".encode(codec)
+        return len(both) if data.startswith(both, byte) else len(both) // 2
+    encoded = character.encode(codec)
+    return len(encoded) if data.startswith(encoded, byte) else 1  # 1: read as Latin-1
+
+
+def write_atomically(target: Path, data: bytes) -> None:
+    """Replace a file in one step, with the permissions it had; a reader sees the old or the new one.
+
+    :raises UsageError: the file cannot be written.
+    """
+    import tempfile
+
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).chmod(_mode(target))
+            Path(name).replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from error
+
+
+def _mode(target: Path) -> int:
+    try:
+        return stat.S_IMODE(target.stat().st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

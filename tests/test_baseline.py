@@ -1,0 +1,158 @@
+"""A project adopts its findings once; after that only new ones are shown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from argcheck.baseline import DEFAULT_PATH, Baseline, Entry
+from argcheck.diagnostic import Diagnostic, Severity, Span
+from argcheck.errors import ConfigError, UsageError
+from argcheck.source import SourceFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAPER = "First \\cite{a} here.\n\nThen \\cite{b} there.\n\nFirst \\cite{a} here.\n"
+
+
+def lint(text: str, path: str = "main.tex") -> tuple[list[Diagnostic], dict[str, SourceFile]]:
+    found = [
+        Diagnostic(
+            "CIT001",
+            "undefined-citation",
+            Severity.ERROR,
+            Span(path, match.start(1), match.end(1)),
+            f"no entry '{match[1]}'",
+        )
+        for match in re.finditer(r"\\cite\{(\w+)\}", text)
+    ]
+    return found, {path: SourceFile(path, text, "")}
+
+
+def test_adopting_hides_all_and_a_new_finding_shows() -> None:
+    baseline = Baseline.create(*lint(PAPER))
+    assert baseline.apply(*lint(PAPER)) == ((), 3, ())
+    found, sources = lint(PAPER + "\nNew \\cite{c}.\n")
+    assert baseline.apply(found, sources) == ((found[3],), 3, ())
+
+
+def test_one_more_of_equal_findings_is_new() -> None:
+    found, sources = lint(PAPER + "\nFirst \\cite{a} here.\n")
+    assert Baseline.create(*lint(PAPER)).apply(found, sources) == ((found[3],), 3, ())
+
+
+def test_the_file_is_sorted_readable_and_read_back(tmp_path: Path) -> None:
+    baseline = Baseline.create(*lint(PAPER))
+    path, names = tmp_path / DEFAULT_PATH, list(baseline.entries)
+    baseline.write(path)
+    assert path.read_text("utf-8") == (
+        "{\n"
+        '  "version": 1,\n'
+        '  "findings": [\n'
+        '    {"fingerprint": "A", "count": 2, "rule": "undefined-citation", "file": "main.tex", '
+        '"message": "no entry \'a\'"},\n'
+        '    {"fingerprint": "B", "count": 1, "rule": "undefined-citation", "file": "main.tex", '
+        '"message": "no entry \'b\'"}\n'
+        "  ]\n"
+        "}\n"
+    ).replace("A", names[0]).replace("B", names[1])
+    assert Baseline.load(path) == baseline
+    assert [item.name for item in path.parent.iterdir()] == ["baseline.json"]
+
+
+def test_an_empty_one_is_read_back(tmp_path: Path) -> None:
+    Baseline.create([], {}).write(tmp_path / "b.json")
+    assert Baseline.load(tmp_path / "b.json") == Baseline({})
+
+
+def test_what_is_gone_is_stale_and_pruned() -> None:
+    baseline = Baseline.create(*lint(PAPER))
+    first, second = baseline.entries.values()
+    found, sources = lint("First \\cite{a} here.\n", "renamed.tex")
+    gone = Entry(first.fingerprint, 1, first.rule, first.file, first.message)
+    assert baseline.apply(found, sources) == ((), 1, (gone, second))
+    assert baseline.prune(found, sources).entries == {first.fingerprint: gone}
+    renamed = Entry(first.fingerprint, 1, first.rule, "renamed.tex", first.message)
+    assert baseline.update(found, sources).entries == {first.fingerprint: renamed}
+
+
+def test_update_never_adopts() -> None:
+    baseline = Baseline.create(*lint(PAPER))
+    assert baseline.update(*lint(PAPER + "\nNew \\cite{c}.\n")) == baseline
+    assert baseline.prune(*lint(PAPER + "\nNew \\cite{c}.\n")) == baseline
+
+
+def test_a_run_of_one_part_makes_nothing_else_stale() -> None:
+    baseline = Baseline.create(*lint(PAPER))
+
+    def elsewhere(entry: Entry) -> bool:
+        return entry.file != "main.tex"
+
+    assert baseline.apply([], {}, elsewhere).stale == ()
+    assert baseline.prune([], {}, elsewhere) == baseline
+
+
+@given(st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=12), st.randoms(use_true_random=False))
+def test_survives_lines_that_move_wrap_and_change_file(keys: list[str], random: object) -> None:
+    paragraphs = [f"Before it \\cite{{{key}}} and after." for key in keys]
+    baseline = Baseline.create(*lint("\n\n".join(paragraphs)))
+    random.shuffle(paragraphs)  # type: ignore[attr-defined]
+    moved = "% new\n\n" + "\n\n\n".join(text.replace(" ", "\n  ") for text in paragraphs)
+    assert baseline.apply(*lint(moved, "other.tex")) == ((), len(keys), ())
+
+
+GOOD = '{"fingerprint": "a1:0", "count": 1, "rule": "r", "file": "f", "message": "m"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        ("", 1, "Expecting value"),
+        ('{\n"version": 1,\n"findings": [\n', 4, "Expecting value"),
+        (f'{{"version": 1, "findings": [\n<<<<<<< HEAD\n{GOOD}]}}', 2, "merge conflict"),
+        ("[]", 1, "no object with a list of findings"),
+        (f'{{"version": 1, "findings": [\n{GOOD},\n\n{{"count": 1}}]}}', 4, "no complete entry"),
+        (f'{{"version": 1, "findings": [\n{GOOD.replace("1, ", "true, ")}]}}', 2, "no complete entry"),
+        (f'{{"version": 1, "findings": [{GOOD.replace("1, ", "0, ")}]}}', 1, "no complete entry"),
+        ("[" * 100_000, 1, "no sensible JSON"),
+        ("9" * 5_000, 1, "no sensible JSON"),
+        ('{\n"\udcff"}', 2, "not UTF-8"),
+    ],
+)
+def test_a_damaged_file_is_an_error_with_line_and_way_out(
+    tmp_path: Path, text: str, line: int, what: str
+) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(ConfigError) as error:
+        Baseline.load(path)
+    assert str(error.value) == (
+        f"{path}:{line}: the baseline is damaged ({what}); restore it from version control, "
+        "or adopt the present findings with `argcheck baseline create`"
+    )
+
+
+def test_another_version_or_no_file_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    with pytest.raises(ConfigError, match="cannot be read"):
+        Baseline.load(path)
+    path.write_text('{"version": 2, "findings": []}')
+    with pytest.raises(ConfigError, match="has version 2, this argcheck reads 1"):
+        Baseline.load(path)
+
+
+def test_twice_the_same_entry_after_a_merge_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text(f'\ufeff{{"version": 1, "findings": [{GOOD}, {GOOD.replace("1, ", "3, ")}]}}', "utf-8")
+    assert Baseline.load(path).entries["a1:0"].count == 3
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / ".argcheck").write_text("a file")
+    with pytest.raises(UsageError, match="cannot be written"):
+        Baseline({}).write(tmp_path / DEFAULT_PATH)
