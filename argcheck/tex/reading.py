@@ -1,0 +1,208 @@
+r"""What LaTeX prints as text: accents, symbols, simple formulas, units. Data for `argcheck.tex.flatten`."""
+
+from __future__ import annotations
+
+_ACCENTED = {
+    "`": "AÀEÈIÌOÒUÙaàeèiìoòuùNǸnǹ",
+    "'": "AÁEÉIÍOÓUÚYÝaáeéiíoóuúyýCĆcćLĹlĺNŃnńRŔrŕSŚsśZŹzźGǴgǵ",
+    "^": "AÂEÊIÎOÔUÛaâeêiîoôuûCĈcĉGĜgĝHĤhĥJĴjĵSŜsŝWŴwŵYŶyŷ",
+    '"': "AÄEËIÏOÖUÜaäeëiïoöuüyÿYŸ",
+    "~": "AÃNÑOÕaãnñoõIĨiĩUŨuũ",
+    "=": "AĀaāEĒeēIĪiīOŌoōUŪuū",
+    ".": "CĊcċEĖeėGĠgġIİZŻzż",
+    "c": "CÇcçGĢgģKĶkķLĻlļNŅnņRŖrŗSŞsşTŢtţEȨeȩ",
+    "v": "CČcčDĎdďEĚeěNŇnňRŘrřSŠsšTŤtťZŽzžGǦgǧLĽlľAǍaǎOǑoǒ",
+    "H": "OŐoőUŰuű",
+    "u": "AĂaăEĔeĕGĞgğIĬiĭOŎoŏUŬuŭ",
+    "k": "AĄaąEĘeęIĮiįUŲuų",
+    "r": "AÅaåUŮuů",
+    "d": "AẠaạEẸeẹHḤhḥNṆnṇOỌoọSṢsṣTṬtṭUỤuụ",
+    "b": "DḎdḏLḺlḻNṈnṉTṮtṯ",
+    "t": "",
+}
+_MARKS = dict(
+    zip(
+        "`'^\"~=.cvHukrdbt",
+        "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u030c\u030b\u0306\u0328\u030a\u0323\u0331\u0361",
+        strict=True,
+    )
+)
+ACCENTS: dict[str, dict[str, str]] = {
+    sign: dict(zip(pairs[::2], pairs[1::2], strict=True)) for sign, pairs in _ACCENTED.items()
+}
+
+#: what a control symbol prints
+SYMBOLS = {
+    "%": "%", "&": "&", "_": "_", "#": "#", "$": "$", "{": "{", "}": "}",
+    ",": "\xa0", " ": "\xa0", "\n": "\xa0", "\t": "\xa0", ";": " ", ":": " ", "!": "", "-": "", "/": "", "|": "",
+    ">": " ", "<": "", "+": "", ")": "", "]": "",
+}  # fmt: skip
+
+#: what a command without arguments prints
+WORDS = {
+    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
+    "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "SS": "ẞ", "dj": "đ", "DJ": "Đ",
+    "ldots": "…", "dots": "…", "textellipsis": "…", "textendash": "–", "textemdash": "—", "textasciitilde": "~",
+    "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“", "textquotedblright": "”",
+    "guillemotleft": "«", "guillemotright": "»", "og": "«\xa0", "fg": "\xa0»", "glqq": "„", "grqq": "“",
+    "quotedblbase": "„", "flqq": "«", "frqq": "»", "glq": "‚", "grq": "‘", "lq": "‘", "rq": "’", "textquotedbl": '"',
+    "textbackslash": "\\", "textunderscore": "_", "textbar": "|", "textless": "<", "textgreater": ">",
+    "textperiodcentered": "·", "textbullet": "•", "textdegree": "°", "degree": "°", "textmu": "µ", "euro": "€",
+    "texteuro": "€", "EUR": "€", "pounds": "£", "textsterling": "£", "copyright": "©", "textcopyright": "©",
+    "textregistered": "®", "texttrademark": "™", "S": "§", "P": "¶", "dag": "†", "ddag": "‡", "textdagger": "†",
+    "textpm": "±", "texttimes": "×", "slash": "/", "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX",
+    "LaTeXe": "LaTeX2e", "XeTeX": "XeTeX", "LuaTeX": "LuaTeX", "quad": " ", "qquad": " ", "space": " ",
+    "enspace": " ", "enskip": " ", "thinspace": "\xa0", "nobreakspace": "\xa0", "newline": " ", "linebreak": " ",
+    "hfill": " ", "tabularnewline": " ", "ier": "er", "iere": "re", "ieme": "e", "degres": "°", "no": "n°\xa0",
+    "No": "N°\xa0", "primo": "1°", "secundo": "2°",
+}  # fmt: skip
+
+_GREEK = dict(
+    zip(
+        "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau "
+        "upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split(),
+        "αβγδεεζηθϑικλμνξπρστυφφχψωΓΔΘΛΞΠΣΥΦΨΩ",
+        strict=True,
+    )
+)
+#: what a command in a formula prints, for formulas that read as words
+MATH = {
+    **_GREEK,
+    "times": "×", "cdot": "·", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠",
+    "ne": "≠", "approx": "≈", "sim": "∼", "simeq": "≃", "equiv": "≡", "propto": "∝", "infty": "∞", "to": "→",
+    "rightarrow": "→", "leftarrow": "←", "Rightarrow": "⇒", "mapsto": "↦", "in": "∈", "subset": "⊂", "cup": "∪",
+    "cap": "∩", "circ": "°", "degree": "°", "prime": "′", "ldots": "…", "dots": "…", "cdots": "…", "ll": "≪",
+    "gg": "≫", "lt": "<", "gt": ">", "partial": "∂", "nabla": "∇", "sum": "∑", "ell": "ℓ", "hbar": "ℏ", "ast": "*",
+    "star": "*", "div": "÷", "quad": " ", "dag": "†", "dagger": "†", "lesssim": "≲", "gtrsim": "≳", "forall": "∀",
+    "exists": "∃", "neg": "¬", "lnot": "¬", "land": "∧", "wedge": "∧", "lor": "∨", "vee": "∨", "log": "log",
+    "ln": "ln", "exp": "exp", "sin": "sin", "cos": "cos", "tan": "tan", "max": "max", "min": "min", "det": "det",
+    "left": "", "right": "", "mathrm": "", "mathbf": "", "mathit": "", "mathsf": "", "mathcal": "", "mathbb": "",
+    "boldsymbol": "", "text": "", "textrm": "", "rm": "", "bf": "", "it": "", "displaystyle": "", "mathord": "",
+    "bm": "", "ensuremath": "", "mbox": "", "textsuperscript": "", "up": "", "mathnormal": "", "operatorname": "",
+}  # fmt: skip
+
+#: siunitx and units
+UNITS = {
+    "kilo": "k", "milli": "m", "micro": "µ", "nano": "n", "pico": "p", "mega": "M", "giga": "G", "tera": "T",
+    "centi": "c", "deci": "d", "hecto": "h", "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg",
+    "ampere": "A", "kelvin": "K", "mole": "mol", "candela": "cd", "hertz": "Hz", "newton": "N", "pascal": "Pa",
+    "joule": "J", "watt": "W", "volt": "V", "ohm": "Ω", "farad": "F", "tesla": "T", "weber": "Wb", "henry": "H",
+    "degree": "°", "degreeCelsius": "°C", "celsius": "°C", "percent": "%", "minute": "min", "hour": "h", "day": "d",
+    "litre": "l", "liter": "L", "tonne": "t", "electronvolt": "eV", "decibel": "dB", "bel": "B", "byte": "B",
+    "bit": "bit", "per": "/", "squared": "²", "cubed": "³", "square": "²", "cubic": "³", "radian": "rad",
+    "metres": "m", "seconds": "s", "lumen": "lm", "lux": "lx", "becquerel": "Bq", "sievert": "Sv", "molar": "M",
+    "arcsecond": "″", "arcminute": "′", "angstrom": "Å", "parsec": "pc", "year": "yr", "km": "km", "cm": "cm",
+    "mm": "mm", "um": "µm", "nm": "nm", "kg": "kg", "mg": "mg", "ms": "ms", "us": "µs", "ns": "ns", "Hz": "Hz",
+    "kHz": "kHz", "MHz": "MHz", "GHz": "GHz", "dB": "dB", "m": "m", "s": "s", "g": "g", "K": "K", "V": "V",
+    "mV": "mV", "W": "W", "mW": "mW", "eV": "eV", "keV": "keV", "MeV": "MeV", "GeV": "GeV", "TeV": "TeV", "Pa": "Pa",
+}  # fmt: skip
+
+
+def accent(sign: str, letter: str) -> str:
+    """Return the letter under this accent: ``("v", "s")`` gives ``š``."""
+    base = {"\\i": "i", "\\j": "j"}.get(letter, letter)
+    return ACCENTS[sign].get(base) or base + (_MARKS[sign] if base else "")
+
+
+def _drops() -> dict[str, int]:
+    table: dict[str, int] = {}
+    for count, names in _DROPPED.items():
+        table.update(dict.fromkeys(names.split(), count))
+    return table
+
+
+# Commands whose first n arguments in braces (and whatever options stand between) print nothing in running text.
+_DROPPED = {
+    1: r"""
+    label index glossary vspace hspace vskip input include includeonly subfile usepackage RequirePackage documentclass
+    bibliography bibliographystyle addbibresource addglobalbib addsectionbib nocite pagestyle thispagestyle pagenumbering
+    includegraphics includesvg includepdf graphicspath hypersetup geometry sisetup lstset tikzset pgfplotsset
+    captionsetup color definecolorset hyphenation ProvidesPackage ProvidesClass PassOptionsToPackage lstinputlisting
+    verbatiminput cline cmidrule rule color markright phantom hphantom vphantom textcolor colorbox raisebox
+    scalebox rotatebox rotate fontfamily fontseries fontshape usetikzlibrary usepgfplotslibrary tag author affil
+    affiliation affiliations institute institution address email date subjclass keywords hyperlink hypertarget
+    stepcounter refstepcounter addtocounter value arabic roman Roman alph Alph vspace* hspace* includestandalone
+    shorttitle shortauthors orcid orcidlink corref thanksref inst ead linespread parbox resizebox* makeindex bibitem
+    hyperref notag selectfont titleformat* crefalias foreignlanguage pdfbookmark
+    hangindent allowdisplaybreaks addlinespace
+    setlist usefonttheme usetheme usecolortheme setbeamertemplate setbeamercolor setbeamerfont bookmarksetup
+    mdfsetup ifoot ofoot cfoot ihead ohead chead lhead rhead lfoot rfoot fancyhead fancyfoot fancyhf
+    DeclareGraphicsExtensions externaldocument theoremstyle ExecuteBibliographyOptions
+    AtBeginDocument AtEndDocument AtBeginBibliography setmainfont setsansfont setmonofont setmainlanguage
+    setdefaultlanguage setotherlanguage setotherlanguages setstretch enlargethispage
+     lean leanok mathlibok proves uses alsoIn dochead papertype
+    glsadd printglossary printacronyms write immediate special pdfinfo
+    startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
+    """,
+    2: r"""
+    setlength addtolength setcounter addtocounter fontsize resizebox markboth multicolumn multirow
+    pdfstringdef hyphenrules fcolorbox numberwithin counterwithin counterwithout
+    DeclareMathOperator setbeamersize newtheorem newtheorem*
+    newglossaryentry DeclareUnicodeCharacter DeclareSIUnit settowidth settoheight addtokomafont setkomafont
+    acrodef DeclareAcronym declaretheoremstyle nomenclature pgfmathsetmacro crefformat import subimport
+     newunicodechar DeclareFieldFormat DeclareNameAlias DeclareBibliographyDriver newbibmacro renewbibmacro
+     DeclareCaptionFont DeclareCaptionFormat DeclareCaptionLabelFormat
+    """,
+    3: r"""
+    addcontentsline definecolor newacronym crefname Crefname newenvironment renewenvironment
+    crefrangeformat specialrule setkeys DeclarePairedDelimiter
+
+    """,
+    4: "NewDocumentEnvironment RenewDocumentEnvironment titlespacing titlespacing*",
+    5: "titleformat",
+}
+DROPS = _drops()
+
+#: declarations that print nothing and eat the blank after them
+SILENT = frozenset(
+    """bf it rm sf tt sc sl em bfseries itshape rmfamily sffamily ttfamily scshape slshape mdseries upshape normalfont
+    tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge centering raggedright raggedleft noindent
+    emph textbf textit textrm textsf texttt textsc textsl textmd textup textnormal text mbox underline uline hbox
+    fbox framebox makebox uppercase lowercase MakeUppercase MakeLowercase textsuperscript textsubscript footnotemark
+    protect relax indent bgroup egroup begingroup endgroup leavevmode null strut sloppy fussy newblock xspace
+    nolinkurl path email textquote hl sout uwave ul alert structure textlf foreign textmd gls Gls glspl acs ac acp
+    acl acf unskip ignorespaces nobreak allowbreak hfil hss limits nolimits displaystyle
+    textstyle sffamily mathstrut appendix """.split()
+)
+
+#: commands between paragraphs
+BREAKS = frozenset(
+    """par bigskip medskip smallskip newpage clearpage cleardoublepage pagebreak maketitle tableofcontents listoffigures
+    listoftables appendix frontmatter mainmatter backmatter hrule hline toprule midrule bottomrule printbibliography
+    printindex vfill hrulefill endgraf endfirsthead endhead endfoot endlastfoot smallbreak medbreak bigbreak bibitem
+    maketitlesupplementary nextsubfigure twocolumn onecolumn""".split()
+)
+
+DISPLAYS = frozenset(
+    name + star
+    for name in """equation align gather multline eqnarray displaymath alignat flalign dmath dgroup xalignat
+    IEEEeqnarray subeqnarray empheq tikzcd prooftree tikzpicture picture pgfpicture forest circuitikz feynman diagram
+    CD xy math""".split()
+    for star in ("", "*")
+)
+#: environments that hold no text of the document
+SKIPPED = frozenset(
+    """thebibliography filecontents filecontents* algorithmic algorithm2e pspicture keywords IEEEkeywords CCSXML
+    scope axis bibliography references nomenclature acronym acronyms tikzpicture* excludecomment""".split()
+)
+TABLES = {
+    "tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "supertabular": 1, "xtabular": 1,
+    "tblr": 1, "longtblr": 1, "deluxetable": 1, "deluxetable*": 1, "tabu": 1, "longtabu": 1, "array": 1, "tabbing": 0,
+    "NiceTabular": 1, "mpxtabular": 1, "ltablex": 1,
+}  # fmt: skip
+LISTS = frozenset(
+    "itemize enumerate description itemize* enumerate* description* list compactitem compactenum inparaenum "
+    "inparaitem asparaenum asparaitem trivlist tasks questions parts compactdesc dinglist".split()
+)
+#: other environments with arguments that print nothing
+ARGUMENTS = {
+    "minipage": 1, "wrapfigure": 2, "wraptable": 2, "multicols": 1, "adjustbox": 1, "subfigure": 1, "subtable": 1,
+    "list": 2, "adjustwidth": 2, "otherlanguage": 1, "otherlanguage*": 1, "spacing": 1, "textblock": 1, "column": 1,
+    "floatrow": 0, "hyphenrules": 1, "turn": 1, "rotate": 1, "addmargin": 1, "addmargin*": 1, "block": 0,
+}  # fmt: skip
+#: environments around text that goes on in the same sentence
+TRANSPARENT = frozenset(
+    "subequations small footnotesize large sloppypar spacing onehalfspace singlespace doublespace doublespacing "
+    "landscape multicols linenumbers otherlanguage otherlanguage* english german ngerman french em bf it "
+    "inparaenum inparaitem enumerate* itemize*".split()
+)

@@ -1,0 +1,133 @@
+"""Where sentences end: a regex for candidates and a word list for each of them.
+
+Works on reading text (`argcheck.tex.flatten`), in which a no-break space stands
+for the ``~`` and the control space of the author, who says by it that no sentence
+ends there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argcheck.tex.words import Language
+
+OBJECT = "\ufffc"  #: stands for a formula, a listing, whatever has no words
+DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
+
+_CANDIDATE = re.compile(
+    r"""(?P<stop>[.!?…]+)                                  # full stop or stops
+        (?P<close>(?:[”’“"')\]}]|[\s\xa0]?»)*+)             # what closes with it
+        (?P<cites>(?:[\xa0 ]?\[[^\[\]]{1,200}\](?=\s*$|[ \n]+[A-ZÀ-Þ]))?(?:\[[^\[\]]{1,200}\])*+)
+        (?P<gap>[\s\xa0]+)(?=\S)
+      | (?P<cjk>[。！？][」』”）]*+)(?=\S)
+      | \ufffc(?P<sign>[.!?]?)\u2028\s*(?=[A-ZÀ-Þ])""",
+    re.VERBOSE,
+)
+_NEXT = re.compile(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0]*)([^\W\d_]+[’']?)?(\S?)")
+_LAST_WORD = re.compile(r"[^\s\xa0(\[{“„«‘\"/–—\ufffc]*$")
+_ROMAN = re.compile(r"[IVXLCDM]+$")
+_ENUMERATOR = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,5})$")
+
+
+def split(text: str, language: Language) -> list[tuple[int, int]]:
+    """Return (start, end) of each sentence of one paragraph, blanks around it left out."""
+    found: list[tuple[int, int]] = []
+    start = _skip_blanks(text, 0)
+    for match in _CANDIDATE.finditer(text):
+        if match.start() > start and _ends(text, start, match, language):
+            end = match.start("gap") if match["gap"] else match.end()
+            found.append((start, start + len(text[start:end].rstrip())))
+            start = match.end()
+    end = len(text.rstrip())
+    if start < end:
+        found.append((start, end))
+    return found
+
+
+def _skip_blanks(text: str, start: int) -> int:
+    return len(text) - len(text[start:].lstrip())
+
+
+def _ends(text: str, start: int, match: re.Match[str], language: Language) -> bool:
+    """Whether the sentence from ``start`` ends at this candidate."""
+    if match["cjk"]:
+        return True
+    if match["stop"] is None:
+        return bool(match["sign"]) or _starter(text, match.end(), language)
+    if "\xa0" in match["gap"] and not match["close"].endswith("»"):
+        return False
+    following = _NEXT.match(text, match.end())
+    assert following is not None
+    if following[2] and following[2][0].islower():
+        return False
+    return _stop_ends(text, start, match, following, language)
+
+
+def _stop_ends(
+    text: str, start: int, match: re.Match[str], following: re.Match[str], language: Language
+) -> bool:
+    """Decide about full stops before something that could begin a sentence."""
+    stop = match["stop"]
+    if stop == ".":
+        return _period_ends(text, start, match, following, language)
+    if stop[0] in ".…":
+        return not text[match.start() - 1].isspace() or _starter(text, match.end(), language)
+    return following[3] not in (",", ";") or bool(following[2])
+
+
+def _period_ends(
+    text: str, start: int, match: re.Match[str], following: re.Match[str], language: Language
+) -> bool:
+    """Decide about one full stop by the word before it and the word after it."""
+    here = match.start()
+    found = _LAST_WORD.search(text, max(start, here - 40), here)
+    word = found[0] if found else ""
+    if not word:
+        return True
+    if here - len(word) <= start + 1 and _ENUMERATOR.match(text[start:here]):
+        return False
+    starter = _starter(text, match.end(), language)
+    lower = word.lower()
+    if lower in language.may_end:
+        return starter
+    if lower in language.never:
+        return False
+    if lower in language.number:
+        return not _numeric(following)
+    return _odd_word_ends(word, starter, language)
+
+
+def _odd_word_ends(word: str, starter: bool, language: Language) -> bool:
+    """Decide about initials, dotted abbreviations and ordinals; any other word ends its sentence."""
+    bare = word.rstrip("’'")
+    if len(bare) == 1 and bare.isalpha():
+        return starter
+    if (
+        "." in word
+        and all(len(part) == 1 or "-" in part for part in word.split("."))
+        and not word[0].isdigit()
+    ):
+        return starter
+    if language.ordinals and ((word.isdigit() and len(word) < 3) or _ROMAN.match(word)):
+        return starter
+    if len(bare) > 2 and bare[1] == "-" and len(bare) == 3 and bare[2].isupper():
+        return starter
+    return True
+
+
+def _numeric(following: re.Match[str]) -> bool:
+    """Whether a number, a formula or a reference follows."""
+    if following[2]:
+        return bool(_ROMAN.match(following[2])) or len(following[2]) == 1
+    return following[3].isdigit() or following[3] in (OBJECT, "[", "§", "") or "[" in following[1]
+
+
+def _starter(text: str, position: int, language: Language) -> bool:
+    """Whether a word that begins sentences stands at ``position``."""
+    following = _NEXT.match(text, position)
+    if following is None or not following[2] or following[3] == ".":
+        return False
+    word = following[2].lower().replace("’", "'")
+    return word in language.starters or word.rstrip("'") in language.starters
