@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
+    from argcheck.tex.model import Directive, Missing
 
 
 class Field(NamedTuple):
@@ -93,6 +94,8 @@ class Bibliography:
         complete: bool = True,
         strings: Mapping[str, str] | None = None,
         broken: Iterable[Broken] = (),
+        missing: Iterable[Missing] = (),
+        directives: Iterable[Directive] = (),
     ) -> None:
         self.files = files
         self.entries = tuple(entries)
@@ -100,6 +103,8 @@ class Bibliography:
         self.complete = complete
         self.strings = strings or {}  # lower-case @string name -> raw value
         self.broken = tuple(broken)
+        self.missing = tuple(missing)
+        self.directives = tuple(directives)
         for entry in self.entries:
             entry.bibliography = self
 

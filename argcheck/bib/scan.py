@@ -60,7 +60,7 @@ _head = re.compile(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""").search
 _line_heads = re.compile(r"""^[ \t]*+(?=@[ \t]*+[^\s"#%'(),={}@]*+\s*+[{(])""", re.MULTILINE).finditer
 _key = re.compile(r"\s*+([^\s,{}]*+)").match
 _paren_key = re.compile(r"\s*+([^\s,{}()]*+)").match
-_blank_key = re.compile(r'[^,{}="\n]++(?=,)').match
+_blank_key = re.compile(r'[^,{}()@="\n]++(?=,)').match
 _space = re.compile(r"\s*+").match
 _name = re.compile(_NAME).match
 _assignment = re.compile(rf"({_NAME})\s*+=").match

@@ -1,0 +1,420 @@
+"""Entries that are one work under two keys.
+
+Precise before complete: an entry is called a duplicate if its DOI says so, or if
+title, authors and year agree and nothing else (pages, volume, edition, kind) speaks
+against it.  No entry is compared with all others, only with those of its blocks.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.bib.identifiers import entry_arxiv, entry_doi, normal_isbn
+from argcheck.bib.names import parse_names, same_family
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.bib.model import Entry
+    from argcheck.bib.names import Name, NameList
+
+_WIDEST = 64  #: entries of one block that an entry is compared with
+_SHORT = 12  #: letters; a shorter title (Editorial, Preface) proves nothing by itself
+_NO_WORKS = frozenset({"xdata", "set", "control", "string", "ieeetranbstctl", "comment"})
+_MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
+_THESIS = frozenset({"phdthesis", "mastersthesis", "thesis", "bachelorsthesis"})
+_WHOLE = frozenset({
+    "book", "mvbook", "proceedings", "mvproceedings", "collection", "mvcollection",
+    "reference", "mvreference", "periodical", "booklet", "manual",
+})  # fmt: skip
+_PARTS = frozenset(
+    {"inbook", "incollection", "inreference", "bookinbook", "suppbook", "suppcollection", "conference"}
+)
+_PARTS |= {"inproceedings"}
+_SPECIAL = re.compile(
+    r"\b(?:errat(?:um|a)|corrigend(?:um|a)|corrections?|addend(?:um|a)|reply|response|comments?|rejoinder|retract(?:ion|ed)|"
+    r"preface|foreword|supplement(?:ary)?|appendix|discussion|part|volume|vol|chapter|slides|poster|abstract|solutions?)\b"
+)
+_tokens = re.compile(r"[^\W_]+").findall
+_digits = re.compile(r"[A-Za-z]*\d+").search
+_subtitle = re.compile(r"\s*(?::|\?|\.\s|—|\s[–-]\s).*", re.DOTALL)
+_preprint = re.compile(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE).search
+_preprint_doi = re.compile(r"10\.(?:48550|1101|2139|31234|21203)/").match
+_letters = str.maketrans(
+    {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
+)
+
+
+def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]]:
+    """Find the entries that are the work of an earlier entry: (earlier entry, later entry, reason).
+
+    Each is reported once, with the first entry that it repeats.  Entries of one key
+    are not reported: that is another mistake.
+    """
+    blocks: dict[object, list[Work]] = defaultdict(list)
+    found = []
+    for place, entry in enumerate(entries):
+        if entry.type in _NO_WORKS:
+            continue
+        work = Work(entry, place)
+        for earlier in _candidates(work, blocks):
+            reason = same_work(earlier, work)
+            if reason:
+                found.append((earlier.entry, entry, reason))
+                break
+    return found
+
+
+def _candidates(work: Work, blocks: dict[object, list[Work]]) -> list[Work]:
+    """Give the earlier works that share a block, in order, and put the work into its blocks."""
+    earlier: dict[int, Work] = {}
+    for block in work.blocks():
+        members = blocks[block]
+        for member in members[:_WIDEST]:
+            earlier[member.place] = member
+        members.append(work)
+    return [earlier[place] for place in sorted(earlier)]
+
+
+class Work:
+    """What is compared of an entry, worked out when it is needed."""
+
+    def __init__(self, entry: Entry, place: int = 0) -> None:
+        self.entry = entry
+        self.place = place
+
+    def blocks(self) -> Iterator[object]:
+        """Give what two entries must share to be compared: one of these."""
+        if self.doi:
+            yield self.doi
+        if self.title:
+            year = self.year
+            yield self.title, year
+            if self.main_title != self.title:
+                yield self.main_title, year
+            words = self.words
+            if len(words) >= 4:
+                yield from (
+                    ("", *words[:place], "", *words[place + 1 :], year) for place in range(len(words))
+                )
+
+    def get(self, name: str) -> str:
+        """Give a field as plain text, empty if it is missing."""
+        return self.entry.text(name) or ""
+
+    @cached_property
+    def doi(self) -> str | None:
+        """The DOI in its normal form."""
+        return entry_doi(self.entry)
+
+    @cached_property
+    def arxiv(self) -> str | None:
+        """The arXiv number."""
+        return entry_arxiv(self.entry)
+
+    @cached_property
+    def plain_title(self) -> str:
+        """The title, lower case, no accents; what is inherited is the title of another work."""
+        if "title" not in self.entry.fields:
+            return ""
+        text = self.get("title")
+        if "subtitle" in self.entry.fields:
+            text = f"{text}: {self.get('subtitle')}"
+        return _folded(text)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of the title."""
+        return tuple(_tokens(self.plain_title))
+
+    @cached_property
+    def title(self) -> str:
+        """The letters and digits of the title."""
+        return "".join(self.words)
+
+    @cached_property
+    def main_title(self) -> str:
+        """The letters and digits of the title without its subtitle."""
+        return "".join(_tokens(_subtitle.sub("", self.plain_title)))
+
+    @cached_property
+    def year(self) -> str:
+        """The year, digits only."""
+        match = re.search(r"\d{4}", self.entry.raw("year") or "")
+        return match[0] if match else ""
+
+    @cached_property
+    def people(self) -> NameList:
+        """The authors, or the editors where there are none."""
+        return parse_names(self.entry.raw("author") or self.entry.raw("editor") or "")
+
+    @cached_property
+    def preprint(self) -> bool:
+        """Whether the entry is the preprint of a work rather than its publication."""
+        if self.doi and _preprint_doi(self.doi):
+            return True
+        venue = self.get("journal") + self.get("howpublished")
+        return bool(_preprint(venue)) or (not venue and self.arxiv is not None and self.entry.type in _MISC)
+
+    @cached_property
+    def venue(self) -> str:
+        """The journal or the book that the work stands in."""
+        return " ".join(_tokens(_folded(self.get("journal") or self.get("booktitle"))))
+
+    @cached_property
+    def first_page(self) -> str:
+        """The first page, or the number of the article."""
+        return self.number("pages")
+
+    def number(self, name: str) -> str:
+        """Give the first number of a field, letters before it included, leading zeros not."""
+        match = _digits(self.get(name))
+        return match[0].lower().lstrip("0") if match else ""
+
+
+def _folded(text: str) -> str:
+    text = unicodedata.normalize("NFKD", text.lower().translate(_letters))
+    return "".join(character for character in text if not unicodedata.combining(character))
+
+
+def same_work(first: Work, second: Work) -> str | None:
+    """Say why two entries are one work, or None."""
+    if _same_key(first.entry, second.entry) or _related(first.entry, second.entry):
+        return None
+    if first.doi and first.doi == second.doi:
+        return _reason_of_doi(first, second)
+    if _same_title(first, second) and _same_people(first, second) and not _contradicted(first, second):
+        return "the same title, authors and year"
+    return None
+
+
+def _same_key(first: Entry, second: Entry) -> bool:
+    if first.bibliography is not None:
+        return first.bibliography.fold(first.key) == first.bibliography.fold(second.key)
+    return first.key == second.key
+
+
+def _related(first: Entry, second: Entry) -> bool:
+    """Whether one entry names the other: a paper and its proceedings, a translation and its original."""
+    return _names(first, second.key) or _names(second, first.key)
+
+
+def _names(entry: Entry, key: str) -> bool:
+    return any(
+        key in re.split(r"[\s,]+", entry.raw(name) or "")
+        for name in ("crossref", "xref", "related", "entryset")
+        if name in entry.fields
+    )
+
+
+def _reason_of_doi(first: Work, second: Work) -> str | None:
+    """Say that a DOI is the same; if the titles have nothing in common, one of the two has the wrong DOI."""
+    if _different_parts(first, second):
+        return None
+    titled = first.plain_title and second.plain_title
+    return (
+        "the same DOI, but another title"
+        if titled and not _alike(first.plain_title, second.plain_title)
+        else "the same DOI"
+    )
+
+
+def _different_parts(first: Work, second: Work) -> bool:
+    """Whether entries of one DOI are a book and its chapters, or a paper and its erratum."""
+    if _marks(first) != _marks(second):
+        return True
+    if first.title == second.title or not (first.title and second.title):
+        return False
+    kinds = {first.entry.type, second.entry.type}
+    return bool(kinds & (_PARTS | _WHOLE)) and not _alike(first.plain_title, second.plain_title)
+
+
+def _alike(first: str, second: str) -> bool:
+    from rapidfuzz.fuzz import token_set_ratio
+
+    return token_set_ratio(first, second) >= 80
+
+
+def _marks(work: Work) -> set[str]:
+    return set(_SPECIAL.findall(work.plain_title))
+
+
+# -- title
+
+
+def _same_title(first: Work, second: Work) -> bool:
+    """Whether the titles are one; a title with a slip or without its subtitle needs more evidence."""
+    if not (first.title and second.title):
+        return False
+    if first.title == second.title:
+        return len(first.title) >= _SHORT or _same_place(first, second)
+    if _marks(first) != _marks(second) or not _same_place(first, second):
+        return False
+    return _one_slip(first.words, second.words) or _without_subtitle(first, second)
+
+
+def _one_slip(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    """Whether two titles differ by one letter of one long word; ``unsupervised`` is no slip."""
+    if len(first) != len(second) or len(first) < 4:
+        return False
+    different = [(one, two) for one, two in zip(first, second, strict=True) if one != two]
+    if len(different) != 1:
+        return False
+    one, two = different[0]
+    if min(len(one), len(two)) < 5 or not (one + two).isalpha() or one.endswith(two) or two.endswith(one):
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, two) == 1
+
+
+def _without_subtitle(first: Work, second: Work) -> bool:
+    shorter, longer = sorted((first, second), key=lambda work: len(work.title))
+    return len(shorter.title) >= _SHORT and shorter.title == longer.main_title
+
+
+def _same_place(first: Work, second: Work) -> bool:
+    """Whether the two stand on one page, in one volume, or come from one publisher."""
+    if first.arxiv and first.arxiv == second.arxiv:
+        return True
+    if first.first_page and first.first_page == second.first_page:
+        return True
+    same_volume = first.number("volume") != "" and first.number("volume") == second.number("volume")
+    if (
+        same_volume
+        and first.venue
+        and first.venue == second.venue
+        and not first.first_page + second.first_page
+    ):
+        return True
+    publishers = _folded(first.get("publisher")), _folded(second.get("publisher"))
+    return (
+        {first.entry.type, second.entry.type} <= _WHOLE
+        and publishers[0] != ""
+        and publishers[0] == publishers[1]
+    )
+
+
+# -- authors
+
+
+def _same_people(first: Work, second: Work) -> bool:
+    one, two = first.people, second.people
+    if not one.names or not two.names:
+        return (
+            not one.names
+            and not two.names
+            and first.entry.type == second.entry.type
+            and _same_place(first, second)
+        )
+    if len(one.names) != len(two.names) and not (one.others or two.others):
+        return False
+    if (one.others and len(one.names) > len(two.names)) or (two.others and len(two.names) > len(one.names)):
+        return False
+    return all(_same_person(*pair) for pair in zip(one.names, two.names, strict=False))
+
+
+def _same_person(first: Name, second: Name) -> bool:
+    families = first.folded_family, second.folded_family
+    if not same_family(first.family, second.family) and not same_family(
+        first.particle + first.family, second.particle + second.family
+    ):
+        from rapidfuzz.fuzz import ratio
+
+        if min(map(len, families)) < 5 or ratio(*families) < 85:
+            return False
+    given = _folded(first.given)[:1], _folded(second.given)[:1]
+    return not (given[0] and given[1] and given[0] != given[1])
+
+
+# -- what speaks against
+
+
+def _contradicted(first: Work, second: Work) -> bool:
+    """Whether anything says that the two are different works or different publications."""
+    if first.year != second.year:
+        return True
+    if first.arxiv and second.arxiv and first.arxiv != second.arxiv:
+        return True
+    if _different_kinds(first, second):
+        return True
+    if first.preprint or second.preprint:
+        return first.doi is not None and second.doi is not None and first.preprint == second.preprint
+    if first.doi and second.doi:
+        return True
+    isbns = normal_isbn(first.get("isbn")), normal_isbn(second.get("isbn"))
+    if isbns[0] and isbns[1] and isbns[0] != isbns[1]:
+        return True
+    if any(
+        _differ(first.number(name), second.number(name))
+        for name in ("pages", "volume", "chapter", "edition", "part")
+    ):
+        return True
+    return _other_number(first, second) or _other_place(first, second)
+
+
+def _differ(first: str, second: str) -> bool:
+    return bool(first) and bool(second) and first != second
+
+
+def _different_kinds(first: Work, second: Work) -> bool:
+    """Whether the kinds differ so that one title does not mean one work: book and chapter, thesis and paper."""
+    kinds = _kind(first), _kind(second)
+    return kinds[0] != kinds[1] and "preprint" not in kinds
+
+
+def _kind(work: Work) -> str:
+    kind = work.entry.type
+    for name, kinds in (("whole", _WHOLE), ("thesis", _THESIS)):
+        if kind in kinds:
+            return name
+    if work.preprint:
+        return "preprint"
+    if kind in _MISC:
+        return "misc"
+    return "paper" if kind == "article" or kind in _PARTS else kind
+
+
+def _other_number(first: Work, second: Work) -> bool:
+    """Whether the numbers of a report or an issue differ."""
+    return _differ(first.number("number"), second.number("number")) and first.first_page != second.first_page
+
+
+def _other_place(first: Work, second: Work) -> bool:
+    """Whether addresses or venues differ: pages of one name, or a talk and the article on it."""
+    kinds = {_kind(first), _kind(second)}
+    if kinds == {"misc"}:
+        addresses = _address(first), _address(second)
+        return _differ(*addresses) or _differ(first.get("month"), second.get("month"))
+    if kinds != {"paper"} or not (first.venue and second.venue):
+        return False
+    if first.first_page and first.first_page == second.first_page:
+        return False
+    return not _alike_venues(first.venue, second.venue)
+
+
+def _address(work: Work) -> str:
+    address = work.get("url") or work.get("howpublished")
+    return re.sub(r"^https?://(?:www\.)?|/+$", "", address.strip().lower())
+
+
+def _alike_venues(first: str, second: str) -> bool:
+    """Whether two names may be one journal or conference: abbreviations and acronyms count."""
+    if _alike(first, second):
+        return True
+    shorter, longer = sorted((first.split(), second.split()), key=lambda words: (len(words), words))
+    if len(shorter) == 1 and len(longer) > 1:
+        return shorter[0] in _acronyms(longer) or longer[0].startswith(shorter[0])
+    rest = iter(longer)
+    return all(any(word[0] == other[0] and other.startswith(word[:3]) for other in rest) for word in shorter)
+
+
+def _acronyms(words: list[str]) -> set[str]:
+    initials = "".join(word[0] for word in words if word not in {"of", "the", "on", "and", "for", "in"})
+    return {
+        initials[start:end] for start in range(len(initials)) for end in range(start + 2, len(initials) + 1)
+    }

@@ -1,0 +1,167 @@
+"""DOI, arXiv, ISBN, ISSN and PubMed numbers in one normal form each, whatever form they were written in."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from argcheck.bib.model import Entry
+
+_doi = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}\\^`|]+", re.IGNORECASE).search
+_doi_marked = re.compile(
+    r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE
+).search
+_arxiv_new = re.compile(r"(?<![\d.])(\d{4}\.\d{4,5})(v\d+)?(?![\d])").search
+_arxiv_old = re.compile(
+    r"(?<![a-z\-])([a-z][a-z\-]+(?:\.[a-z]{2})?/\d{7})(v\d+)?(?!\d)", re.IGNORECASE
+).search
+_arxiv_marked = re.compile(
+    r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s*[:.]\s*(?:org/abs/)?)", re.IGNORECASE
+).search
+_bare_old = re.compile(r"\d{7}(?:v\d+)?").fullmatch
+_pmid = re.compile(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE).search
+_isbn = re.compile(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE).finditer
+_issn = re.compile(r"(?<!\d)(\d{4})[-– ]?(\d{3}[\dX])(?![\dX])", re.IGNORECASE).finditer
+_escapes = re.compile(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
+
+
+def normal_doi(value: str) -> str | None:
+    """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
+    text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
+    text = re.sub(r"[{}$]", "", text)
+    if "%" in text:
+        text = unquote(text)
+    match = _doi(text)
+    return _trimmed(match[0]).lower() if match else None
+
+
+def _trimmed(doi: str) -> str:
+    """Take off what ends a sentence or an address, not what ends a DOI: ``(97)11096-0``."""
+    doi = re.split(r"[?#]", doi, maxsplit=1)[0] if "?" in doi else doi
+    while doi and (doi[-1] in ".,;:'’”/" or _unopened(doi, "(", ")") or _unopened(doi, "[", "]")):
+        doi = doi[:-1]
+    return doi
+
+
+def _unopened(doi: str, opener: str, closer: str) -> bool:
+    return doi.endswith(closer) and doi.count(opener) < doi.count(closer)
+
+
+def entry_doi(entry: Entry) -> str | None:
+    """Give the DOI of an entry, from its ``doi`` field or from an address or note that names one."""
+    if "doi" in entry.fields:
+        found = normal_doi(entry.raw("doi") or "")
+        if found:
+            return found
+    for name in ("url", "howpublished", "note", "text"):
+        if name in entry.fields:
+            value = entry.raw(name) or ""
+            marked = _doi_marked(value)
+            found = normal_doi(value[marked.end() :]) if marked else None
+            if found:
+                return found
+    return None
+
+
+def normal_arxiv(value: str) -> str | None:
+    """Give an arXiv number without its version: ``2001.00001`` or ``hep-th/9901001``."""
+    match = _arxiv_new(value) or _arxiv_old(value)
+    if not match:
+        return None
+    if "/" not in match[1]:
+        return match[1] if 1 <= int(match[1][2:4]) <= 12 else None
+    archive, number = match[1].lower().split("/")
+    return f"{archive.split('.')[0]}/{number}"
+
+
+def entry_arxiv(entry: Entry) -> str | None:
+    """Give the arXiv number of an entry: of ``eprint``, ``arxivid``, an address, or a ``10.48550/arXiv`` DOI."""
+    fields = entry.fields
+    if "arxivid" in fields and (found := normal_arxiv(entry.raw("arxivid") or "")):
+        return found
+    if "eprint" in fields and (entry.raw("eprinttype") or "arxiv").lower() == "arxiv":
+        found = _eprint(entry)
+        if found:
+            return found
+    for name in ("doi", "url", "journal", "note", "howpublished", "volume", "number", "text"):
+        if name in fields:
+            value = entry.raw(name) or ""
+            marked = _arxiv_marked(value)
+            found = normal_arxiv(value[marked.end() :][:40]) if marked else None
+            if found:
+                return found
+    return None
+
+
+def _eprint(entry: Entry) -> str | None:
+    value = (entry.raw("eprint") or "").strip()
+    archive = entry.raw("eprintclass") or ""
+    if _bare_old(value) and archive:
+        value = f"{archive.split('.')[0]}/{value}"
+    return normal_arxiv(value)
+
+
+def normal_isbn(value: str) -> str | None:
+    """Give an ISBN as 13 digits where its check digit is right, else as it is written, without hyphens."""
+    for match in _isbn(value):
+        digits = re.sub(r"[- –]", "", match[0]).upper()
+        if len(digits) in {10, 13}:
+            return _isbn13(digits) if len(digits) == 10 and valid_isbn(digits) else digits
+    return None
+
+
+def _isbn13(ten: str) -> str:
+    body = "978" + ten[:9]
+    return body + str(-_weighted(body) % 10)
+
+
+def _weighted(digits: str) -> int:
+    return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
+
+
+def valid_isbn(value: str) -> bool:
+    """Whether the check digit of an ISBN of 10 or 13 digits is right."""
+    digits = re.sub(r"[- –]", "", value).upper()
+    if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
+        total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(digits))
+        return total % 11 == 0
+    return bool(re.fullmatch(r"97[89][0-9]{10}", digits)) and _weighted(digits) % 10 == 0
+
+
+def normal_issn(value: str) -> str | None:
+    """Give the first ISSN in a text as ``1234-567X``."""
+    for match in _issn(value):
+        return f"{match[1]}-{match[2].upper()}"
+    return None
+
+
+def valid_issn(value: str) -> bool:
+    """Whether the check digit of an ISSN is right."""
+    digits = re.sub(r"[-– ]", "", value).upper()
+    if not re.fullmatch(r"[0-9]{7}[0-9X]", digits):
+        return False
+    return (
+        sum((8 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(digits)) % 11
+        == 0
+    )
+
+
+def normal_pmid(value: str) -> str | None:
+    """Give a PubMed number without leading zeros."""
+    match = _pmid(value)
+    return match[1].lstrip("0") or None if match else None
+
+
+def entry_pmid(entry: Entry) -> str | None:
+    """Give the PubMed number of an entry."""
+    if "pmid" in entry.fields:
+        return normal_pmid(entry.raw("pmid") or "")
+    if "eprint" in entry.fields and (entry.raw("eprinttype") or "").lower() in {"pubmed", "pmid"}:
+        return normal_pmid(entry.raw("eprint") or "")
+    for name in ("url", "note"):
+        value = entry.raw(name) or "" if name in entry.fields else ""
+        if "pmid" in value.lower() or "pubmed" in value.lower():
+            return normal_pmid(value)
+    return None

@@ -1,0 +1,196 @@
+"""Lists of names as BibTeX reads them, and family names in a form that can be compared."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Name(NamedTuple):
+    """One author or editor; the parts are plain text.
+
+    An institution (a name in braces) has a family name only.
+    """
+
+    given: str
+    particle: str  #: von, de la
+    family: str
+    suffix: str  #: Jr.
+
+    @property
+    def folded_family(self) -> str:
+        """The family name for comparison, particle left out: lower case, no accents."""
+        return fold_name(self.family)
+
+
+class NameList(NamedTuple):
+    """The names of one field; ``others`` is true where the list ends in ``and others``."""
+
+    names: tuple[Name, ...]
+    others: bool
+
+
+_pieces = re.compile(r"\\[A-Za-z]+|\\.|[{},]|\s+|~|[^\\{},\s~]+", re.DOTALL).findall
+_others = frozenset({"others", "et al", "et al.", "etal"})
+_suffix = re.compile(r"(?:jr|sr|junior|senior|ii|iii|iv)\.?", re.IGNORECASE).fullmatch
+_part_of_biblatex = re.compile(r"(given|family|prefix|suffix)\s*=\s*(.*)", re.DOTALL).fullmatch
+
+_SPECIAL = str.maketrans({
+    "ß": "ss",
+    "ø": "o",
+    "æ": "ae",
+    "œ": "oe",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "þ": "th",
+    "ı": "i",
+    "ȷ": "j",
+    "ŋ": "n",
+})  # fmt: skip
+_UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"}
+_transliterated = re.compile(r"[aou]e").sub
+
+
+def parse_names(value: str) -> NameList:
+    """Read the value of ``author`` or ``editor``, LaTeX still in it."""
+    names, others = [], False
+    for written in split_names(value):
+        if _stripped(written).lower() in _others:
+            others = True
+        elif written:
+            names.append(parse_name(written))
+    return NameList(tuple(names), others)
+
+
+def split_names(value: str) -> list[str]:
+    """Split at each ``and`` that stands outside braces."""
+    names: list[str] = []
+    current: list[str] = []
+    depth = 0
+    for piece in _pieces(value):
+        depth += {"{": 1, "}": -1}.get(piece, 0)
+        if not depth and piece.lower() == "and" and (not current or current[-1].isspace()):
+            names.append("".join(current).strip())
+            current = []
+        else:
+            current.append(piece)
+    names.append("".join(current).strip())
+    return [name for name in names if name]
+
+
+def parse_name(written: str) -> Name:
+    """Read one name: ``First von Last``, ``von Last, First``, ``von Last, Jr, First`` or ``{Institution}``."""
+    parts = [_words(part) for part in _parts(written)]
+    named = [_part_of_biblatex(" ".join(part)) for part in parts]
+    if parts and all(named):
+        known = {match[1].lower(): _stripped(match[2]) for match in named if match}
+        return Name(
+            known.get("given", ""), known.get("prefix", ""), known.get("family", ""), known.get("suffix", "")
+        )
+    if len(parts) <= 1:
+        return _first_last(parts[0] if parts else [])
+    particle, family = _von_last(parts[0])
+    if len(parts) == 2:
+        given, suffix = " ".join(parts[1]), ""
+        if _suffix(_stripped(given)):  # "Smith Jr., John" is often written "John Smith, Jr."
+            return _first_last(parts[0])._replace(suffix=_stripped(given))
+    else:
+        given, suffix = " ".join(parts[2]), " ".join(parts[1])
+    return Name(_stripped(given), particle, family, _stripped(suffix))
+
+
+def _parts(written: str) -> list[str]:
+    """Split at commas outside braces."""
+    parts: list[str] = []
+    current: list[str] = []
+    depth = 0
+    for piece in _pieces(written):
+        depth += {"{": 1, "}": -1}.get(piece, 0)
+        if piece == "," and not depth:
+            parts.append("".join(current))
+            current = []
+        else:
+            current.append(piece)
+    parts.append("".join(current))
+    return [part for part in parts if part.strip()]
+
+
+def _words(part: str) -> list[str]:
+    """Split at blanks outside braces."""
+    words: list[str] = []
+    current: list[str] = []
+    depth = 0
+    for piece in _pieces(part):
+        depth += {"{": 1, "}": -1}.get(piece, 0)
+        if not depth and (piece.isspace() or piece == "~") and not _in_command(current):
+            words.append("".join(current))
+            current = []
+        else:
+            current.append(piece)
+    words.append("".join(current))
+    return [word for word in words if word]
+
+
+def _in_command(current: list[str]) -> bool:
+    r"""Whether a blank only ends a command: ``\o stergaard``."""
+    return bool(current) and len(current[-1]) > 1 and current[-1][0] == "\\" and current[-1][1:].isalpha()
+
+
+def _first_last(words: list[str]) -> Name:
+    if len(words) <= 1:
+        return Name("", "", _stripped(" ".join(words)), "")
+    if len(words) > 2 and _suffix(_stripped(words[-1])):
+        return _first_last(words[:-1])._replace(suffix=_stripped(words[-1]))
+    low = [place for place, word in enumerate(words[:-1]) if place and _is_particle(word)]
+    if not low:
+        return Name(_stripped(" ".join(words[:-1])), "", _stripped(words[-1]), "")
+    first, last = low[0], low[-1]
+    given, particle, family = words[:first], words[first : last + 1], words[last + 1 :]
+    return Name(_stripped(" ".join(given)), _stripped(" ".join(particle)), _stripped(" ".join(family)), "")
+
+
+def _von_last(words: list[str]) -> tuple[str, str]:
+    low = [place for place, word in enumerate(words[:-1]) if _is_particle(word)]
+    cut = low[-1] + 1 if low and low[0] == 0 else 0
+    return _stripped(" ".join(words[:cut])), _stripped(" ".join(words[cut:]))
+
+
+def _is_particle(word: str) -> bool:
+    if word[0] == "{" and not word.startswith("{\\"):
+        return False
+    letters = [character for character in _stripped(word) if character.isalpha()]
+    return bool(letters) and letters[0].islower()
+
+
+def _stripped(text: str) -> str:
+    from argcheck.bib.values import plain_text
+
+    return plain_text(text).strip(" ,")
+
+
+@lru_cache(maxsize=8192)
+def fold_name(name: str) -> str:
+    """Fold a plain name: lower case, no accents, letters and digits only; ``Müller`` is ``muller``."""
+    text = unicodedata.normalize("NFKD", name.lower().translate(_SPECIAL))
+    return "".join(character for character in text if character.isalnum())
+
+
+@lru_cache(maxsize=8192)
+def name_forms(name: str) -> frozenset[str]:
+    """Give the forms under which a family name is written: ``müller``, ``muller`` and ``mueller`` share one."""
+    plain = fold_name(name)
+    german = fold_name("".join(_UMLAUTS.get(c, c) for c in unicodedata.normalize("NFC", name.lower())))
+    return frozenset({plain, german})
+
+
+def same_family(first: str, second: str) -> bool:
+    """Whether two family names are one, however their accents are written."""
+    return not name_forms(first).isdisjoint(name_forms(second))
+
+
+def blocking_form(name: str) -> str:
+    """Give one string for all that `same_family` takes for one name: ``ae oe ue`` lose their e."""
+    return _transliterated(lambda match: match[0][0], fold_name(name).replace("aa", "a"))
