@@ -235,7 +235,7 @@ class _Finder:
         return [layer for layer in (user, nearest) if layer]
 
     def _named(self, file: Path) -> _Layer:
-        layer = self._read(file, "project")
+        layer = self._read(file, "named")
         if layer is None and not file.is_file():
             raise UsageError(f"{file}: no such configuration file")
         return layer or _Layer(Origin("project", file), {}, file.parent)
@@ -261,8 +261,10 @@ class _Finder:
         table = _parse(file, text)
         if table is None:
             return None
-        layer = _Layer(Origin(kind, file), table, file.parent)
-        _check_file(layer, text, self.boundary)
+        layer = _Layer(Origin("user" if kind == "user" else "project", file), table, file.parent)
+        _check_values(layer, text)
+        if kind == "project" or (kind == "named" and file.resolve().is_relative_to(self.boundary.resolve())):
+            _check_paths(layer, text, inside or (self.boundary if kind == "named" else file.parent))
         return layer
 
     def _text(self, file: Path) -> str:
@@ -303,12 +305,8 @@ def _parse(file: Path, text: str) -> dict[str, Any] | None:
     return tool.get("argcheck") if isinstance(tool, dict) else None
 
 
-def _check_file(layer: _Layer, text: str, boundary: Path) -> None:
-    file = layer.origin.file
-    assert file is not None
-    _check_values(layer, text)
-    if layer.origin.layer == "user" or not file.resolve().is_relative_to(boundary.resolve()):
-        return
+def _check_paths(layer: _Layer, text: str, boundary: Path) -> None:
+    """Refuse what a repository must not say: where to look outside itself."""
     if "extra-roots" in layer.values:
         _fail(
             layer.origin,

@@ -16,24 +16,31 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: File names that can change what discovery finds; editors and TeX make others all the time.
-LISTED = (".tex", ".ltx", ".latex", ".bib", ".bbl", ".cls", ".sty", ".tikz", ".toml", ".gitignore")
+#: Endings of the names that discovery looks for; TeX and editors make other files all the time.
+LISTED = (".tex", ".ltx", ".latex", ".bib")
 
 
 def folder_hash(folder: str | os.PathLike[str]) -> str:
-    """Hash the names in a folder that matter: subfolders, and files of the kinds in `LISTED`.
+    """Hash the names in a folder that discovery looks at; a folder that cannot be listed is empty."""
+    folders: list[str] = []
+    names: list[str] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name[0] != ".":
+                        folders.append(entry.name)
+                elif entry.name.endswith(LISTED):
+                    names.append(entry.name)
+    except OSError:
+        pass
+    return listing_hash(folders, names)
 
-    :raises OSError: the folder cannot be listed.
-    """
-    with os.scandir(folder) as entries:
-        names = sorted(_listed(entry) for entry in entries)
-    return digest("\0".join(names).encode("utf-8", "surrogateescape"))
 
-
-def _listed(entry: os.DirEntry[str]) -> str:
-    if entry.name.lower().endswith(LISTED):
-        return entry.name + ("/" if entry.is_dir() else "")
-    return entry.name + "/" if not entry.name.startswith(".") and entry.is_dir() else ""
+def listing_hash(folders: list[str], names: list[str]) -> str:
+    """Hash the subfolders and files that discovery saw in one folder."""
+    text = "\0".join([*sorted(folders), "\0", *sorted(names)])
+    return digest(text.encode("utf-8", "surrogateescape"))
 
 
 class Manifest:
@@ -45,6 +52,7 @@ class Manifest:
         self._present: set[str] = set()
         self._listings: dict[str, str] = {}
         self._stamps: dict[str, tuple[int, int]] = {}
+        self.lasting = True  #: False for an outcome that must not be given again
 
     def file(self, path: str | os.PathLike[str], content: str) -> None:
         """Record that a file was read; ``content`` is the `argcheck.cache.digest` of its bytes."""
@@ -53,7 +61,7 @@ class Manifest:
         self._files[absolute] = (content, target)
 
     def absent(self, path: str | os.PathLike[str]) -> None:
-        """Record that a path was looked up and was not there (or no regular file)."""
+        """Record that a path was looked up and was not there, or was a folder."""
         self._absent.add(os.path.abspath(path))
 
     def present(self, path: str | os.PathLike[str]) -> None:
@@ -63,6 +71,10 @@ class Manifest:
     def listing(self, folder: str | os.PathLike[str], names_hash: str) -> None:
         """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time."""
         self._listings[os.path.abspath(folder)] = names_hash
+
+    def volatile(self) -> None:
+        """Record that the outcome hangs on something that cannot be checked, so it is not kept."""
+        self.lasting = False
 
     def program(self) -> None:
         """Record the code that gave the answer: argcheck, plugins, and what is installed."""
@@ -81,6 +93,7 @@ class Manifest:
         self._present |= other._present
         self._listings |= other._listings
         self._stamps |= other._stamps
+        self.lasting = self.lasting and other.lasting
 
     def to_data(self) -> dict[str, Any]:
         """Return plain data for the store, in a fixed order."""
@@ -98,13 +111,20 @@ def verify(data: dict[str, Any]) -> bool:
     try:
         return (
             all(_stamp_of(path) == (size, time) for path, size, time in data["stamps"])
-            and all(os.path.exists(path) for path in data["present"])
-            and not any(os.path.isfile(path) for path in data["absent"])
+            and all(os.path.lexists(path) for path in data["present"])
+            and not any(_occupied(path) for path in data["absent"])
             and all(folder_hash(folder) == names for folder, names in data["listings"])
             and all(_unchanged(path, content, target) for path, content, target in data["files"])
         )
     except (OSError, ValueError, KeyError, TypeError):
         return False
+
+
+def _occupied(path: str) -> bool:
+    try:
+        return not stat.S_ISDIR(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return os.path.islink(path)
 
 
 def _unchanged(path: str, content: str, target: str) -> bool:
