@@ -7,6 +7,8 @@ import contextlib
 import os
 import re
 import stat
+from bisect import bisect_left, insort
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from argcheck.source import SourceFile
 
 _SPECIAL = re.compile("[\n\x80-\U0010ffff]")
+_span = attrgetter("span")
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
@@ -56,7 +59,7 @@ def chosen_fixes(
         if fix and (fix.safe or unsafe) and _applicable(fix, report, leave) and _free(fix, taken):
             chosen.append(found)
             for edit in fix.edits:
-                taken.setdefault(edit.span.path, []).append(edit)
+                _take(edit, taken.setdefault(edit.span.path, []))
     return tuple(chosen)
 
 
@@ -78,7 +81,18 @@ def _outside(path: str) -> bool:
 
 
 def _free(fix: Fix, taken: dict[str, list[Edit]]) -> bool:
-    return not any(_clashes(edit, taken.get(edit.span.path, ())) for edit in fix.edits)
+    return not any(_clashes(edit, _neighbours(edit, taken.get(edit.span.path, []))) for edit in fix.edits)
+
+
+def _neighbours(edit: Edit, taken: list[Edit]) -> list[Edit]:
+    """Return the two that can touch ``edit``: those in ``taken`` are sorted and do not overlap."""
+    index = bisect_left(taken, edit.span, key=_span)
+    return taken[max(0, index - 1) : index + 1]
+
+
+def _take(edit: Edit, taken: list[Edit]) -> None:
+    if edit not in _neighbours(edit, taken):
+        insort(taken, edit, key=_span)
 
 
 def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
