@@ -205,6 +205,7 @@ def load_settings(
     layers = [] if isolated else finder.layers(start, stop_at, config_file, environ)
     layers.append(_Layer(Origin("environment"), _from_environment(environ), start))
     layers.append(_Layer(Origin("command line"), dict(overrides or {}), start))
+    _check_values(layers[-1])
     base = next((layer.base for layer in layers if layer.origin.layer == "project"), stop_at or start)
     values, origins = _merge(layers)
     return Settings(
@@ -217,6 +218,27 @@ def load_settings(
         absent=tuple(finder.absent),
         **_fields(values),
     )
+
+
+def settings_for(
+    paths: Sequence[str | Path],
+    *,
+    cwd: Path,
+    config_file: Path | None = None,
+    isolated: bool = False,
+    overrides: Mapping[str, Any] | None = None,
+) -> Settings:
+    """Load the configuration that holds for the first of ``paths`` (``cwd`` without any), up to its repository."""
+    first = (cwd / paths[0] if paths else cwd).resolve()
+    start = first if first.is_dir() else first.parent
+    return load_settings(
+        start, stop_at=repository(start), config_file=config_file, isolated=isolated, overrides=overrides
+    )
+
+
+def repository(start: Path) -> Path | None:
+    """Return the git work tree that ``start`` is in."""
+    return next((folder for folder in (start, *start.parents) if (folder / ".git").exists()), None)
 
 
 class _Finder:

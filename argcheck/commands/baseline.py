@@ -1,0 +1,109 @@
+"""``argcheck baseline``: adopt the present findings, and keep the file true."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import Outcome
+from argcheck.commands import common
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from argcheck.baseline import Entry
+    from argcheck.config import Settings
+    from argcheck.report import Report
+
+
+def baseline_file(report: Report, settings: Settings) -> Path:
+    """Where the baseline of the project is."""
+    from argcheck.baseline import DEFAULT_PATH
+
+    return settings.baseline or report.project / DEFAULT_PATH
+
+
+def coverage(report: Report) -> Callable[[Entry], bool]:
+    """Whether the run could have found an entry again: its rule ran, its file was read or is gone."""
+    silent = {held.rule for held in report.held_back}
+    whole = report.base == report.project
+
+    def covered(entry: Entry) -> bool:
+        if entry.rule not in report.rules or entry.rule in silent:
+            return False
+        return entry.file in report.sources or whole or not (report.project / entry.file).exists()
+
+    return covered
+
+
+@click.group("baseline")
+def command() -> None:
+    """Adopt the findings of today, so that only new ones are reported."""
+
+
+def _action(function: Callable[..., Any]) -> Callable[..., Any]:
+    option = click.option("--baseline", type=common.PATH, metavar="FILE", help="The file to write.")
+    return common.paths_argument(common.config_options(option(function)))
+
+
+@command.command("create")
+@_action
+def create(paths: tuple[Path, ...], **options: Any) -> Outcome:
+    """Adopt every finding of PATHS; what the file held before is gone."""
+    from argcheck.baseline import Baseline
+
+    report, settings = _whole(paths, options)
+    baseline = Baseline.create(report.diagnostics, report.sources)
+    return _written(baseline, baseline_file(report, settings), report)
+
+
+@command.command("update")
+@_action
+def update(paths: tuple[Path, ...], **options: Any) -> Outcome:
+    """Drop what is gone and refresh the rest; never adopts a new finding."""
+    report, settings = _whole(paths, options)
+    file = baseline_file(report, settings)
+    baseline = _loaded(file).update(report.diagnostics, report.sources, coverage(report))
+    return _written(baseline, file, report)
+
+
+@command.command("prune")
+@_action
+def prune(paths: tuple[Path, ...], **options: Any) -> Outcome:
+    """Drop what is gone, and leave the other entries as they are."""
+    report, settings = _whole(paths, options)
+    file = baseline_file(report, settings)
+    baseline = _loaded(file).prune(report.diagnostics, report.sources, coverage(report))
+    return _written(baseline, file, report)
+
+
+def _whole(paths: tuple[Path, ...], options: dict[str, Any]) -> tuple[Report, Settings]:
+    from argcheck.commands.check import analyse
+
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    report, _ = analyse(places, settings, {**options, "no_baseline": True})
+    if report.failures:
+        raise UsageError(
+            f"{report.failures[0].name} failed, so the baseline would not be whole; nothing was written"
+        )
+    return report, settings
+
+
+def _loaded(file: Path) -> Any:
+    from argcheck.baseline import Baseline
+
+    if not file.is_file():
+        raise UsageError(f"{common.shown(file)}: no baseline yet; `argcheck baseline create` makes one")
+    return Baseline.load(file)
+
+
+def _written(baseline: Any, file: Path, report: Report) -> Outcome:
+    baseline.write(file)
+    held = sum(entry.count for entry in baseline.entries.values())
+    left = len(report.diagnostics) - baseline.apply(report.diagnostics, report.sources).baselined
+    new = f"; {left} not in it" if left else ""
+    return Outcome(err=f"{common.shown(file)}: {held} finding{'s' * (held != 1)} adopted{new}\n")

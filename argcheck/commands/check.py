@@ -1,0 +1,323 @@
+"""``argcheck check``: find, print, mend."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from argcheck.cli import Outcome
+from argcheck.commands import common
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.config import Settings
+    from argcheck.manifest import Manifest
+    from argcheck.report import Report
+
+_MAX_ROUNDS = 10  #: of fixes: one may make room for the next
+
+
+class Target(NamedTuple):
+    """One output: a format, and the file that it goes to (standard output if None)."""
+
+    format: str
+    file: Path | None
+
+
+@click.command("check")
+@common.paths_argument
+@common.config_options
+@click.option(
+    "--format",
+    "--output-format",
+    "formats",
+    multiple=True,
+    metavar="NAME[:FILE]",
+    envvar="ARGCHECK_FORMAT",
+    help="full, concise, json, jsonl, github or sarif; several with commas.",
+)
+@click.option(
+    "-o", "--output-file", type=common.PATH, metavar="FILE", help="Write the findings to this file."
+)
+@click.option(
+    "--fail-on", type=click.Choice(["error", "warning", "note"]), help="Lowest severity for exit code 1."
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
+@click.option("--fix", is_flag=True, help="Apply safe fixes.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what may change the print.")
+@click.option("--diff", is_flag=True, help="Print what --fix would change, and change nothing.")
+@click.option("--show-fixes", is_flag=True, help="List the fixes that were applied.")
+@click.option(
+    "--add-ignore",
+    is_flag=False,
+    flag_value="",
+    metavar="[=REASON]",
+    help="Add a suppression comment for each finding.",
+)
+@click.option("--no-suppressions", is_flag=True, help="Report what comments suppress, too.")
+@click.option(
+    "--baseline", type=common.PATH, metavar="FILE", help="Leave out the findings adopted in this file."
+)
+@click.option("--no-baseline", is_flag=True, help="Report adopted findings, too.")
+@click.option(
+    "--only-files", is_flag=True, help="Print only findings in the files named; the analysis is still whole."
+)
+@click.option("--statistics", is_flag=True, help="Print findings and time by rule.")
+@click.option("--show-files", is_flag=True, help="List the files that are read, and stop.")
+@click.option("--show-settings", is_flag=True, help="List the settings, and stop.")
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    envvar="ARGCHECK_COLOR",
+    help="Colour the output.",
+)
+@click.option(
+    "--column-unit",
+    type=click.Choice(["char", "byte", "utf16"]),
+    default="char",
+    envvar="ARGCHECK_COLUMN_UNIT",
+    help="Unit of columns in text formats.",
+)
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), default=1, envvar="ARGCHECK_JOBS", help="Processes to use."
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print findings only, no summary.")
+@click.option("-v", "--verbose", is_flag=True, help="Print every finding, and tracebacks of bugs.")
+def command(paths: tuple[Path, ...], **options: Any) -> Outcome:  # fmt: skip
+    """Check documents, PATHS being folders or files of theirs.
+
+    Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 something of argcheck
+    or of a plugin failed, 130 interrupted.
+    """
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    outputs = output_targets(options)
+    if options["show_settings"]:
+        from argcheck.commands.config import listing
+
+        return Outcome(listing(settings))
+    report, manifest = analyse(places, settings, options)
+    if options["show_files"]:
+        return Outcome(_files(report))
+    if options["add_ignore"] is not None:
+        return _add_ignores(report, options["add_ignore"])
+    if options["diff"]:
+        return _diff(report, options)
+    said = ""
+    if options["fix"]:
+        report, said = _fix(places, settings, options, report)
+    return _outcome(report, manifest, outputs, options, said)
+
+
+def analyse(
+    places: Sequence[Path], settings: Settings, options: Mapping[str, Any]
+) -> tuple[Report, Manifest]:
+    """Run the engine and take off what the baseline holds."""
+    from argcheck.engine import analyse as run
+
+    report, manifest = run(
+        places,
+        settings,
+        cwd=Path.cwd(),
+        only_files=bool(options.get("only_files")),
+        store=common.store_for(options),
+        plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
+        no_plugins=bool(options.get("no_plugins")),
+    )
+    common.record_configuration(manifest, settings)
+    if options.get("no_baseline"):
+        return report, manifest
+    return without_adopted(report, manifest, settings, partial=bool(options.get("only_files"))), manifest
+
+
+def without_adopted(
+    report: Report, manifest: Manifest, settings: Settings, *, partial: bool = False
+) -> Report:
+    """Take off the findings that the baseline holds; a stale entry becomes a notice."""
+    from argcheck.baseline import Baseline
+    from argcheck.cache import digest
+    from argcheck.commands.baseline import baseline_file, coverage
+
+    file = baseline_file(report, settings)
+    if settings.baseline is None and not file.is_file():
+        manifest.absent(file)
+        return report
+    adopted = Baseline.load(file)
+    manifest.file(file, digest(file.read_bytes()))
+    applied = adopted.apply(report.diagnostics, report.sources, coverage(report))
+    notices = report.notices
+    if applied.stale and not partial:
+        count = sum(entry.count for entry in applied.stale)
+        gone = (
+            "1 finding of the baseline is gone"
+            if count == 1
+            else f"{count} findings of the baseline are gone"
+        )
+        notices = (*notices, f"{gone}; `argcheck baseline prune` takes {'it' if count == 1 else 'them'} out")
+    return replace(report, diagnostics=applied.new, baselined=applied.baselined, notices=notices)
+
+
+# --- output ---
+
+
+def output_targets(options: Mapping[str, Any]) -> list[Target]:
+    """Read ``--format NAME[:FILE],...`` and ``--output-file``.
+
+    :raises UsageError: an unknown format, or two that would both go to standard output.
+    """
+    from argcheck.reporters import FORMATS
+
+    targets = []
+    for word in common.words(options["formats"]) or [default_format()]:
+        name, _, file = word.partition(":")
+        if name not in FORMATS:
+            raise UsageError(f"--format: '{name}' is none of {', '.join(FORMATS)}")
+        targets.append(Target(name, Path(file) if file else None))
+    if options["output_file"]:
+        targets = [
+            target if target.file else Target(target.format, options["output_file"]) for target in targets
+        ]
+    if sum(target.file is None for target in targets) > 1 or len({t.file for t in targets}) < len(targets):
+        raise UsageError(
+            "--format: two formats for one output; give all but one a file, as in sarif:out.sarif"
+        )
+    return targets
+
+
+def default_format() -> str:
+    """Choose ``full`` for people and ``concise`` for editors and pipes."""
+    editor = os.environ.get("INSIDE_EMACS") or os.environ.get("VIMRUNTIME")
+    return "full" if sys.stdout.isatty() and not editor else "concise"
+
+
+def _outcome(
+    report: Report, manifest: Manifest, outputs: Sequence[Target], options: Mapping[str, Any], said: str
+) -> Outcome:
+    from argcheck.reporters import summary
+
+    out = _statistics(report) if options["statistics"] else ""
+    written = False
+    for target in outputs:
+        text = _rendered(report, target, options)
+        if target.file is not None:
+            _write(target.file, text)
+            written = True
+        elif not options["statistics"]:
+            out += text
+        written = _write_step_summary(report, target) or written
+    err = said + _warnings(report) + ("" if options["quiet"] else summary(report, cwd=Path.cwd()))
+    code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
+    lasting = not (
+        written or options["fix"] or options["statistics"] or options["no_cache"] or report.failures
+    )
+    return Outcome(out, err, code, manifest if lasting else None)
+
+
+def _rendered(report: Report, target: Target, options: Mapping[str, Any]) -> str:
+    from argcheck.reporters import render
+
+    return render(
+        report,
+        target.format,
+        color=target.file is None and common.use_color(options["color"]),
+        width=common.terminal_width(),
+        cwd=Path.cwd(),
+        limits=not options["verbose"] and not report.baselined,
+        column_unit=options["column_unit"],
+    )
+
+
+def _warnings(report: Report) -> str:
+    if report.documents:
+        return ""
+    return f"argcheck: warning: {common.shown(report.base) or '.'}: no LaTeX document found\n"
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_bytes(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+def _write_step_summary(report: Report, target: Target) -> bool:
+    file = os.environ.get("GITHUB_STEP_SUMMARY")
+    if target.format != "github" or not file:
+        return False
+    from argcheck.reporters import step_summary
+
+    try:
+        with Path(file).open("ab") as stream:
+            stream.write(step_summary(report).encode("utf-8", "backslashreplace"))
+    except OSError:
+        return False
+    return True
+
+
+def _statistics(report: Report) -> str:
+    rows = [(t.findings, t.seconds * 1000, report.rules[t.rule].code, t.rule) for t in report.timings]
+    rows.sort(key=lambda row: (-row[0], row[2]))
+    return "".join(f"{count:6d}  {time:8.1f} ms  {code}  {name}\n" for count, time, code, name in rows)
+
+
+def _files(report: Report) -> str:
+    files = sorted({path for document in report.documents for path in document.files})
+    return "".join(common.shown(report.project / path) + "\n" for path in files)
+
+
+# --- changes ---
+
+
+def _diff(report: Report, options: Mapping[str, Any]) -> Outcome:
+    from argcheck.fixes import diff
+
+    text = diff(report, report.project, unsafe=options["unsafe_fixes"], cwd=Path.cwd())
+    code = 3 if report.exit_code == 3 else int(bool(text) and not options["exit_zero"])
+    return Outcome(text, "" if text or options["quiet"] else "nothing to fix\n", code)
+
+
+def _fix(
+    places: Sequence[Path], settings: Settings, options: Mapping[str, Any], report: Report
+) -> tuple[Report, str]:
+    """Apply fixes until nothing is left that could be, and say what was done."""
+    from argcheck.fixes import apply_fixes, chosen_fixes
+
+    lines: list[str] = []
+    files: set[str] = set()
+    for _ in range(_MAX_ROUNDS):
+        chosen = chosen_fixes(report, unsafe=options["unsafe_fixes"])
+        changed = apply_fixes(report, report.project, unsafe=options["unsafe_fixes"]) if chosen else {}
+        if not changed:
+            break
+        files |= changed.keys()
+        for found in chosen:
+            line, _ = report.sources[found.span.path].position(found.span.start)
+            message = found.fix.message if found.fix else ""
+            lines.append(f"{common.shown(report.project / found.span.path)}:{line}: {found.code} {message}\n")
+        report, _ = analyse(places, settings, options)
+    if not lines:
+        return report, ""
+    many = (
+        f"fixed {len(lines)} finding{'s' * (len(lines) > 1)} in {len(files)} file{'s' * (len(files) > 1)}\n"
+    )
+    return report, "".join(lines) * options["show_fixes"] + many
+
+
+def _add_ignores(report: Report, reason: str) -> Outcome:
+    from argcheck.commands.ignores import with_comments
+    from argcheck.fixes import apply_fixes
+
+    marked = with_comments(report, reason)
+    apply_fixes(marked, report.project)
+    count = len(marked.diagnostics)
+    return Outcome(
+        err=f"added {count} suppression comment{'s' * (count != 1)}\n", code=3 if report.failures else 0
+    )

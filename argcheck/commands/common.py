@@ -1,0 +1,167 @@
+"""What several commands share: options, settings, rules, colour and width."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck import config
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from argcheck.cache import Store
+    from argcheck.config import Settings
+    from argcheck.manifest import Manifest
+    from argcheck.rule import Rule
+
+PATH = click.Path(path_type=Path)
+_LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
+
+paths_argument = click.argument("paths", nargs=-1, type=PATH)
+
+_CONFIG_OPTIONS = (
+    click.option("--config", "config_file", type=PATH, metavar="FILE", envvar="ARGCHECK_CONFIG", help="Use this configuration file."),
+    click.option("--isolated", is_flag=True, envvar="ARGCHECK_ISOLATED", help="Read no configuration file."),
+    click.option("--select", multiple=True, metavar="RULES", help="Run these rules: names, codes, prefixes, ALL."),
+    click.option("--ignore", multiple=True, metavar="RULES", help="Leave these rules out."),
+    click.option("--extend-select", multiple=True, metavar="RULES", help="Run these rules as well."),
+    click.option("--extend-ignore", multiple=True, metavar="RULES", help="Leave these rules out as well."),
+    click.option("--per-file-ignores", multiple=True, metavar="GLOB:RULE", help="Leave a rule out in some files."),
+    click.option("--exclude", multiple=True, metavar="GLOBS", help="Leave these files and folders out."),
+    click.option("--force-exclude", is_flag=True, default=None, help="Leave them out even when they are named."),
+    click.option("--no-respect-gitignore", is_flag=True, default=None, help="Look at what git ignores, too."),
+    click.option("--extra-root", "extra_roots", multiple=True, type=PATH, metavar="DIR", help="A folder outside the repository that may be read."),
+    click.option("--plugin", "plugins", multiple=True, type=PATH, metavar="FILE", help="Load rules from a Python file."),
+    click.option("--no-plugins", is_flag=True, envvar="ARGCHECK_NO_PLUGINS", help="Load no installed plugin."),
+    click.option("--cache-dir", type=PATH, metavar="DIR", help="Keep the cache here."),
+    click.option("--no-cache", is_flag=True, envvar="ARGCHECK_NO_CACHE", help="Neither read nor write the cache."),
+)  # fmt: skip
+
+
+def config_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose rules and files."""
+    for option in reversed(_CONFIG_OPTIONS):
+        function = option(function)
+    return function
+
+
+def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """Return the paths of the command line, made absolute; the current folder if there is none.
+
+    :raises UsageError: one does not exist.
+    """
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"{path}: no such file or folder")
+    return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
+
+
+def settings_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Settings:
+    """Load the configuration that holds for the first of ``paths``, options on top."""
+    settings = config.settings_for(
+        paths,
+        cwd=Path.cwd(),
+        config_file=_absolute(options.get("config_file")),
+        isolated=bool(options.get("isolated")),
+        overrides=_overrides(options),
+    )
+    if options.get("no_suppressions"):
+        from dataclasses import replace
+
+        return replace(settings, suppressions=False)
+    return settings
+
+
+def _absolute(path: Path | None) -> Path | None:
+    return None if path is None else Path.cwd() / path
+
+
+def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
+    """Translate options to configuration keys."""
+    values: dict[str, object] = {
+        key.replace("_", "-"): words(options[key]) for key in _LISTS if options.get(key)
+    }
+    if options.get("per_file_ignores"):
+        values["per-file-ignores"] = _per_file(words(options["per_file_ignores"]))
+    if options.get("fail_on"):
+        values["fail-on"] = options["fail_on"]
+    if options.get("force_exclude"):
+        values["force-exclude"] = True
+    if options.get("no_respect_gitignore"):
+        values["respect-gitignore"] = False
+    if options.get("extra_roots"):
+        values["extra-roots"] = [str(Path.cwd() / folder) for folder in options["extra_roots"]]
+    if options.get("baseline"):
+        values["baseline"] = str(Path.cwd() / options["baseline"])
+    return values
+
+
+def words(values: Iterable[str]) -> list[str]:
+    """Split values that may hold commas."""
+    return [word.strip() for value in values for word in value.split(",") if word.strip()]
+
+
+def _per_file(pairs: Iterable[str]) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = {}
+    for pair in pairs:
+        glob, colon, selector = pair.rpartition(":")
+        if not colon or not glob:
+            raise UsageError(f"--per-file-ignores: '{pair}' is not GLOB:RULE")
+        table.setdefault(glob, []).append(selector.strip())
+    return table
+
+
+def store_for(options: Mapping[str, Any]) -> Store | None:
+    """Return the store that the options name, or none with ``--no-cache``."""
+    from argcheck.cache import Store
+
+    if options.get("no_cache"):
+        return None
+    folder = _absolute(options.get("cache_dir"))
+    return Store(str(folder) if folder else None)
+
+
+def record_configuration(manifest: Manifest, settings: Settings) -> None:
+    """Make the outcome depend on the configuration files, and on those that could have been there."""
+    for file, content in settings.inputs:
+        manifest.file(file, content)
+    for file in settings.absent:
+        manifest.absent(file)
+
+
+def known_rules(plugins: Sequence[Path] = (), *, no_plugins: bool = False) -> tuple[Rule, ...]:
+    """Every rule that is installed, by code; a plugin that fails is left out."""
+    from argcheck.registry import load_rules
+
+    registry = load_rules(None, [Path.cwd() / plugin for plugin in plugins], plugins=not no_plugins)
+    return tuple(sorted(registry.rules.values(), key=lambda rule: rule.code))
+
+
+def use_color(choice: str) -> bool:
+    """Decide on colour: ``--color``, then NO_COLOR, then FORCE_COLOR, then the terminal."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def terminal_width() -> int:
+    """Return the columns of the terminal; 80 where nobody knows."""
+    import shutil
+
+    return shutil.get_terminal_size((80, 24)).columns or 80
+
+
+def shown(path: Path) -> str:
+    """Write a path as the user would: relative to the current folder if it is below it."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()

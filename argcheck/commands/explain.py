@@ -1,0 +1,70 @@
+"""``argcheck explain``: the manual page of a rule."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from argcheck.cli import Outcome
+from argcheck.commands import common
+from argcheck.commands.rules import describe
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from argcheck.rule import Rule
+
+
+@click.command("explain")
+@click.argument("rule")
+@click.option(
+    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="Form of the page."
+)
+@click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    type=common.PATH,
+    metavar="FILE",
+    help="Load rules from a Python file.",
+)
+@click.option("--no-plugins", is_flag=True, help="Load no installed plugin.")
+def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> Outcome:  # fmt: skip
+    """Print the manual page of RULE, a code or a name."""
+    found = _find(rule, common.known_rules(plugins, no_plugins=no_plugins))
+    if form == "json":
+        return Outcome(json.dumps({**describe(found), "doc": found.doc}, indent=2, ensure_ascii=False) + "\n")
+    return Outcome(page(found))
+
+
+def _find(word: str, rules: Sequence[Rule]) -> Rule:
+    for rule in rules:
+        if word.upper() == rule.code or word.lower() == rule.name:
+            return rule
+    import difflib
+
+    near = difflib.get_close_matches(word, [known for rule in rules for known in (rule.name, rule.code)], n=1)
+    raise UsageError(f"unknown rule '{word}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+
+
+def page(rule: Rule) -> str:
+    """Write the manual page of a rule as Markdown."""
+    about = f"Severity: {rule.severity.label}. Since {rule.since}." + (
+        " Preview: runs only when it is selected by name or code." if rule.preview else ""
+    )
+    text = f"# {rule.name} ({rule.code})\n\n{rule.doc.strip()}\n\n{about}\n"
+    if rule.options:
+        rows = "".join(
+            f"- `{name}` (default `{_toml(option.default)}`): {option.help}\n"
+            for name, option in rule.options.items()
+        )
+        text += f"\n## Options\n\nIn `[rules.{rule.name}]`:\n\n{rows}"
+    return text
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,69 @@
+"""``argcheck init``: a configuration to start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from argcheck import __version__
+from argcheck.cli import Outcome
+from argcheck.commands import common
+from argcheck.errors import UsageError
+
+_TEMPLATE = r"""# Configuration of argcheck; every line below is a default or an example.
+# `argcheck config` shows what holds, `argcheck rules` lists the rules.
+
+# ignore = ["unused-entry"]
+# fail-on = "warning"             # or "error", "note"
+# exclude = ["drafts/"]
+# roots = ["main.tex"]            # documents are found; name those that are not
+
+# Macros that argcheck cannot work out by itself: `*` stands where the keys are.
+# cite-macros = ["mycite"]        # work like \cite
+
+# [ref-macros]
+# tabref = "{tab:*}"
+
+# [include-macros]
+# olimport = "[]{} #1/#2"
+
+# [severity]
+# unreferenced-float = "note"
+
+# [per-file-ignores]
+# "appendix/*.tex" = ["REF"]
+"""
+_HOOK = """repos:
+  - repo: https://github.com/argcheck/argcheck
+    rev: v{version}
+    hooks:
+      - id: argcheck
+"""
+
+
+@click.command("init")
+@click.argument("folder", type=common.PATH, default=".")
+@click.option(
+    "--pre-commit", "hook", is_flag=True, help="Print the lines for .pre-commit-config.yaml as well."
+)
+def command(folder: Path, *, hook: bool) -> Outcome:
+    """Write a commented argcheck.toml into FOLDER; an existing configuration stays as it is."""
+    folder = Path.cwd() / folder
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: no such folder")
+    said = _write(folder)
+    return Outcome(_HOOK.format(version=__version__) if hook else "", said)
+
+
+def _write(folder: Path) -> str:
+    for name in ("argcheck.toml", ".argcheck.toml"):
+        if (folder / name).exists():
+            return f"{common.shown(folder / name)} is there already and stays as it is\n"
+    file = folder / "argcheck.toml"
+    try:
+        with file.open("xb") as stream:
+            stream.write(_TEMPLATE.encode())
+    except OSError as error:
+        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
+    return f"wrote {common.shown(file)}\n"
