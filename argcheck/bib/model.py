@@ -133,6 +133,22 @@ class Bibliography:
         """Give the entry that the backend finds for ``key``."""
         return self.by_key.get(self.fold(key))
 
+    def used(self, keys: Iterable[str]) -> frozenset[str]:
+        """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata and sets too."""
+        reached: set[str] = set()
+        pending = [entry for key in keys if (entry := self.find(key))]
+        while pending:
+            entry = pending.pop()
+            folded = self.fold(entry.key)
+            if folded in reached:
+                continue
+            reached.add(folded)
+            for name in ("crossref", "xdata", "xref", "entryset", "related"):
+                if name in entry.fields:
+                    parents = (entry.raw(name) or "").split(",")
+                    pending += [found for parent in parents if (found := self.find(parent.strip()))]
+        return frozenset(reached)
+
     @cached_property
     def by_lower(self) -> Mapping[str, Entry]:
         """Lower-case key -> entry, whatever the backend: for near misses."""

@@ -30,7 +30,7 @@ from argcheck.tex.reading import (
     WORDS,
     accent,
 )
-from argcheck.tex.sentences import DISPLAY, OBJECT
+from argcheck.tex.sentences import DISPLAY, FORMULA, OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -45,7 +45,7 @@ _MAX_EXPANSION = 4  # of text macros in text macros
 _MAX_MACRO = 2_000
 
 _BLANK = r"[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+"
-_TOKEN = r"""
+_SYNTAX = r"""
     \\(?:([A-Za-z@]++)\*?+[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+|((?s:.)))
   | (%[^\n]*+(?:\n[ \t]*+(?:%[^\n]*+\n[ \t]*+)*+)?+)
   | (\n[ \t]*+\n\s*+)
@@ -54,8 +54,8 @@ _TOKEN = r"""
   | (\$\$?+)
   | ([~&]|--++|``|''|!`|\?`|<<|>>)
 """
-_PLAIN = re.compile(_TOKEN, re.VERBOSE)
-_GERMAN = re.compile(_TOKEN.replace("|>>)", """|>>|"[aeiousAEIOU`'<>=~|"-])"""), re.VERBOSE)
+_PLAIN = re.compile(_SYNTAX, re.VERBOSE)
+_GERMAN = re.compile(_SYNTAX.replace("|>>)", """|>>|"[aeiousAEIOU`'<>=~|"-])"""), re.VERBOSE)
 
 _SMALL = {"~": "\xa0", "&": " ", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "--": "–", "<<": "«", ">>": "»"}
 _SHORTHAND = {
@@ -94,7 +94,8 @@ class Flat(NamedTuple):
 
     Chunk ``i`` of the text begins at ``offsets[i]`` and stands for the source from
     ``starts[i]`` to ``ends[i]``, character for character where the lengths agree.
-    ``\xa0`` is a blank that the author marked as no end of a sentence.
+    ``\xa0`` is a blank that the author marked as no end of a sentence, U+2063 stands
+    around a formula that reads as words.
     """
 
     kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
@@ -128,8 +129,8 @@ class Flat(NamedTuple):
 class Marks(NamedTuple):
     """What the scanner knows of one file, by offset of the backslash."""
 
-    objects: Mapping[int, tuple[int, str]]  #: citations and references: end and what to read
-    titles: Mapping[int, tuple[int, int, int]]  #: sections: end, start and end of the title
+    objects: dict[int, tuple[int, str]]  #: citations, references, dead text: end and what to read
+    titles: dict[int, tuple[int, int, int]]  #: sections: end, start and end of the title
 
 
 NO_MARKS = Marks({}, {})
@@ -188,7 +189,7 @@ class Reader:
                 if "}{" in match[5]:
                     self.chunks.append((" ", start, start))
             else:
-                position = _TOKENS[which or 0](self, match)
+                position = _PRINTS[which or 0](self, match)
         if position < end:
             self.chunks.append((text[position:end], position, end))
         self.end = outer
@@ -253,10 +254,10 @@ class Reader:
     def _balanced(self, start: int) -> tuple[int, int] | None:
         depth, limit = 1, min(self.end, start + min(_MAX_GROUP, self._budget))
         for match in _BRACES.finditer(self.text, start, limit):
-            token = match[0]
-            if token == "{":
+            piece = match[0]
+            if piece == "{":
                 depth += 1
-            elif token == "}":
+            elif piece == "}":
                 depth -= 1
                 if not depth:
                     return start, match.start()
@@ -276,12 +277,12 @@ class Reader:
     def _bracketed(self, start: int) -> tuple[int, int] | None:
         depth, limit = 0, min(self.end, start + min(_MAX_OPTION, self._budget))
         for match in _BRACKETS.finditer(self.text, start, limit):
-            token = match[0]
-            if token == "]" and not depth:
+            piece = match[0]
+            if piece == "]" and not depth:
                 return start, match.start()
-            if token[0] == "\n" or (token == "}" and not depth):
+            if piece[0] == "\n" or (piece == "}" and not depth):
                 break
-            depth += (token == "{") - (token == "}")
+            depth += (piece == "{") - (piece == "}")
         self._budget -= max(limit - start, 0)
         return None
 
@@ -451,7 +452,7 @@ def _paragraph(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _simple_formula(reader: Reader, match: re.Match[str]) -> int:
-    reader.put(match[6].strip() or OBJECT, match.start(), match.end())
+    reader.put(f"{FORMULA}{match[6]}{FORMULA}", match.start(), match.end())
     return match.end()
 
 
@@ -467,16 +468,13 @@ def _dollar(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _small(reader: Reader, match: re.Match[str]) -> int:
-    token = match[8]
-    if token[0] == '"':
-        words = _SHORTHAND[token[1]]
-    else:
-        words = _SMALL.get(token) or "—"
+    piece = match[8]
+    words = _SHORTHAND[piece[1]] if piece[0] == '"' else _SMALL.get(piece) or "—"
     reader.put(words, match.start(), match.end())
     return match.end()
 
 
-_TOKENS: tuple[Callable[[Reader, re.Match[str]], int], ...] = (
+_PRINTS: tuple[Callable[[Reader, re.Match[str]], int], ...] = (
     _paragraph, _paragraph, _symbol, _comment, _paragraph, _paragraph, _simple_formula, _dollar, _small,
 )  # fmt: skip
 
@@ -486,7 +484,7 @@ def _formula(source: str) -> str:
     if len(source) <= 60:
         words = _MATH_COMMAND.sub(_math_command, source).strip()
         if words and len(words) <= 40 and _READABLE.match(words):
-            return words
+            return FORMULA + words + FORMULA
     sign = _SIGN.search(source, max(0, len(source) - 120))
     return OBJECT + (sign[1] if sign else "")
 
@@ -538,7 +536,8 @@ def _break(reader: Reader, match: re.Match[str]) -> int:
 
 def _cite(reader: Reader, match: re.Match[str]) -> int:
     """Print the keys of a citation or the names of a reference; multicites have several groups."""
-    position, names, many = match.end(), [], match[1].endswith("s")
+    names: list[str] = []
+    position, many = match.end(), match[1].endswith("s")
     while True:
         position = _skip_notes(reader, position, many)
         group = reader.group(position, adjacent=bool(names))
@@ -693,10 +692,6 @@ def _iffalse(reader: Reader, match: re.Match[str]) -> int:
     return reader.end
 
 
-def _ifnum(reader: Reader, match: re.Match[str]) -> int:
-    return match.end()
-
-
 def _item(reader: Reader, match: re.Match[str]) -> int:
     if reader.kind in ("prose", "item"):
         reader.close()
@@ -806,16 +801,16 @@ COMMANDS: dict[str, Handler] = {
     **_all(("title", "subtitle", "Title"), _aside("title", apart=True)),
     **_all(_DEFINITIONS.split(), _define),
     **_all(_XPARSE.split(), _define_xparse),
-    **_all("def gdef edef xdef".split(), _define_tex),
+    **_all(["def", "gdef", "edef", "xdef"], _define_tex),
     **_all(("let", "newif", "DeclareMathSymbol"), _let),
-    **_all("crefrange Crefrange vrefrange cpagerefrange".split(), _range_reference),
-    **_all("enquote textquote blockquote MakeBlockQuote".split(), _enquote),
-    **_all("url path nolinkurl".split(), _url),
+    **_all(["crefrange", "Crefrange", "vrefrange", "cpagerefrange"], _range_reference),
+    **_all(["enquote", "textquote", "blockquote", "MakeBlockQuote"], _enquote),
+    **_all(["url", "path", "nolinkurl"], _url),
     **_all(("verb", "lstinline"), _verb),
     **_all(("mintinline",), _minted_inline),
-    **_all("SI si qty unit num ang SIrange qtyrange numrange".split(), _quantity),
-    **_all("subfloat subfigure subtable".split(), _option_caption),
-    **_all("hskip vskip kern mkern hsize".split(), _skip_dimension),
+    **_all(["SI", "si", "qty", "unit", "num", "ang", "SIrange", "qtyrange", "numrange"], _quantity),
+    **_all(["subfloat", "subfigure", "subtable"], _option_caption),
+    **_all(["hskip", "vskip", "kern", "mkern", "hsize"], _skip_dimension),
     **_all(("abstract", "abstracttext", "dedication", "epigraph"), _text_block),
     "captionof": _aside("caption", 1),
     "href": _href,

@@ -49,6 +49,15 @@ class Reference(NamedTuple):
     environment: int
 
 
+class Use(NamedTuple):
+    r"""One name in a macro of the argument: ``\uses``, ``\proves`` and their kin."""
+
+    name: str
+    span: Span
+    command: str
+    environment: int
+
+
 class Environment(NamedTuple):
     r"""``\begin{name}`` to ``\end{name}``; ``end`` of the span is after the closing command."""
 
@@ -150,6 +159,7 @@ class Manuscript:
         self.citations: list[Citation] = []
         self.labels: list[Label] = []
         self.references: list[Reference] = []
+        self.uses: list[Use] = []
         self.environments: list[Environment] = []
         self.captions: list[Caption] = []
         self.sections: list[Section] = []
@@ -167,6 +177,13 @@ class Manuscript:
         self.text_macros: dict[str, str] = {}  # argument-free macros, for reading
         self.hidden_keys: set[str] = set()  # keys in macro bodies and chapters left out by \includeonly
         self.hidden_labels: set[str] = set()  # the same for labels
+        self.alone = False  # a subfile read without the document that it is a part of
+        self.hidden_references: set[str] = set()  # the same for names in reference commands
+        self.float_names: frozenset[str] = frozenset()
+        self.bibitems: list[tuple[str, Span, Span]] = []  # key, place of the command, place of the key
+        self.contents: dict[str, Span] = {}  # name -> body of a filecontents environment
+        self.abstract_spans: list[Span] = []  # arguments of \abstract{...}
+        self.dead: dict[str, list[tuple[int, int]]] = {}  # path -> ranges that are never typeset
         self.languages: tuple[str, ...] = ()
         self.pieces: list[Span] = []  # the live text in document order, cut at includes
 
@@ -186,7 +203,7 @@ class Manuscript:
     @cached_property
     def referenced(self) -> frozenset[str]:
         """Every label name that some reference command names."""
-        return frozenset(reference.name for reference in self.references)
+        return frozenset(reference.name for reference in self.references) | self.hidden_references
 
     @cached_property
     def cited_keys(self) -> frozenset[str]:

@@ -1,5 +1,7 @@
 r"""What LaTeX prints as text: accents, symbols, simple formulas, units. Data for `argcheck.tex.flatten`."""
 
+# ruff: noqa: SIM905 - lists of names read best as text
+
 from __future__ import annotations
 
 _ACCENTED = {

@@ -14,20 +14,24 @@ if TYPE_CHECKING:
     from argcheck.tex.words import Language
 
 OBJECT = "\ufffc"  #: stands for a formula, a listing, whatever has no words
+FORMULA = "\u2063"  #: stands before and after a formula that reads as words
 DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
 
 _CANDIDATE = re.compile(
     r"""(?P<stop>[.!?…]+)                                  # full stop or stops
-        (?P<close>(?:[”’“"')\]}]|[\s\xa0]?»)*+)             # what closes with it
-        (?P<cites>(?:[\xa0 ]?\[[^\[\]]{1,200}\](?=\s*$|[ \n]+[A-ZÀ-Þ]))?(?:\[[^\[\]]{1,200}\])*+)
+        (?P<close>(?:[”’“"')\]}\u2063]|[\s\xa0]?»)*+)             # what closes with it
+        (?P<cites>(?:[\xa0 \n]?\[[^\[\]]{1,200}\](?=\s*$|[ \n]+[A-ZÀ-Þ]))?(?:\[[^\[\]]{1,200}\])*+)
         (?P<gap>[\s\xa0]+)(?=\S)
       | (?P<cjk>[。！？][」』”）]*+)(?=\S)
       | \ufffc(?P<sign>[.!?]?)\u2028\s*(?=[A-ZÀ-Þ])""",
     re.VERBOSE,
 )
-_NEXT = re.compile(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0]*)([^\W\d_]+[’']?)?(\S?)")
-_LAST_WORD = re.compile(r"[^\s\xa0(\[{“„«‘\"/–—\ufffc]*$")
+_NEXT = re.compile(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0\u2063]*)([^\W\d_]+[’']?)?(\S?)")
+_LAST_WORD = re.compile(r"[^\s\xa0(\[{“„«‘\"/–—\ufffc\u2063]*$")
+_OBJECTS = re.compile("[\\[\u2063]")
 _ROMAN = re.compile(r"[IVXLCDM]+$")
+_ELISION = re.compile(r"^\w{1,2}[’'](?=\w)")
+_REFERENCE = re.compile(r"(?:\w\.|\b[A-ZÄÖÜ]\w{4,})[\s\xa0]$")
 _ENUMERATOR = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,5})$")
 
 
@@ -60,8 +64,8 @@ def _ends(text: str, start: int, match: re.Match[str], language: Language) -> bo
         return False
     following = _NEXT.match(text, match.end())
     assert following is not None
-    if following[2] and following[2][0].islower():
-        return False
+    if following[2] and following[2][0].islower() and not _OBJECTS.search(following[1]):
+        return "(" in following[1] and _stop_ends(text, start, match, following, language)
     return _stop_ends(text, start, match, following, language)
 
 
@@ -83,7 +87,7 @@ def _period_ends(
     """Decide about one full stop by the word before it and the word after it."""
     here = match.start()
     found = _LAST_WORD.search(text, max(start, here - 40), here)
-    word = found[0] if found else ""
+    word = _ELISION.sub("", found[0]) if found else ""
     if not word:
         return True
     if here - len(word) <= start + 1 and _ENUMERATOR.match(text[start:here]):
@@ -92,10 +96,12 @@ def _period_ends(
     lower = word.lower()
     if lower in language.may_end:
         return starter
-    if lower in language.never:
+    if lower in language.never or word in language.never:
         return False
     if lower in language.number:
         return not _numeric(following)
+    if language.ordinals and word.isdigit() and _REFERENCE.search(text, max(start, here - 40), here - len(word)):
+        return True
     return _odd_word_ends(word, starter, language)
 
 
@@ -119,9 +125,11 @@ def _odd_word_ends(word: str, starter: bool, language: Language) -> bool:
 
 def _numeric(following: re.Match[str]) -> bool:
     """Whether a number, a formula or a reference follows."""
+    if _OBJECTS.search(following[1]):
+        return True
     if following[2]:
         return bool(_ROMAN.match(following[2])) or len(following[2]) == 1
-    return following[3].isdigit() or following[3] in (OBJECT, "[", "§", "") or "[" in following[1]
+    return following[3].isdigit() or following[3] in (OBJECT, "§", "(", "")
 
 
 def _starter(text: str, position: int, language: Language) -> bool:

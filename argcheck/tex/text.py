@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader, flats, flatten, with_macros
-from argcheck.tex.sentences import split
+from argcheck.tex.sentences import FORMULA, split
 from argcheck.tex.words import is_german, language
 
 if TYPE_CHECKING:
@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
     from argcheck.tex.words import Language
 
-__all__ = ["Flat", "Sentence", "SentenceIndex", "document_sentences", "flatten", "sentence_at"]
+__all__ = [
+    "Flat",
+    "Sentence",
+    "SentenceIndex",
+    "document_sentences",
+    "flatten",
+    "main_language",
+    "sentence_at",
+]
 
 _LOOSE = re.compile(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
 _WORD = re.compile(r"\w")
@@ -45,7 +53,7 @@ def document_sentences(manuscript: Manuscript) -> tuple[Sentence, ...]:
 
 
 def _sentences(manuscript: Manuscript) -> Iterator[Sentence]:
-    main = manuscript.languages[-1] if manuscript.languages else ""
+    main = main_language(manuscript)
     commands = with_macros(manuscript.text_macros, _label_commands(manuscript))
     marks = _marks(manuscript)
     preamble, paragraph = False, 0
@@ -58,6 +66,19 @@ def _sentences(manuscript: Manuscript) -> Iterator[Sentence]:
         for sentence in _of_paragraphs(piece.path, flats(reader), main, paragraph):
             paragraph = sentence.paragraph
             yield sentence
+
+
+def main_language(manuscript: Manuscript) -> str:
+    """Return the babel name of the language that the document is in, empty where nothing says so."""
+    packages, known = manuscript.packages, manuscript.languages
+    for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
+        words = re.split(r"[,\s{}=]+", options)
+        if "main" in words[:-1]:
+            return words[words.index("main") + 1]
+        named = [word for word in words if word in known]
+        if named:
+            return named[-1]
+    return known[0] if known else ""
 
 
 def _label_commands(manuscript: Manuscript) -> set[str]:
@@ -76,12 +97,14 @@ def _marks(manuscript: Manuscript) -> dict[str, Marks]:
         place = reference.command_span
         if reference.command not in ("hyperref", "hyperlink"):
             names.setdefault((place.path, place.start, place.end), []).append(reference.name)
-    by_file: dict[str, Marks] = {path: Marks({}, {}) for path in manuscript.files}
+    by_file = {path: Marks({}, {}) for path in manuscript.files}
     for (path, start, end), found in names.items():
-        by_file[path].objects[start] = (end, f"[{', '.join(found)}]" if found else "")  # type: ignore[index]
+        by_file[path].objects[start] = (end, f"[{', '.join(found)}]" if found else "")
     for section in manuscript.sections:
         place, title = section.span, section.title
-        by_file[place.path].titles[place.start] = (place.end, title.start, title.end)  # type: ignore[index]
+        by_file[place.path].titles[place.start] = (place.end, title.start, title.end)
+    for path, ranges in manuscript.dead.items():
+        by_file[path].objects.update((start, (end, "")) for start, end in ranges)
     return by_file
 
 
@@ -108,7 +131,7 @@ def _ranges(flat: Flat, words: Language) -> list[tuple[int, int]]:
 
 
 def _plain(text: str) -> str:
-    return _LOOSE.sub("", " ".join(text.split()))
+    return _LOOSE.sub("", " ".join(text.replace(FORMULA, "").split()))
 
 
 class SentenceIndex:

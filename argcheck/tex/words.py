@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 
 class Language(NamedTuple):
-    """What a language knows of its full stops; every word in lower case, without its last stop."""
+    """What a language knows of its full stops; words without their last stop.
+
+    A word in lower case stands for any case, one with a capital only for itself (``Ms`` but ``5 ms``).
+    """
 
     never: frozenset[str]  #: the sentence goes on, whatever follows: ``e.g``, ``dr``
     number: frozenset[str]  #: it goes on before a number, a reference, a formula: ``p``, ``no``
@@ -24,7 +27,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 _NEVER = _words("""
-    e.g i.e eg ie cf viz vs resp ca approx prof dr mr mrs ms messrs st mt gen col sgt capt lt rev hon gov sen rep pres
+    e.g i.e eg ie cf viz vs resp ca approx prof dr mr mrs messrs dr.-ing Ms St Mt Gen Col Sgt Capt Lt Rev Hon Gov Sen Rep
+    Pres Fr
     fig figs eq eqs eqn eqns sec secs sect sects ref refs tab tabs thm thms prop props cor lem lems defn def defs
     chap chaps alg algs app apps assump hyp rem ex exx conj
 """)
@@ -65,7 +69,7 @@ ENGLISH = Language(
 GERMAN = Language(
     never=_NEVER
     | _words("""
-        z d.h z.b u.a z.t v.a u.u i.d.r i.a o.ä o.a s.o s.u m.e s.a bzw ggf vgl sog evtl etwa ca zzgl inkl exkl
+        z d.h z.b u.a z.t v.a v fa u.u i.d.r i.a o.ä o.a s.o s.u m.e s.a bzw ggf vgl sog evtl etwa ca zzgl inkl exkl
         einschl abb abs abschn anm aufl beil bspw dgl dipl ebd frl fr hr hrn hrsg ing insb insbes jh jhd kap komm lfd lt
         mag max min mind mio mrd nachf nr österr phil priv prof röm rd s.g sen sog st std str tab tel teilw u.ä u.v.a
         u.a.m univ urspr verf vs wiss zit zus zw allg begr bes bez betr bd bde bearb dt engl franz lat griech ital gem
@@ -87,7 +91,7 @@ GERMAN = Language(
         andererseits insbesondere beispielsweise allerdings dennoch trotzdem gleichwohl nichtsdestotrotz vielmehr
         indes indessen hingegen stattdessen ebenso ähnlich analog entsprechend gemäß laut alle alles beide einige
         manche mehrere viele wenige jede jeder jedes kein keine nichts niemand jemand heute bereits bisher oft häufig
-        meist manchmal neben innerhalb außerhalb aufgrund infolge mithilfe sei seien sind ist war waren wird werden
+        siehe vgl meist manchmal neben innerhalb außerhalb aufgrund infolge mithilfe sei seien sind ist war waren wird werden
         wurde wurden hat haben hatte kann können konnte soll sollte muss müssen darf später früher seitdem erst
     """),
     ordinals=True,
@@ -96,14 +100,14 @@ GERMAN = Language(
 FRENCH = Language(
     never=_NEVER
     | _words("""
-        m mm mme mmes mlle mlles me mgr dr pr st ste p.ex p ex c.-à-d càd c.à.d ie cf éq éqs eq fig tab tabl chap sect
+        M MM Mme Mmes Mlle Mlles Me mgr dr pr St Ste p.ex p ex c.-à-d càd c.à.d ie cf éq éqs eq fig tab tabl chap sect
         déf dém rem rq prop thm th lem cor env av apr j.-c boul bd av faub hab fr angl lat gr all ital esp tél réf réfs
         resp vol coll éd éds dir trad préf introd not suiv sq sqq op loc ss sous-sect al.inf inf sup supra infra
         janv févr avr juill sept oct nov déc adj adv subst p.-ê q.v n.d.l.r n.b nb ann annexe.s ex. art alin
     """)
-    - _words("ex. all sup inf not p env st th esp dir trad ss sous-sect ex av"),
-    number=_NUMBER | _words("p pp art al alin n° no fol f ff t tome l liv ch § ex env av dir"),
-    may_end=_MAY_END | _words("j.-c etc al s.a s.a.r.l ltée cie coll éd éds suiv sq sqq ss cit n.b"),
+    - _words("ex. all sup inf not p env st th esp dir trad ss sous-sect ex"),
+    number=_NUMBER | _words("p pp art al alin n° no fol f ff t tome l liv ch § ex env dir"),
+    may_end=_MAY_END | _words("j.-c etc al s.a s.a.r.l ltée cie coll éd éds suiv sq sqq ss cit"),
     starters=_words("""
         le la les l' un une des du de d' ce cet cette ces c' ceci cela ça nous je j' il elle ils elles on vous tu notre
         nos votre vos son sa ses leur leurs mon ma mes dans en au aux à sur sous avec sans pour par parmi entre vers
@@ -122,7 +126,7 @@ FRENCH = Language(
 )
 
 OTHER = Language(
-    never=ENGLISH.never | (GERMAN.never - _words("etwa so fr st")) | (FRENCH.never - _words("me m mm")),
+    never=ENGLISH.never | (GERMAN.never - _words("etwa so fr st")) | (FRENCH.never),
     number=ENGLISH.number | GERMAN.number | FRENCH.number,
     may_end=ENGLISH.may_end | GERMAN.may_end | FRENCH.may_end,
     starters=ENGLISH.starters | GERMAN.starters | FRENCH.starters,

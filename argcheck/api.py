@@ -1,0 +1,92 @@
+"""The face of argcheck for rules, plugins and scripts; all else may change between releases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span
+from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
+from argcheck.hookspecs import hookimpl
+from argcheck.report import DocumentStatus, HeldBack, Report
+from argcheck.rule import Needs, Option, Rule, RuleContext, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = [
+    "ArgcheckError",
+    "ConfigError",
+    "Diagnostic",
+    "DocumentStatus",
+    "Edit",
+    "Fix",
+    "HeldBack",
+    "Needs",
+    "Option",
+    "PluginError",
+    "Related",
+    "Report",
+    "Rule",
+    "RuleContext",
+    "Severity",
+    "Span",
+    "UsageError",
+    "check",
+    "citations",
+    "hookimpl",
+    "rule",
+]
+
+
+def check(
+    *paths: str | Path,
+    config: Mapping[str, Any] | None = None,
+    isolated: bool = False,
+    cache: bool = False,
+    plugins: Sequence[Path] = (),
+) -> Report:
+    """Check every document under ``paths`` as ``argcheck check`` does, without a baseline.
+
+    :param paths: files or folders; the current folder without any.
+    :param config: settings as in ``argcheck.toml``, above all other layers.
+    :param isolated: read no configuration file.
+    :param cache: whether to use the cache folder of the user.
+    :param plugins: files with further rules.
+    :returns: the findings and what was not checked; print it with `argcheck.reporters.render`.
+    :raises UsageError: a path, rule or setting that does not exist.
+
+    .. versionadded:: 0.1
+    """
+    from argcheck.engine import analyse
+
+    cwd = Path.cwd()
+    return analyse(
+        paths, _settings(paths, config, isolated), cwd=cwd, store=_store(cache), plugins=plugins
+    )[0]
+
+
+def citations(
+    *paths: str | Path, config: Mapping[str, Any] | None = None, isolated: bool = False, cache: bool = False
+) -> dict[str, Any]:
+    """The citation map of every document under ``paths``: the object that ``argcheck citations --format json`` prints.
+
+    :raises UsageError: a path or setting that does not exist.
+
+    .. versionadded:: 0.1
+    """
+    from argcheck.citations import citation_map
+
+    return citation_map(paths, _settings(paths, config, isolated), cwd=Path.cwd(), store=_store(cache))[0]
+
+
+def _settings(paths: Sequence[str | Path], config: Mapping[str, Any] | None, isolated: bool) -> Any:
+    from argcheck.workspace import settings_for
+
+    return settings_for(paths, cwd=Path.cwd(), overrides=config, isolated=isolated)
+
+
+def _store(cache: bool) -> Any:
+    from argcheck.cache import Store
+
+    return Store() if cache else None

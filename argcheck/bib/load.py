@@ -1,0 +1,161 @@
+"""The `Bibliography` of a `Manuscript`: find and index what it loads."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+
+from argcheck.bib.model import Bibliography, Broken, Entry
+from argcheck.bib.read import bibitem_entry, broken, entries, scan_bbl, strings
+from argcheck.bib.scan import BibIndex, scan_bib
+from argcheck.diagnostic import Span
+from argcheck.tex.arguments import BLANK
+from argcheck.tex.model import Directive, Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argcheck.source import SourceFile
+    from argcheck.tex.document import Files
+    from argcheck.tex.model import Manuscript, Resource
+
+
+class BibliographyReader:
+    """Reads what one manuscript loads; ``index`` scans a file, or remembers it."""
+
+    def __init__(
+        self,
+        files: Files,
+        manuscript: Manuscript,
+        folders: tuple[str, ...],
+        index: Callable[[SourceFile, str, Callable[[str], BibIndex]], BibIndex],
+    ) -> None:
+        self.files = files
+        self.manuscript = manuscript
+        self.folders = folders
+        self.index = index
+        self.sources: dict[str, SourceFile] = {}
+        self.entries: list[Entry] = []
+        self.strings: dict[str, str] = {}
+        self.broken: list[Broken] = []
+        self.missing: list[Missing] = []
+        self.directives: list[Directive] = []
+
+    def read(self) -> Bibliography:
+        """Index every file that the manuscript loads, and the ``\\bibitem`` entries in its text."""
+        for resource in self.manuscript.resources:
+            self._resource(resource)
+        self._bibitems()
+        m = self.manuscript
+        return Bibliography(
+            {**m.files, **self.sources},
+            self.entries,
+            backend=m.backend,
+            complete=not self.missing,
+            strings=self.strings,
+            broken=self.broken,
+            missing=self.missing,
+            directives=self.directives,
+        )
+
+    def _resource(self, resource: Resource) -> None:
+        target = resource.target.strip('"')
+        if "\\" in target:
+            self._lost(resource, "unresolved", "it is built by macros that argcheck cannot expand")
+            return
+        name = target if target.endswith(".bib") or resource.command.startswith("add") else f"{target}.bib"
+        written = self.manuscript.contents.get(name) or self.manuscript.contents.get(posixpath.basename(name))
+        if written:
+            self._written(written)
+            return
+        reason = self.files.unsafe(target)
+        if reason:
+            self._lost(resource, "unsafe", reason)
+            return
+        path = self._find(name, resource.span.path)
+        if path is not None:
+            self._file(path, resource)
+        elif not self._formatted():
+            outside = target.startswith("/") or self.files.outside(
+                posixpath.normpath(self._beside_root(name))
+            )
+            detail = "it lies outside the project" if outside else f"looked for {name}"
+            self._lost(resource, "outside" if outside else "missing", detail)
+
+    def _beside_root(self, name: str) -> str:
+        return posixpath.join(posixpath.dirname(self.manuscript.root), name)
+
+    def _find(self, name: str, place: str) -> str | None:
+        bases = (posixpath.dirname(self.manuscript.root), posixpath.dirname(place), "", *self.folders)
+        for base in dict.fromkeys(bases):
+            path = posixpath.normpath(posixpath.join(base, name))
+            if not self.files.outside(path) and self.files.is_file(path):
+                return path
+        return None
+
+    def _file(self, path: str, resource: Resource) -> None:
+        from argcheck.project import InputError
+
+        if path in self.sources:
+            return
+        try:
+            source = self.files.read(path)
+        except InputError as error:
+            self._lost(resource, error.reason, error.detail)
+            return
+        self.sources[path] = source
+        self._take(path, source.text, self.index(source, "bib", scan_bib))
+
+    def _take(self, path: str, text: str, found: BibIndex) -> None:
+        self.entries += entries(path, found, text)
+        self.broken += broken(path, found, backend=self.manuscript.backend)
+        for name, value in strings(found, text).items():
+            self.strings[name] = value
+        for inner, start, end in found.directives:
+            following = BLANK.match(text, end).end()  # type: ignore[union-attr]
+            while text[following : following + 1] == "\n":
+                following = BLANK.match(text, following + 1).end()  # type: ignore[union-attr]
+            own_line = not text[text.rfind("\n", 0, start) + 1 : start].strip()
+            self.directives.append(Directive(inner, Span(path, start, end), own_line, following, in_bib=True))
+
+    def _written(self, body: Span) -> None:
+        """Index a ``filecontents`` body in place: blanks stand for all around it, so offsets hold."""
+        source = self.manuscript.files[body.path]
+        text = " " * body.start + source.text[body.start : body.end]
+        self._take(body.path, text, scan_bib(text))
+
+    def _formatted(self) -> bool:
+        """Read the ``.bbl`` beside the root in place of a ``.bib`` that is not there (arXiv sources have no other)."""
+        from argcheck.project import InputError
+
+        path = posixpath.splitext(self.manuscript.root)[0] + ".bbl"
+        if path in self.sources:
+            return True
+        if not self.files.is_file(path):
+            return False
+        try:
+            source = self.files.read(path)
+        except InputError:
+            return False
+        self.sources[path] = source
+        self.entries += entries(path, self.index(source, "bbl", scan_bbl), source.text)
+        return True
+
+    def _bibitems(self) -> None:
+        items = self.manuscript.bibitems
+        for number, (key, span, key_span) in enumerate(items):
+            text = self.manuscript.files[span.path].text
+            following = items[number + 1][1] if number + 1 < len(items) else None
+            closing = text.find("\\end{thebibliography}", span.end)
+            end = closing if closing >= 0 else len(text)
+            if following and following.path == span.path and span.end <= following.start < end:
+                end = following.start
+            whole, body = (span.start, span.end), (span.end, end)
+            self.entries.append(
+                bibitem_entry(span.path, key, whole, (key_span.start, key_span.end), text=text, body=body)
+            )
+
+    def _lost(self, resource: Resource, reason: str, detail: str) -> None:
+        self.missing.append(
+            Missing(resource.span, resource.target, resource.command, reason, detail, "bibliography")
+        )

@@ -1,0 +1,111 @@
+"""The citation map: which sentence cites which entry, as the versioned contract of ``argcheck citations``."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Any
+
+from argcheck.manifest import Manifest
+from argcheck.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from argcheck.bib.model import Bibliography
+    from argcheck.cache import Store
+    from argcheck.config import Settings
+    from argcheck.tex.model import Manuscript
+    from argcheck.workspace import Document
+
+VERSION = 1
+
+
+def citation_map(
+    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
+) -> tuple[dict[str, Any], Manifest]:
+    """Map the citations of every document that the paths name.
+
+    Lines and columns count from 1, columns in code points, at the key itself.  Paths
+    are relative to the folder of the paths given, with forward slashes.
+
+    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
+    :raises UsageError: a path that does not exist.
+    """
+    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace.read()
+    base = workspace.project.relative(workspace.base)
+    manifest = Manifest()
+    workspace.project.record(manifest)
+    for file, digest in settings.inputs:
+        manifest.file(file, digest)
+    for file in settings.absent:
+        manifest.absent(file)
+    manifest.program()
+    return {"version": VERSION, "documents": [_document(one, base) for one in workspace.documents]}, manifest
+
+
+def _document(document: Document, base: str) -> dict[str, Any]:
+    m, b = document
+    files = dict.fromkeys((*m.files, *b.files))
+    return {
+        "root": posixpath.relpath(m.root, base or "."),
+        "files": [posixpath.relpath(path, base or ".") for path in files],
+        "complete": m.complete and b.complete,
+        "citations": _citations(m, base),
+        "entries": _entries(b, base),
+        "undefined": undefined_keys(m, b),
+        "unused": unused_keys(m, b),
+    }
+
+
+def _citations(m: Manuscript, base: str) -> list[dict[str, Any]]:
+    from argcheck.tex.text import sentence_at
+
+    found = []
+    for citation in m.citations:
+        if not citation.key:
+            continue
+        line, column = m.files[citation.span.path].position(citation.span.start)
+        sentence = sentence_at(m, citation.span)
+        found.append(
+            {
+                "file": posixpath.relpath(citation.span.path, base or "."),
+                "line": line,
+                "col": column,
+                "key": citation.key,
+                "command": citation.command,
+                "sentence": sentence.text if sentence else "",
+            }
+        )
+    return found
+
+
+def _entries(b: Bibliography, base: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": entry.key,
+            "file": posixpath.relpath(entry.span.path, base or "."),
+            "line": b.files[entry.span.path].position(entry.span.start)[0],
+            "type": entry.type,
+        }
+        for entry in b.entries
+    ]
+
+
+def undefined_keys(m: Manuscript, b: Bibliography) -> list[str]:
+    """Keys that are cited and that no entry has, in order of first citation."""
+    keys = dict.fromkeys(citation.key for citation in m.citations if citation.key)
+    return [key for key in keys if b.find(key) is None]
+
+
+def unused_keys(m: Manuscript, b: Bibliography) -> list[str]:
+    r"""Keys of entries that nothing cites, in order; none after ``\nocite{*}``.
+
+    An entry is used when it is cited by its key or an alias, when a macro that is
+    called cites it, or when a used entry inherits from it.
+    """
+    if m.nocite_all:
+        return []
+    used = b.used(key for key in (*m.cited_keys, *m.hidden_keys) if key)
+    return list(dict.fromkeys(entry.key for entry in b.entries if b.fold(entry.key) not in used))

@@ -1,0 +1,222 @@
+"""Run the rules over the documents: select, hold back, run, suppress, join, sort."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
+from argcheck.diagnostic import Diagnostic, Severity, Span
+from argcheck.manifest import Manifest
+from argcheck.registry import load_rules
+from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
+from argcheck.rule import Needs, RuleContext
+from argcheck.suppress import Suppressions
+from argcheck.workspace import Document, Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from argcheck.cache import Store
+    from argcheck.config import Settings
+    from argcheck.registry import Registry
+    from argcheck.rule import Rule
+    from argcheck.tex.model import Manuscript
+
+FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
+_ABOUT_SUPPRESSIONS = "SUP"
+
+
+class _Checked(NamedTuple):
+    """One document with what its rules said, before suppression."""
+
+    document: Document
+    suppressions: Suppressions
+    found: list[Diagnostic]
+    held_back: list[HeldBack]
+    failed: set[str]
+
+
+def analyse(
+    paths: Sequence[str | Path],
+    settings: Settings,
+    *,
+    cwd: Path,
+    only_files: bool = False,
+    store: Store | None = None,
+    plugins: Sequence[Path] = (),
+    no_plugins: bool = False,
+    overlay: Mapping[str, str] | None = None,
+) -> tuple[Report, Manifest]:
+    """Check every document that the paths name.
+
+    :param only_files: keep only findings in the files among ``paths``; the analysis is still whole.
+    :param overlay: unsaved text by path relative to the project, read in place of the disk.
+    :returns: the report, and what it depended on.
+    :raises UsageError: a path, rule or option that does not exist.
+    """
+    registry = load_rules(store, plugins, plugins=not no_plugins)
+    require_plugins(settings, registry.plugins)
+    validate_rule_options(settings, registry.rules.values())
+    active = selected_rules(settings, registry.rules.values())
+    workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay)
+    workspace.read()
+    run = _Run(workspace, registry, active)
+    checked = [run.check(document) for document in workspace.documents]
+    diagnostics, suppressed = run.settle(checked)
+    if only_files:
+        given = set(workspace.files_given())
+        diagnostics = [one for one in diagnostics if one.span.path in given]
+    return run.report(checked, diagnostics, suppressed), _manifest(workspace)
+
+
+class _Run:
+    """The state of one run over several documents."""
+
+    def __init__(self, workspace: Workspace, registry: Registry, active: Iterable[Rule]) -> None:
+        self.workspace = workspace
+        self.registry = registry
+        rules = list(active)
+        self.rules = [rule for rule in rules if not rule.code.startswith(_ABOUT_SUPPRESSIONS)]
+        self.last = [rule for rule in rules if rule.code.startswith(_ABOUT_SUPPRESSIONS)]
+        self.seconds: dict[str, float] = {rule.name: 0.0 for rule in rules}
+        self.failures = list(registry.failures)
+        self.options: dict[str, Mapping[str, Any]] = {
+            rule.name: rule_options(workspace.settings, rule) for rule in rules
+        }
+
+    def check(self, document: Document) -> _Checked:
+        """Run every rule but those about suppressions."""
+        m, b = document
+        files = {**m.files, **b.files}
+        directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
+        suppressions = Suppressions(directives, files, self.registry.codes)
+        checked = _Checked(document, suppressions, [], [], set())
+        for rule in self.rules:
+            because = _gate(rule, document)
+            if because:
+                checked.held_back.append(HeldBack(m.root, rule.name, because))
+            else:
+                checked.found.extend(self._run(rule, checked))
+        return checked
+
+    def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic]:
+        m, b = checked.document
+        options = self.options[rule.name]
+        context = RuleContext(self.workspace.project, m, b, checked.suppressions, rule, options)
+        start = perf_counter()
+        try:
+            return list(rule.check(context))
+        except Exception as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
+            checked.failed.add(rule.name)
+            return [self._failed(rule, m.root, error)]
+        finally:
+            self.seconds[rule.name] += perf_counter() - start
+
+    def _failed(self, rule: Rule, root: str, error: Exception) -> Diagnostic:
+        message = f"rule {rule.code} [{rule.name}] failed on this document: {type(error).__name__}: {error}"
+        self.failures.append(Failure(rule.name, f"{root}: {message}"))
+        help_ = f"this is a fault of the rule, not of the document; --ignore {rule.name} leaves it out"
+        return Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, Span(root, 0, 0), message, help_)
+
+    def settle(self, checked: list[_Checked]) -> tuple[list[Diagnostic], int]:
+        """Apply suppressions, run the rules about them, join what several documents say alike, sort."""
+        kept: list[tuple[str, Diagnostic]] = []
+        suppressed: set[tuple[str, Span, str]] = set()
+        for one in checked:
+            for diagnostic in one.found:
+                if one.suppressions.matches(diagnostic):
+                    suppressed.add((diagnostic.code, diagnostic.span, diagnostic.message))
+                else:
+                    kept.append((one.document.manuscript.root, diagnostic))
+            held = {item.rule for item in one.held_back}
+            ran = {rule.name for rule in self.rules} - held - one.failed
+            one.suppressions.judge(ran, held | one.failed)
+        Suppressions.merge(one.suppressions for one in checked)
+        for one in checked:
+            for rule in self.last:
+                kept += [(one.document.manuscript.root, found) for found in self._run(rule, one)]
+        kept += [(root, one) for root, one in self._unreadable()]
+        return _joined(self._not_ignored(kept)), len(suppressed)
+
+    def _unreadable(self) -> Iterator[tuple[str, Diagnostic]]:
+        for root, error in self.workspace.unreadable:
+            message = f"this document cannot be analysed: {error.detail}"
+            self.failures.append(Failure(root, f"{root}: {message}"))
+            yield root, Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, Span(root, 0, 0), message)
+
+    def _not_ignored(self, found: Iterable[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagnostic]]:
+        ignores = self.workspace.settings.ignores
+        return (pair for pair in found if not ignores(pair[1].span.path, pair[1].code, pair[1].name))
+
+    def report(self, checked: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
+        """Put together what the formats print."""
+        workspace = self.workspace
+        counts: dict[str, int] = {}
+        for diagnostic in diagnostics:
+            counts[diagnostic.name] = counts.get(diagnostic.name, 0) + 1
+        rules = {rule.name: rule for rule in (*self.rules, *self.last)}
+        return Report(
+            project=workspace.project.root,
+            base=workspace.base,
+            documents=tuple(_status(one.document) for one in checked),
+            diagnostics=tuple(diagnostics),
+            sources=workspace.project.files,
+            rules=rules,
+            fail_on=workspace.settings.fail_on,
+            held_back=tuple(item for one in checked for item in one.held_back),
+            orphans=workspace.orphans,
+            failures=tuple(dict.fromkeys(self.failures)),
+            suppressed=suppressed,
+            timings=tuple(Timing(name, self.seconds[name], counts.get(name, 0)) for name in sorted(rules)),
+        )
+
+
+def _gate(rule: Rule, document: Document) -> tuple[str, ...]:
+    """The targets that hold a rule back: it infers from absence, and they might hold what is absent."""
+    m, b = document
+    because: list[str] = []
+    if Needs.TEXT in rule.needs:
+        because += _text_missing(m)
+    if Needs.BIBLIOGRAPHY in rule.needs:
+        because += [missing.target for missing in b.missing]
+        if not b.entries:  # it may be loaded by what is not here
+            because += _text_missing(m)
+    return tuple(dict.fromkeys(because))
+
+
+def _text_missing(m: Manuscript) -> list[str]:
+    missing = [one.target for one in m.missing]
+    return [*missing, "the document that this subfile is a part of"] if m.alone else missing
+
+
+def _status(document: Document) -> DocumentStatus:
+    m, b = document
+    files = dict.fromkeys((*m.files, *(path for path in b.files if path not in m.files)))
+    return DocumentStatus(m.root, tuple(files), m.complete and b.complete)
+
+
+def _joined(found: Iterable[tuple[str, Diagnostic]]) -> list[Diagnostic]:
+    """One finding for what several documents say alike, naming them."""
+    roots: dict[tuple[str, Span, str], dict[str, None]] = {}
+    first: dict[tuple[str, Span, str], Diagnostic] = {}
+    for root, diagnostic in found:
+        key = (diagnostic.code, diagnostic.span, diagnostic.message)
+        roots.setdefault(key, {})[root] = None
+        first.setdefault(key, diagnostic)
+    from dataclasses import replace
+
+    joined = [replace(one, roots=tuple(sorted(roots[key]))) for key, one in first.items()]
+    return sorted(joined, key=lambda one: one.sort_key)
+
+
+def _manifest(workspace: Workspace) -> Manifest:
+    manifest = Manifest()
+    workspace.project.record(manifest)
+    for file, digest in workspace.settings.inputs:
+        manifest.file(file, digest)
+    for file in workspace.settings.absent:
+        manifest.absent(file)
+    manifest.program()
+    return manifest

@@ -1,0 +1,131 @@
+"""Find the rules: installed plugins by entry point, a file by ``--plugin``; one broken plugin stops no run."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.errors import PluginError
+from argcheck.report import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from argcheck.cache import Store
+    from argcheck.rule import Rule
+
+GROUP = "argcheck"
+BUILT_IN = "argcheck.rules"
+
+
+class Registry(NamedTuple):
+    """Every rule by kebab name, the plugins that were found, and those that failed."""
+
+    rules: Mapping[str, Rule]
+    plugins: tuple[str, ...]  #: distribution names
+    failures: tuple[Failure, ...]
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """Code -> kebab name of every rule."""
+        return {rule.code: name for name, rule in self.rules.items()}
+
+
+def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugins: bool = True) -> Registry:
+    """Collect the rules of argcheck, of installed plugins and of plugin files.
+
+    :param plugins: False leaves out what third parties installed.
+    :raises PluginError: two rules with one code or one name, or a plugin file that does not exist.
+    """
+    found: list[tuple[str, Rule]] = []
+    failures: list[Failure] = []
+    names: list[str] = []
+    for distribution, module in _modules(store, plugins=plugins):
+        names.append(distribution)
+        try:
+            found += [(distribution, rule) for rule in _rules_of(import_module(module), distribution)]
+        except Exception as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+            failures.append(_failure(distribution, error))
+    for file in files:
+        try:
+            found += [(file.name, rule) for rule in _rules_of(_import_file(file), file.name)]
+        except PluginError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above
+            failures.append(_failure(file.name, error))
+    return Registry(_joined(found), tuple(dict.fromkeys(names)), tuple(failures))
+
+
+def _rules_of(module: object, name: str) -> list[Rule]:
+    """The rules of one plugin, asked through a manager of its own, so that one that raises spoils no other."""
+    import pluggy
+
+    from argcheck import hookspecs
+
+    manager = pluggy.PluginManager(hookspecs.PROJECT)
+    manager.add_hookspecs(hookspecs)
+    manager.register(module, name)
+    return [rule for rules in manager.hook.argcheck_rules() for rule in rules]
+
+
+def _failure(name: str, error: Exception) -> Failure:
+    return Failure(name, f"plugin {name} failed to load: {type(error).__name__}: {error}")
+
+
+def _joined(found: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:
+    codes: dict[str, str] = {}
+    rules: dict[str, Rule] = {}
+    for owner, rule in sorted(found, key=lambda pair: (pair[1].code, pair[0])):
+        if rule.code in codes or rule.name in rules:
+            other = codes.get(rule.code, owner)
+            raise PluginError(f"two rules are called {rule.code} [{rule.name}]: one of {other}, one of {owner}")
+        codes[rule.code] = owner
+        rules[rule.name] = rule
+    return rules
+
+
+def _modules(store: Store | None, *, plugins: bool) -> list[tuple[str, str]]:
+    """Distribution and module of every plugin, argcheck's own first; asked of the installation once."""
+    if not plugins:
+        return [("argcheck", BUILT_IN)]
+    key = _environment()
+    stored = store.get("plugins", key) if store else None
+    if stored is None:
+        from importlib.metadata import entry_points
+
+        points = {(point.dist.name if point.dist else point.name, point.value) for point in entry_points(group=GROUP)}
+        stored = sorted(points)
+        if store:
+            store.put("plugins", key, stored)
+    others = [(name, module) for name, module in stored if module != BUILT_IN]
+    return [("argcheck", BUILT_IN), *others]
+
+
+def _environment() -> str:
+    """What tells one state of the installation from another: its folders and when each last changed."""
+    import os
+
+    parts = [sys.prefix]
+    for folder in sys.path:
+        try:
+            parts.append(f"{folder}:{os.stat(folder).st_mtime_ns}")  # noqa: PTH116
+        except OSError:
+            continue
+    return "\0".join(parts)
+
+
+def _import_file(file: Path) -> object:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    if not file.is_file():
+        raise PluginError(f"{file}: there is no such plugin file")
+    name = f"argcheck_plugin_{file.stem}"
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise PluginError(f"{file}: a plugin file ends in .py")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,72 @@
+r"""Which ``.tex`` files are documents: ``\documentclass``, subfiles, ``% !TEX root``, the configuration."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.project import TEX_SUFFIXES, InputError, sibling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from argcheck.project import Project
+
+_CLASS = re.compile(r"^[^%\n]*?\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)\}", re.MULTILINE)
+_BODY = re.compile(r"^[^%\n]*?\\(?:begin\s*\{document\}|input\b|include\b)", re.MULTILINE)
+_MAGIC = re.compile(r"^%+\s*!\s*TEX\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_INPUT = re.compile(r"^[^%\n]*?\\(?:input|include)\s*\{([^{}]+)\}", re.MULTILINE)
+_MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
+
+
+class Found(NamedTuple):
+    """What discovery saw of one ``.tex`` file."""
+
+    path: str
+    is_root: bool
+    kind: str  #: ``document``, ``subfile``, ``standalone`` or ``part``
+    main: str | None  #: the document that the file says it belongs to
+
+
+def look(project: Project, path: str) -> Found:
+    """What one ``.tex`` file says about itself; a file that cannot be read is a part."""
+    try:
+        text = project.read(path).text
+    except InputError:
+        return Found(path, False, "part", None)
+    magic = _MAGIC.search(text, 0, _MAGIC_WITHIN)
+    main = sibling(path, magic[1].strip("\"'")) if magic else None
+    declared = _CLASS.search(text)
+    if declared is None:
+        return Found(path, False, "part", main if main != path else None)
+    options, name = (declared[1] or "").strip(), declared[2].strip()
+    if name == "subfiles":
+        target = sibling(path, options) if options else None
+        return Found(path, False, "subfile", _with_suffix(project, target) if target else main)
+    if not _BODY.search(text):
+        return Found(path, False, "part", main)
+    if name == "standalone":
+        return Found(path, False, "standalone", None)
+    return Found(path, True, "document", None)
+
+
+def discover(project: Project, folder: str) -> dict[str, Found]:
+    """Every ``.tex`` file under ``folder``, with what it says about itself, in path order."""
+    return {path: look(project, path) for path in project.walk(folder) if path.endswith(TEX_SUFFIXES)}
+
+
+def wrappers(project: Project, parts: Iterable[Found], documents: Iterable[str]) -> list[str]:
+    r"""Files without a class that read a whole document (``\def\draft{} \input{main}``): documents too."""
+    known, found = frozenset(documents), []
+    for part in parts:
+        if part.kind != "part" or part.path not in project.files:
+            continue
+        for match in _INPUT.finditer(project.files[part.path].text):
+            if _with_suffix(project, sibling(part.path, match[1].strip())) in known:
+                found.append(part.path)
+                break
+    return found
+
+
+def _with_suffix(project: Project, path: str) -> str:
+    return path if path.endswith(TEX_SUFFIXES) and project.is_file(path) else f"{path}.tex"

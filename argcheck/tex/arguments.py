@@ -1,0 +1,146 @@
+"""Finding the arguments of a command: bounded, iterative, tolerant of what is not closed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.tex.commands import CLOSER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.tex.commands import Slot
+
+BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
+_SIMPLE = re.compile(r"\{[^{}\\%]*\}")
+_BRACES = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
+_BRACES_RAW = re.compile(r"\\(?s:.)|[{}]")
+_BRACKETS = re.compile(r"\\([A-Za-z@]*)|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
+#: an argument longer than this is taken for unclosed, which keeps hostile input linear
+MAX_ARGUMENT = 20_000
+MAX_BODY = 200_000
+
+
+def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = False) -> int:
+    """The offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
+
+    With ``raw`` a percent sign is no comment, as in the argument of a URL.
+    """
+    if text[start : start + 1] != "{":
+        return -1
+    simple = _SIMPLE.match(text, start, start + limit)
+    if simple:
+        return simple.end()
+    depth = 0
+    for match in (_BRACES_RAW if raw else _BRACES).finditer(text, start, start + limit):
+        token = match[0]
+        if token == "{":
+            depth += 1
+        elif token == "}":
+            depth -= 1
+            if not depth:
+                return match.end()
+    return -1
+
+
+def option_end(text: str, start: int, limit: int = 4_000) -> int:
+    """The offset after the bracket that closes the one at ``start``; -1 at a blank line or past ``limit``.
+
+    Brackets in braces do not count, nor does an unmatched one in prose; the optional
+    argument of a command inside does.
+    """
+    opener = text[start]
+    closer, depth, nested, after_command = CLOSER[opener], 0, 0, False
+    for match in _BRACKETS.finditer(text, start + 1, start + limit):
+        token = match[0]
+        follows, after_command = after_command, False
+        if token == "{":
+            depth += 1
+        elif token == "}":
+            depth -= 1
+            after_command = True
+            if depth < 0:
+                return -1
+        elif token[0] == "\\":
+            after_command = bool(match[1])
+            follows = False
+        elif token[0] == "\n":
+            return -1
+        elif depth:
+            continue
+        elif token == opener and follows and text[match.start() - 1] not in " \t\n":
+            nested += 1
+        elif token == closer:
+            if not nested:
+                return match.end()
+            nested -= 1
+            after_command = True
+    return -1
+
+
+def arguments(text: str, position: int, slots: Sequence[Slot]) -> tuple[list[tuple[int, int] | None], int]:
+    """The inner spans of the arguments after a command, and the offset after the last one found.
+
+    An optional argument that is not there is None, and so is all from a mandatory one that is not there.
+    """
+    spans: list[tuple[int, int] | None] = []
+    blank = BLANK.match
+    for slot in slots:
+        here = blank(text, position).end()  # type: ignore[union-attr]
+        found = text[here : here + 1]
+        if found != slot.opener:
+            spans.append(None)
+            if slot.opener == "{":
+                break
+            continue
+        end = group_end(text, here) if found == "{" else option_end(text, here)
+        if end < 0:
+            spans.append(None)
+            if slot.opener == "{":
+                break
+            continue
+        spans.append((here + 1, end - 1))
+        position = end
+    spans += [None] * (len(slots) - len(spans))
+    return spans, position
+
+
+_PIECE = re.compile(r"%[^\n]*(?:\n[ \t]*)?|,|[^,%]+")
+
+
+def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
+    """The names in an argument with their offsets, comments and blanks taken off; empty ones are left out."""
+    inner = text[start:end]
+    if "%" in inner:
+        return _names_around_comments(text, start, end, many=many)
+    found, position = [], start
+    for part in inner.split(",") if many else [inner]:
+        name = part.strip()
+        if name:
+            offset = position + part.index(name[0])
+            found.append((name, offset, offset + len(name)))
+        position += len(part) + 1
+    return found
+
+
+def _names_around_comments(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
+    found: list[tuple[str, int, int]] = []
+    name, first, last = "", -1, -1
+    for match in _PIECE.finditer(text, start, end):
+        token = match[0]
+        if token[0] == "%":
+            continue
+        if token == "," and many:
+            if name:
+                found.append((name, first, last))
+            name, first = "", -1
+            continue
+        part = token.strip()
+        if part:
+            offset = match.start() + token.index(part[0])
+            first = offset if first < 0 else first
+            name, last = name + part, offset + len(part)
+    if name:
+        found.append((name, first, last))
+    return found

@@ -1,0 +1,179 @@
+r"""What argcheck knows of LaTeX commands without reading a style: tables of names and argument shapes.
+
+An argument pattern is a string such as ``[][]{*}``: ``[]``, ``()`` and ``<>`` are
+optional arguments, ``{}`` a mandatory one, and the one with a ``*`` holds the
+names.  Text around the ``*`` is put around each name (``{tab:*}``).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
+
+
+class Slot(NamedTuple):
+    """One argument of a pattern; ``prefix`` is None where the argument holds no names."""
+
+    opener: str
+    prefix: str | None
+    suffix: str
+
+
+class Spec(NamedTuple):
+    """How a command names things: ``kind`` is ``cite``, ``nocite``, ``ref``, ``label``, ``caption``, ``multicite``..."""
+
+    kind: str
+    slots: tuple[Slot, ...]
+    many: bool  #: whether the argument is a comma-separated list
+
+
+_SLOT = re.compile(r"\[([^\[\]]*)\]|\{([^{}]*)\}|\(([^()]*)\)|<([^<>]*)>")
+
+
+def parse_pattern(pattern: str) -> tuple[Slot, ...]:
+    """The slots of an argument pattern.
+
+    :raises ValueError: text outside of brackets, or no ``*`` in any of them.
+    """
+    slots, position = [], 0
+    for match in _SLOT.finditer(pattern):
+        if pattern[position : match.start()].strip(" *"):
+            raise ValueError(f"cannot read the argument pattern {pattern!r}")
+        position = match.end()
+        inner = match[match.lastindex or 1]
+        before, star, after = inner.partition("*")
+        slots.append(Slot(match[0][0], before if star else None, after if star else ""))
+    if pattern[position:].strip(" *") or not any(slot.prefix is not None for slot in slots):
+        raise ValueError(f"the argument pattern {pattern!r} has no argument with a *")
+    return tuple(slots)
+
+
+def _specs(kind: str, many: bool, pattern: str, names: str) -> dict[str, Spec]:
+    spec = Spec(kind, parse_pattern(pattern), many)
+    return dict.fromkeys(names.split(), spec)
+
+
+# natbib, biblatex, kernel, apacite, harvard, chicago, jurabib, cite.sty, revtex, abntex2, kao, tufte and csquotes
+_CITE = """
+cite Cite citet Citet citep Citep citealt Citealt citealp Citealp citeauthor Citeauthor citefullauthor Citefullauthor
+citeyear citeyearpar citenum citetalias citepalias
+parencite Parencite footcite Footcite footcitetext Footcitetext textcite Textcite smartcite Smartcite autocite Autocite
+supercite citetitle Citetitle citedate citeurl fullcite footfullcite notecite Notecite pnotecite Pnotecite fnotecite
+Fnotecite fullcitebib headlesscite Headlesscite headlessfullcite shortcite Shortcite shortrefcite shorthandcite
+shorthandrefcite surnamecite Surnamecite citejournal gentextcite Gentextcite posscitet posscite citepos citeposs
+nptextcite npcite Npcite ftvolcitetext parencitetitle autocitetitle footcitetitle citetitles
+citeA citeNP citeauthorNP citeyearNP fullciteA fullciteNP fullciteauthor fullciteauthorNP shortciteA
+shortciteNP shortciteauthor shortciteauthorNP maskcite maskciteA maskciteNP nocitemeta maskfullcite maskshortcite
+citeasnoun possessivecite citeaffixed citeN shortciteN citeANP shortciteANP shortciteyear citeaN
+citen onlinecite citeonline citeauthoronline citeyearonline Citeauthoronline
+sidecite sidecitet sidetextcite sideparencite sidecitep marginnotecite margincite bibentry ycite ocite citesup
+inlinecite textsupercite upcite upcitep citeboxed citesee footciteurl mancite Mancite citeindex
+citeauthorfull citeauthoryear
+"""
+_MULTICITE = """
+cites Cites parencites Parencites footcites footcitetexts textcites Textcites smartcites Smartcites autocites Autocites
+supercites citeauthors Citeauthors citeyears fullcites footfullcites sidecites notecites pnotecites fnotecites
+gentextcites nptextcites headlesscites shortcites
+"""
+_VOLCITE = """
+volcite Volcite pvolcite Pvolcite fvolcite Fvolcite ftvolcite Ftvolcite svolcite Svolcite tvolcite Tvolcite
+avolcite Avolcite
+"""
+_REF = """
+ref eqref pageref autoref autopageref nameref titleref vref Vref vpageref fullref fref Fref prettyref subref Subref
+subeqref Ref nref zref zpageref refeq pref Pref thref Thref Autoref refstepref vnameref fnref
+"""
+_REF_LIST = """
+cref Cref cpageref Cpageref labelcref labelcpageref namecref nameCref namecrefs nameCrefs lcnamecref lcnamecrefs
+zcref zcpageref crefs Crefs lcref multiref
+"""
+
+SPECS: dict[str, Spec] = {
+    **_specs("cite", True, "<>[][]{*}", _CITE),
+    **_specs("multicite", True, "{*}", _MULTICITE),
+    **_specs("cite", True, "[]{}[]{*}", _VOLCITE),
+    **_specs("cite", True, "[][]{*}", "citefield citelist citename Citename"),
+    **_specs("cite", True, "[][]{*}", "textcquote Textcquote blockcquote textcquote* blockcquote*"),
+    **_specs("cite", True, "{}[][]{*}", "foreigntextcquote hyphentextcquote foreignblockcquote hyphenblockcquote"),
+    **_specs("cite", True, "[]{*}{}[]{*}", "apud apudonline"),
+    **_specs("nocite", True, "{*}", "nocite"),
+    **_specs("nocite", True, "{*}", "defcitealias"),
+    **_specs("ref", False, "[]{*}", _REF),
+    **_specs("ref", True, "[]{*}", _REF_LIST),
+    **_specs("ref", False, "[*]{}", "hyperref"),
+    **_specs("ref", False, "[]{*}{*}", "crefrange Crefrange cpagerefrange Cpagerefrange vrefrange vpagerefrange"),
+    **_specs("ref", False, "[]{*}{*}", "labelcpagerefrange namecrefrange"),
+    **_specs("uses", True, "{*}", "uses proves proofof alsoIn"),
+    **_specs("label", False, "{*}", "label zlabel ltx@label"),
+    **_specs("caption", False, "[]{*}", "caption topcaption bottomcaption subcaption sidecaption subcaptionbox"),
+    **_specs("caption", False, "[]{*}", "tablecaption figcaption tabcaption tcaption fcaption bicaption"),
+    **_specs("caption", False, "{}[]{*}", "captionof"),
+    **_specs("caption", False, "[*]{}", "subfloat subfigure subtable"),
+    **_specs("footnote", False, "[]{*}", "footnote footnotetext sidenote marginnote endnote thanks"),
+}
+
+SECTION_LEVELS = {
+    "part": -1, "chapter": 0, "section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4, "subparagraph": 5,
+    "addpart": -1, "addchap": 0, "addsec": 1,
+}  # fmt: skip
+
+VERBATIM = frozenset(
+    """verbatim verbatim* Verbatim Verbatim* BVerbatim BVerbatim* LVerbatim LVerbatim* SaveVerbatim VerbatimOut
+    lstlisting lstlisting* minted minted* comment spverbatim boxedverbatim verbatimtab verbatimwrite listingcont
+    sagesilent sageblock sageexample pycode pyblock pyconsole pyverbatim pysub luacode luacode* asy asydef gnuplot
+    Sinput Soutput Schunk CCSXML pygmented dot2tex code tcblisting tcboutputlisting tcbverbatimwrite prooftree*
+    xcomment lilypond scontents""".split()
+)
+#: options of these environments may hold ``label=`` and ``caption=``
+LISTING_OPTIONS = frozenset("lstlisting lstlisting* tcblisting".split())
+#: a ``label=`` here is a counter format or a printed title, not a label
+NO_OPTION_LABEL = frozenset(
+    "enumerate itemize description enumerate* itemize* description* list Verbatim Verbatim* BVerbatim LVerbatim minted "
+    "tikzpicture scope axis exe xlist tasks questions parts choices".split()
+)
+FLOATS = frozenset(
+    """figure figure* table table* sidewaysfigure sidewaysfigure* sidewaystable sidewaystable* wrapfigure wraptable
+    wrapfloat algorithm algorithm* listing listing* marginfigure margintable SCfigure SCfigure* SCtable SCtable*
+    longtable longtable* ltablex sidewaysalgorithm floatingfigure floatingtable scheme chart graph program deluxetable
+    deluxetable* teaserfigure mdfigure supertabular xtabular longtblr talltblr photo video plate""".split()
+)
+THEOREMS = {
+    name: name
+    for name in """theorem lemma proposition corollary definition remark example conjecture claim assumption axiom
+    hypothesis problem question exercise observation fact notation postulate criterion sublemma scholium property
+    construction convention case condition solution note result""".split()
+} | {
+    "thm": "theorem", "lem": "lemma", "prop": "proposition", "cor": "corollary", "coro": "corollary",
+    "defn": "definition", "defi": "definition", "dfn": "definition", "rem": "remark", "rmk": "remark",
+    "ex": "example", "exa": "example", "exam": "example", "conj": "conjecture", "obs": "observation",
+    "ass": "assumption", "hyp": "hypothesis", "theo": "theorem", "lemme": "lemme", "satz": "satz",
+}  # fmt: skip
+
+class Include(NamedTuple):
+    """How a command reads a file: argument openers, and where the folder and the name come from (``#n``)."""
+
+    openers: str
+    folder: str
+    name: str
+    command: str  #: the built-in command whose search rule holds
+
+
+INCLUDES: dict[str, tuple[Include, ...]] = {
+    **{
+        name: (Include("{", "", "#1", name),)
+        for name in "input include subfile subfileinclude @input @@input InputIfFileExists includestandalone".split()
+    },
+    **{
+        name: (Include("{{", "#1", "#2", name),)
+        for name in "import subimport includefrom inputfrom subincludefrom subinputfrom".split()
+    },
+}
+
+PACKAGES = frozenset("usepackage RequirePackage RequirePackageWithOptions LoadClass LoadClassWithOptions".split())
+
+BIBLIOGRAPHIES = frozenset("bibliography addbibresource addglobalbib addsectionbib nobibliography putbib".split())
+
+#: TeX conditionals that end in \fi; others that begin with "if" are taken for one unless a brace follows
+NOT_CONDITIONALS = frozenset("iff ifthenelse iflanguage ifstrequal".split())

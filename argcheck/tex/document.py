@@ -1,0 +1,433 @@
+r"""From a root file to a `Manuscript`: follow what it reads, in the order in which TeX would.
+
+Paths are looked for as TeX does when it is started beside the root: relative to the
+root, then (as people expect, and `\import` and `subfiles` allow) to the including
+file, then to the project and to the folders of ``tex-inputs``.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from zlib import crc32
+
+from argcheck.diagnostic import Span
+from argcheck.tex import scan
+from argcheck.tex.macros import MacroTable
+from argcheck.tex.model import (
+    Caption,
+    Citation,
+    Directive,
+    Environment,
+    Footnote,
+    Label,
+    Manuscript,
+    Missing,
+    Problem,
+    Reference,
+    Resource,
+    Section,
+    Use,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from argcheck.source import SourceFile
+    from argcheck.tex.scan import Event, Segment
+
+_OPTIONAL = frozenset({"InputIfFileExists"})
+_BACKEND = re.compile(r"\bbackend\s*=\s*\{?(\w+)")
+_SINGLE_BYTE = re.compile(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
+_LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
+_LANGUAGES = frozenset(
+    """english american british ukenglish usenglish UKenglish USenglish australian canadian german ngerman austrian
+    naustrian swissgerman nswissgerman french francais acadian canadien spanish italian portuguese brazilian brazil
+    dutch swedish danish norsk nynorsk finnish polish czech slovak russian ukrainian greek turkish hungarian
+    romanian catalan latin japanese chinese korean arabic hebrew""".split()
+)
+
+
+class Files(Protocol):
+    """What reading needs of a project; `argcheck.project.Project` is one."""
+
+    def read(self, path: str) -> SourceFile:
+        """The decoded file; raises `argcheck.project.InputError`."""
+
+    def is_file(self, path: str) -> bool:
+        """Whether something is at ``path``."""
+
+    def unsafe(self, target: str) -> str | None:
+        """Why a path as written must not be opened."""
+
+    def outside(self, path: str) -> bool:
+        """Whether a normal path leaves the project."""
+
+
+class Settings(NamedTuple):
+    """What the configuration says about reading."""
+
+    macros: Mapping[str, Any]  #: as `MacroTable.configure` takes it
+    folders: tuple[str, ...] = ()  #: further folders to look in, relative to the project
+    max_depth: int = 50
+    max_nesting: int = 1_000
+
+
+class _Stop(Exception):  # noqa: N818 - it ends the walk, nothing went wrong
+    r"""``\end{document}`` of the document itself."""
+
+
+class _Visit(NamedTuple):
+    """How one file is being read."""
+
+    path: str
+    style: bool  # a package or class: only what it defines and loads counts
+    context: bool  # the preamble of a main file, read for a subfile
+    folder: str | None  # of an enclosing \import
+
+
+class DocumentReader:
+    """Reads one document.
+
+    ``segments`` scans one stretch of a file, or remembers it; either way the macro
+    table it is given knows the definitions of the stretch when it returns.
+    """
+
+    def __init__(self, files: Files, root: str, settings: Settings, segments: Callable[..., Segment]) -> None:
+        self.files = files
+        self.settings = settings
+        self.segments = segments
+        self.table = MacroTable()
+        self.table.configure(settings.macros)
+        self.sources: dict[str, SourceFile] = {}
+        self.manuscript = Manuscript(root, self.sources)
+        self.active: list[str] = []
+        self.open: list[int] = []  # indexes of the environments that are open
+        self.groups = 0
+        self.arms: tuple[tuple[int, int], ...] = ()  # conditionals around the file being read
+        self.live = False
+        self.only: set[str] | None = None
+        self.seen: set[str] = set()
+        self.bibitems: list[tuple[str, Span, Span]] = []
+        self.contents: dict[str, Span] = {}  # what filecontents environments write
+        self.inputencoding = ""
+
+    def read(self, main: str | None = None) -> Manuscript:
+        """Read the document from its root; ``main`` is the file whose preamble a subfile uses.
+
+        :raises argcheck.project.InputError: the root itself cannot be read.
+        """
+        root = self.manuscript.root
+        self.files.read(root)
+        if main is not None and main != root and self.files.is_file(main):
+            self._guarded(_Visit(main, style=False, context=True, folder=None), Span(root, 0, 0))
+        self.live = False
+        try:
+            self._file(_Visit(root, style=False, context=False, folder=None))
+        except _Stop:
+            pass
+        self._finish()
+        return self.manuscript
+
+    # -- one file
+
+    def _file(self, visit: _Visit) -> None:
+        path = visit.path
+        source = self.files.read(path)
+        if path not in self.sources:
+            self.sources[path] = source
+            self._encoding(source)
+        self.active.append(path)
+        sub = len(self.active) > 1
+        position, state, piece = 0, None, 0
+        live_before = self.live
+        if sub and self._has_class(source):
+            self.live = False
+        try:
+            while True:
+                segment = self.segments(source, position, self.table, state, visit.style)
+                self.seen.update(segment.seen)
+                piece = self._events(segment.events, visit, piece)
+                position, state = segment.end, segment.state
+                if position >= len(source.text):
+                    break
+            self._piece(visit, piece, len(source.text))
+        except _EndOfFile as end:
+            self._piece(visit, end.piece, end.offset)
+        finally:
+            self.active.pop()
+            if sub and not self.live:
+                self.live = live_before
+
+    @staticmethod
+    def _has_class(source: SourceFile) -> bool:
+        return "\\documentclass" in source.text and "\\begin{document}" in source.text
+
+    def _piece(self, visit: _Visit, start: int, end: int) -> None:
+        if self.live and not visit.style and not visit.context and end > start:
+            self.manuscript.pieces.append(Span(visit.path, start, end))
+
+    def _events(self, events: list[Event], visit: _Visit, piece: int) -> int:
+        """Take over the events of one segment; returns where the live text goes on."""
+        path, m = visit.path, self.manuscript
+        quiet = visit.style or visit.context
+        for event in events:
+            kind = event[0]
+            if kind == scan.PACKAGE:
+                self._package(event, visit)
+            elif kind == scan.INPUT:
+                if not (visit.context and self.live):
+                    self._piece(visit, piece, event[1])
+                    self._input(event, visit)
+                    piece = event[2]
+            elif kind == scan.RESOURCE:
+                m.resources += [Resource(name, Span(path, s, e), event[3]) for name, s, e in event[4]]
+            elif kind == scan.LANGUAGE:
+                m.languages += (event[3],)
+            elif kind == scan.BEGIN_DOCUMENT:
+                self.live = True
+                piece = event[2]
+            elif kind == scan.END_DOCUMENT:
+                self._piece(visit, piece, event[1])
+                if visit.context or (len(self.active) > 1 and self._has_class(self.sources[path])):
+                    raise _EndOfFile(event[1], event[1])
+                raise _Stop
+            elif kind == scan.END_INPUT:
+                raise _EndOfFile(piece, event[1])
+            elif not quiet:
+                self._record(kind, event, path, m)
+        return piece
+
+    def _record(self, kind: int, event: Event, path: str, m: Manuscript) -> None:
+        start, end = event[1], event[2]
+        if kind == scan.CITE:
+            command = Span(path, start, end)
+            self.groups += 1
+            m.citations += [
+                Citation(key, Span(path, s, e), event[3], command, event[4], self.groups) for key, s, e in event[5]
+            ]
+        elif kind == scan.REF:
+            command, here = Span(path, start, end), self._here()
+            m.references += [Reference(name, Span(path, s, e), event[3], command, here) for name, s, e in event[4]]
+        elif kind == scan.USES:
+            here = self._here()
+            m.uses += [Use(name, Span(path, s, e), event[3], here) for name, s, e in event[4]]
+        elif kind == scan.LABEL:
+            arms = self.arms + _arms(path, event[5])
+            m.labels.append(Label(event[4], Span(path, start, end), event[3], arms, self._here()))
+        elif kind == scan.BEGIN:
+            self._begin(event, path, m)
+        elif kind == scan.END:
+            self._end(event, path, m)
+        elif kind == scan.CAPTION:
+            m.captions.append(Caption(Span(path, event[4], event[5]), event[3], self._here()))
+        elif kind == scan.SECTION:
+            title = Span(path, event[5], event[6])
+            m.sections.append(Section(event[3], event[4], title, Span(path, start, end)))
+        elif kind == scan.FOOTNOTE:
+            m.footnotes.append(Footnote(Span(path, event[3], event[4])))
+        elif kind == scan.BIBITEM:
+            self.bibitems.append((event[3], Span(path, start, end), Span(path, event[4], event[5])))
+        elif kind == scan.PROBLEM:
+            m.problems.append(Problem(event[3], Span(path, start, end), event[4], event[5]))
+        elif kind == scan.DIRECTIVE:
+            m.directives.append(Directive(event[3], Span(path, start, end), event[4], event[5], in_bib=False))
+        elif kind == scan.NOCITE_ALL:
+            m.nocite_all = m.nocite_all or Span(path, start, end)
+        elif kind == scan.FILECONTENTS:
+            self.contents[event[3]] = Span(path, event[4], event[5])
+        elif kind == scan.INCLUDEONLY:
+            self.only = {posixpath.normpath(name) for name, _, _ in event[3]}
+        elif kind == scan.ABSTRACT:
+            m.abstract_spans.append(Span(path, start, end))
+        elif kind == scan.DEAD:
+            m.dead.setdefault(path, []).append((start, end))
+
+    def _here(self) -> int:
+        return self.open[-1] if self.open else -1
+
+    def _begin(self, event: Event, path: str, m: Manuscript) -> None:
+        begin = Span(path, event[1], event[2])
+        option = self.sources[path].text[event[4] : event[5]] if event[4] >= 0 else None
+        m.environments.append(Environment(event[3], begin, begin, option, self._here()))
+        self.open.append(len(m.environments) - 1)
+
+    def _end(self, event: Event, path: str, m: Manuscript) -> None:
+        for depth in range(len(self.open) - 1, max(-1, len(self.open) - 40), -1):
+            index = self.open[depth]
+            environment = m.environments[index]
+            if environment.name == event[3]:
+                end = event[2] if environment.span.path == path else environment.span.end
+                span = Span(environment.span.path, environment.span.start, end)
+                m.environments[index] = environment._replace(span=span)
+                del self.open[depth:]
+                return
+
+    # -- files that it reads
+
+    def _package(self, event: Event, visit: _Visit) -> None:
+        _, _, _, command, options, found = event
+        m = self.manuscript
+        for name, start, end in found:
+            m.packages.setdefault(name, options)
+            if command == "documentclass":
+                m.document_class = m.document_class or name
+            if command == "documentclass" or name in _LANGUAGE_PACKAGES:
+                words = re.split(r"[,\s{}=]+", options)
+                m.languages += tuple(word for word in words if word in _LANGUAGES)
+            if name == "inputenc":
+                self.inputencoding = options
+            suffix = ".cls" if command in {"documentclass", "LoadClass", "LoadClassWithOptions"} else ".sty"
+            path = self._find([name + suffix], visit, None)
+            if path is not None and path not in self.active:
+                style = _Visit(path, style=True, context=False, folder=visit.folder)
+                self._guarded(style, Span(visit.path, start, end), name, command)
+
+    def _input(self, event: Event, visit: _Visit) -> None:
+        _, start, end, command, folder, name, name_start, name_end, arms = event
+        place = Span(visit.path, name_start, name_end)
+        target = scan.expand(name, self._path_macros()).strip('"').strip()
+        folder = scan.expand(folder, self._path_macros()).strip('"').strip()
+        shown = posixpath.join(folder, target) if folder else target
+        if "\\" in shown:
+            self._lost(place, shown, command, "unresolved", "it is built by macros that argcheck cannot expand")
+            return
+        if target in self.contents:
+            return
+        reason = self.files.unsafe(target) or self.files.unsafe(folder)
+        if reason:
+            self._lost(place, shown, command, "unsafe", reason)
+            return
+        path = self._find(_candidates(target, command), visit, folder or None)
+        if path is None:
+            self._not_found(place, shown, command, visit, folder)
+            return
+        self.manuscript.inputs.append((place, path))
+        inner = posixpath.dirname(path) if folder else visit.folder
+        child = _Visit(path, style=visit.style, context=visit.context, folder=inner)
+        above, self.arms = self.arms, self.arms + _arms(visit.path, arms)
+        if command == "include" and self.only is not None and _stem(target) not in self.only:
+            self._left_out(child, place)
+        else:
+            self._guarded(child, place, shown, command)
+        self.arms = above
+
+    def _not_found(self, place: Span, shown: str, command: str, visit: _Visit, folder: str) -> None:
+        if command in _OPTIONAL or visit.context:
+            return
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(self.manuscript.root), folder, shown))
+        if self.files.outside(path) or shown.startswith("/"):
+            self._lost(place, shown, command, "unsafe", "it lies outside the project")
+        else:
+            self._lost(place, shown, command, "missing", f"looked for {', '.join(_candidates(shown, command))}")
+
+    def _left_out(self, visit: _Visit, place: Span) -> None:
+        r"""Read a chapter that ``\includeonly`` leaves out: what it defines is known, nothing in it is a finding."""
+        kept, kept_open, kept_live = self.manuscript, self.open, self.live
+        self.manuscript, self.open = Manuscript(kept.root, self.sources), []
+        try:
+            self._guarded(visit, place)
+        finally:
+            aside, self.manuscript, self.open, self.live = self.manuscript, kept, kept_open, kept_live
+        kept.hidden_labels |= {label.name for label in aside.labels}
+        kept.hidden_keys |= {citation.key for citation in aside.citations}
+        kept.hidden_references |= {reference.name for reference in aside.references}
+
+    def _guarded(self, visit: _Visit, place: Span, shown: str = "", command: str = "input") -> None:
+        from argcheck.project import InputError
+
+        if visit.path in self.active:
+            message = f"{visit.path} includes itself, by way of {' -> '.join(self.active[-3:])}"
+            self.manuscript.problems.append(Problem("cycle", place, message, "remove one of the includes"))
+            return
+        if len(self.active) > self.settings.max_depth:
+            message = f"files include each other more than {self.settings.max_depth} deep"
+            self.manuscript.problems.append(Problem("limit", place, message, "raise limits.max-include-depth if meant"))
+            return
+        try:
+            self._file(visit)
+        except InputError as error:
+            self._lost(place, shown or visit.path, command, error.reason, error.detail)
+
+    def _find(self, candidates: list[str], visit: _Visit, folder: str | None) -> str | None:
+        root = posixpath.dirname(self.manuscript.root)
+        here = posixpath.dirname(visit.path)
+        if folder is not None:
+            bases = [posixpath.join(base, folder) for base in (root, visit.folder, here, "") if base is not None]
+        else:
+            bases = [base for base in (visit.folder, root, here, "", *self.settings.folders) if base is not None]
+        for base in dict.fromkeys(bases):
+            for candidate in candidates:
+                path = posixpath.normpath(posixpath.join(base, candidate))
+                if not self.files.outside(path) and not candidate.startswith("/") and self.files.is_file(path):
+                    return path
+        return None
+
+    def _path_macros(self) -> dict[str, str]:
+        stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
+        return {"jobname": stem, "currfiledir": "", "space": " ", **self.table.text}
+
+    def _lost(self, place: Span, target: str, command: str, reason: str, detail: str) -> None:
+        self.manuscript.missing.append(Missing(place, target, command, reason, detail, "text"))
+
+    def _encoding(self, source: SourceFile) -> None:
+        bad = source.first_bad
+        if bad is None or _SINGLE_BYTE.search(self.inputencoding):
+            return
+        code = ord(source.text[bad])
+        message = f"byte 0x{code:02X} is not UTF-8; the file was read as {source.encoding.title()}"
+        help_ = "save the file as UTF-8, or declare its encoding with inputenc"
+        self.manuscript.problems.append(Problem("undecodable", Span(source.path, bad, bad + 1), message, help_))
+
+    # -- the end
+
+    def _finish(self) -> None:
+        m = self.manuscript
+        m.theorem_kinds = self.table.theorems
+        m.float_names = frozenset(self.table.floats)
+        m.text_macros = self.table.text
+        m.bibitems = self.bibitems
+        m.contents = self.contents
+        m.backend = self._backend()
+        called = {name: kinds for name, kinds in self.table.hidden.items() if name in self.seen}
+        for kind, name in (pair for pairs in called.values() for pair in pairs):
+            hidden = {"label": m.hidden_labels, "ref": m.hidden_references}.get(kind, m.hidden_keys)
+            hidden.add(name)
+        m.languages = tuple(dict.fromkeys(m.languages))
+
+    def _backend(self) -> str:
+        m = self.manuscript
+        if "biblatex" in m.packages:
+            named = _BACKEND.search(m.packages["biblatex"])
+            return "bibtex" if named and named[1].startswith("bibtex") else "biber"
+        commands = {resource.command for resource in m.resources}
+        if commands & {"addbibresource", "addglobalbib", "addsectionbib"}:
+            return "biber"
+        return "bibtex" if commands or self.bibitems else "none"
+
+
+class _EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file
+    """Where the live text of a file started last, and where it ends before the end of the file."""
+
+    def __init__(self, piece: int, offset: int) -> None:
+        super().__init__()
+        self.piece = piece
+        self.offset = offset
+
+
+def _arms(path: str, arms: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The conditionals of one file, numbered so that those of two files differ; the same in every run."""
+    return tuple((crc32(f"{path}:{offset}".encode("utf-8", "surrogateescape")), arm) for offset, arm in arms)
+
+
+def _stem(target: str) -> str:
+    return posixpath.normpath(target.removesuffix(".tex"))
+
+
+def _candidates(target: str, command: str) -> list[str]:
+    if command in {"include", "subfileinclude", "includefrom", "subincludefrom"}:
+        return [f"{target}.tex", target] if not target.endswith(".tex") else [target, f"{target}.tex"]
+    if target.endswith((".tex", ".ltx", ".sty", ".cls", ".bbl", ".tikz", ".def")):
+        return [target, f"{target}.tex"]
+    return [f"{target}.tex", target]

@@ -1,0 +1,281 @@
+r"""What one document teaches about its own commands: wrappers, aliases, theorems, text macros.
+
+Definitions take effect in the order in which TeX meets them.  A wrapper never
+replaces the built-in argument form of a command that argcheck already knows.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.tex.arguments import arguments, group_end
+from argcheck.tex.commands import (
+    CLOSER,
+    FLOATS,
+    INCLUDES,
+    SPECS,
+    THEOREMS,
+    VERBATIM,
+    Include,
+    Slot,
+    Spec,
+    parse_pattern,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_COMMAND = re.compile(r"\\([A-Za-z@]+)\*?|%[^\n]*")
+_PARAMETER = re.compile(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
+_XPARSE = re.compile(r"[+!]|>\s*\{[^{}]*\}|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
+_CALLS_VERBATIM = re.compile(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
+_INNER_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
+_MAX_TEXT_MACRO = 400
+
+
+class Definition(NamedTuple):
+    """One definition as read: ``form`` says which field means what (see `MacroTable.define`)."""
+
+    form: str
+    name: str
+    openers: str  #: one opening bracket per parameter, in order
+    body: str
+
+
+class MacroTable:
+    """The commands of one document, as far as they were read.
+
+    ``fingerprint`` names the state: equal fingerprints read equal text alike, so it
+    is part of the cache key of a scanned file.
+    """
+
+    def __init__(self) -> None:
+        self.specs: dict[str, Spec] = dict(SPECS)
+        self.includes: dict[str, tuple[Include, ...]] = dict(INCLUDES)
+        self.verbatim: set[str] = set(VERBATIM)
+        self.floats: set[str] = set(FLOATS)
+        self.theorems: dict[str, str] = dict(THEOREMS)
+        self.boxed_theorems: dict[str, str] = {}  # \newtcbtheorem: environment -> label prefix
+        self.text: dict[str, str] = {}
+        self.short_verbs = ""
+        self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
+        self.opens: set[str] = set()  # environments that macros open or close on their own
+        self.fingerprint = "0"
+
+    def configure(self, settings: Mapping[str, Any]) -> None:
+        """Take over what the configuration names: ``cite-macros`` and its kin.
+
+        :raises ValueError: a pattern that cannot be read; names the macro.
+        """
+        for key, kind, many in (("cite", "cite", True), ("ref", "ref", True), ("label", "label", False)):
+            for name, pattern in settings.get(key, {}).items():
+                self._teach(name, Spec(kind, parse_pattern(pattern), many))
+        for name, value in settings.get("include", {}).items():
+            openers, _, path = value.partition(" ")
+            shape = "".join(character for character in openers if character in CLOSER)
+            self._include(name, (Include(shape, "", path.strip() or "#1", "input"),))
+        self.verbatim.update(settings.get("verbatim", ()))
+        self.floats.update(settings.get("float", ()))
+        self.theorems.update(settings.get("theorem", {}))
+        self._stamp(repr(sorted((key, str(value)) for key, value in settings.items())))
+
+    def define(self, definition: Definition) -> None:
+        """Learn one definition, as TeX would from here on."""
+        getattr(self, f"_define_{definition.form}")(definition)
+
+    # -- the forms
+
+    def _define_macro(self, definition: Definition) -> None:
+        name, openers, body = definition.name, definition.openers, definition.body
+        if not openers and len(body) <= _MAX_TEXT_MACRO:
+            self.text[name] = body
+        self._learn_opens(body)
+        if name in SPECS or name in INCLUDES:
+            return
+        includes = self._includes_of(openers, body)
+        if includes:
+            self._include(name, includes)
+        spec = self._spec_of(openers, body)
+        if spec:
+            self._teach(name, spec)
+        literal = self._literal_names(body)
+        if literal and self.hidden.get(name) != literal:
+            self.hidden[name] = literal
+            self._stamp(f"hidden {name} {literal}")
+
+    def _define_alias(self, definition: Definition) -> None:
+        name, target = definition.name, definition.body
+        if target in self.text:
+            self.text[name] = self.text[target]
+        if name in SPECS or name in INCLUDES:
+            return
+        if target in self.specs:
+            self._teach(name, self.specs[target])
+        if target in self.includes:
+            self._include(name, self.includes[target])
+
+    def _define_environment(self, definition: Definition) -> None:
+        name, body = definition.name, definition.body
+        if _CALLS_VERBATIM.search(body):
+            self._add("verbatim", name)
+        for inner in _INNER_BEGIN.findall(body):
+            if inner in self.floats:
+                self._add("floats", name)
+            elif inner in self.theorems:
+                self.theorems[name] = self.theorems[inner]
+            elif inner in self.verbatim:
+                self._add("verbatim", name)
+
+    def _define_theorem(self, definition: Definition) -> None:
+        self.theorems[definition.name] = definition.body.strip().lower() or definition.name
+
+    def _define_boxed(self, definition: Definition) -> None:
+        title, _, prefix = definition.body.partition("\0")
+        self.theorems[definition.name] = title.strip().lower() or definition.name
+        self.boxed_theorems[definition.name] = prefix
+        self._stamp(f"boxed {definition.name} {prefix}")
+
+    def _define_verbatim(self, definition: Definition) -> None:
+        self._add("verbatim", definition.name)
+
+    def _define_float(self, definition: Definition) -> None:
+        self._add("floats", definition.name)
+
+    def _define_cite(self, definition: Definition) -> None:
+        if definition.name not in SPECS:
+            self._teach(definition.name, Spec(definition.body or "cite", SPECS["cite"].slots, many=True))
+
+    def _define_shortverb(self, definition: Definition) -> None:
+        if definition.name not in self.short_verbs:
+            self.short_verbs += definition.name
+            self._stamp(f"short {definition.name}")
+
+    # -- bookkeeping
+
+    def _teach(self, name: str, spec: Spec) -> None:
+        if self.specs.get(name) != spec:
+            self.specs[name] = spec
+            self._stamp(f"spec {name} {spec}")
+
+    def _include(self, name: str, includes: tuple[Include, ...]) -> None:
+        if self.includes.get(name) != includes:
+            self.includes[name] = includes
+            self._stamp(f"include {name} {includes}")
+
+    def _add(self, field: str, name: str) -> None:
+        names: set[str] = getattr(self, field)
+        if name not in names:
+            names.add(name)
+            self._stamp(f"{field} {name}")
+
+    def _stamp(self, change: str) -> None:
+        self.fingerprint = blake2b(f"{self.fingerprint}\0{change}".encode(), digest_size=16).hexdigest()
+
+    # -- reading bodies
+
+    def _learn_opens(self, body: str) -> None:
+        if "\\begin" not in body and "\\end" not in body:
+            return
+        begins = _INNER_BEGIN.findall(body)
+        ends = re.findall(r"\\end\s*\{([^{}]*)\}", body)
+        for name in {*begins, *ends}:
+            if begins.count(name) != ends.count(name) and name not in self.opens:
+                self._add("opens", name)
+
+    def _spec_of(self, openers: str, body: str) -> Spec | None:
+        for match in _COMMAND.finditer(body):
+            known = self.specs.get(match[1]) if match[1] else None
+            if known is None:
+                continue
+            if not body[match.end() :].strip():  # \newcommand{\mycite}{\citep}: the arguments follow the call
+                return Spec(known.kind, tuple(Slot(o, None, "") for o in openers) + known.slots, known.many)
+            wrapped = self._wrapped(openers, body, match.end(), known)
+            if wrapped:
+                return wrapped
+        return None
+
+    @staticmethod
+    def _wrapped(openers: str, body: str, position: int, known: Spec) -> Spec | None:
+        slots = known.slots if known.kind != "multicite" else SPECS["cite"].slots
+        spans, _ = arguments(body, position, slots)
+        named: dict[int, tuple[str, str]] = {}
+        for slot, span in zip(slots, spans, strict=True):
+            match = _PARAMETER.match(body[span[0] : span[1]]) if span and slot.prefix is not None else None
+            if match and int(match[2]) <= len(openers):
+                named[int(match[2])] = (slot.prefix + match[1].lstrip(), match[3].rstrip() + slot.suffix)  # type: ignore[operator]
+        if not named:
+            return None
+        kind = "cite" if known.kind == "multicite" else known.kind
+        made = (Slot(o, *named.get(i, (None, ""))) for i, o in enumerate(openers, 1))
+        return Spec(kind, tuple(made), known.many)
+
+    def _includes_of(self, openers: str, body: str) -> tuple[Include, ...]:
+        found: list[Include] = []
+        for match in _COMMAND.finditer(body):
+            known = self.includes.get(match[1]) if match[1] else None
+            if known is None or len(known) > 1:
+                continue
+            inner = known[0]
+            spans, position = [], match.end()
+            for _ in inner.openers:
+                while body[position : position + 1].isspace():
+                    position += 1
+                end = group_end(body, position)
+                if end < 0:
+                    break
+                spans.append(body[position + 1 : end - 1])
+                position = end
+            if len(spans) == len(inner.openers) and "#" in "".join(spans):
+                folder = spans[0] if inner.folder else ""
+                found.append(Include(openers, folder, spans[-1], inner.command))
+        return tuple(found)
+
+    def _literal_names(self, body: str) -> tuple[tuple[str, str], ...]:
+        found = []
+        for match in _COMMAND.finditer(body):
+            known = self.specs.get(match[1]) if match[1] else None
+            if known is None or known.kind not in {"cite", "nocite", "ref", "label", "multicite"}:
+                continue
+            spans, _ = arguments(body, match.end(), known.slots)
+            for slot, span in zip(known.slots, spans, strict=True):
+                if span is None or slot.prefix is None:
+                    continue
+                text = body[span[0] : span[1]]
+                if "#" not in text and "\\" not in text:
+                    names = text.split(",") if known.many else [text]
+                    found += [(known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()]
+        return tuple(found)
+
+
+def xparse_openers(spec: str) -> str:
+    """One opening bracket per argument of an xparse argument specification (``O{} m`` gives ``[{``)."""
+    openers, position = "", 0
+    while position < len(spec):
+        match = _XPARSE.match(spec, position)
+        if match is None:
+            position += 1
+            continue
+        position = match.end()
+        kind = match[1]
+        if kind is None:
+            continue
+        openers += {"m": "{", "v": "{", "o": "[", "O": "[", "s": "*", "t": "*", "g": "{", "G": "{"}.get(kind[0], kind[1:2] or "{")
+        if kind[0] in "OGDReE":
+            position = max(position, group_end(spec, position))
+    return openers
+
+
+def delimited_openers(parameters: str) -> str | None:
+    r"""One opening bracket per parameter of a ``\def``, or None where the delimiters are no brackets."""
+    openers, position = "", 0
+    for match in re.finditer(r"#[1-9]", parameters):
+        before = parameters[position : match.start()].strip().lstrip("])>")
+        if before not in {"", "[", "(", "<"}:
+            return None
+        openers += before or "{"
+        position = match.end()
+    return openers if not parameters[position:].strip().strip("])>") else None
+
+

@@ -1,0 +1,256 @@
+"""From the paths of a command line to documents that were read: find, read, remember."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.bib.load import BibliographyReader
+from argcheck.bib.scan import BibIndex
+from argcheck.errors import UsageError
+from argcheck.project import TEX_SUFFIXES, InputError, Project, project_root
+from argcheck.roots import discover, look, wrappers
+from argcheck.tex import scan
+from argcheck.tex.document import DocumentReader
+from argcheck.tex.document import Settings as ReadSettings
+from argcheck.tex.macros import Definition
+from argcheck.tex.scan import Limits, Scanner, Segment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from argcheck.bib.model import Bibliography
+    from argcheck.cache import Store
+    from argcheck.config import Settings
+    from argcheck.roots import Found
+    from argcheck.source import SourceFile
+    from argcheck.tex.macros import MacroTable
+    from argcheck.tex.model import Manuscript
+
+_LOGIC = "1"  #: part of every key: raise it when the scanners read the same text differently
+
+
+class Document(NamedTuple):
+    """One document that was read."""
+
+    manuscript: Manuscript
+    bibliography: Bibliography
+
+
+class Workspace:
+    """The documents that a command works on.
+
+    :param paths: files or folders as given, at least one.
+    :raises UsageError: a path that does not exist, or paths of two projects.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str | Path],
+        settings: Settings,
+        *,
+        cwd: Path,
+        store: Store | None = None,
+        overlay: Mapping[str, str] | None = None,
+    ) -> None:
+        self.settings = settings
+        self.paths = [_existing(cwd, path) for path in paths] or [cwd]
+        folder = _root_of(self.paths, settings)
+        self.project = Project(folder, settings, overlay)
+        self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
+        self.memory = _Memory(store, str(folder))
+        self.documents: list[Document] = []
+        self.orphans: tuple[str, ...] = ()
+        self.unreadable: list[tuple[str, InputError]] = []
+        self._read_settings = _read_settings(settings, self.project)
+        self._known: dict[str, Document | None] = {}
+
+    def read(self) -> list[Document]:
+        """Read every document that the paths name, in the order of their roots."""
+        found = self._discover()
+        chosen = self._choose(found)
+        self.documents = [document for root in sorted(chosen) if (document := self._document(root, found))]
+        reached = {path for document in self.documents for path in document.manuscript.files}
+        self.orphans = tuple(p for p in found if self._given(p) and p not in reached and p not in chosen)
+        self.memory.save()
+        return self.documents
+
+    # -- which documents
+
+    def _discover(self) -> dict[str, Found]:
+        folders = [path for path in self.paths if path.is_dir()]
+        found: dict[str, Found] = {}
+        for folder in folders:
+            found |= discover(self.project, self.project.relative(folder))
+        if len(folders) < len(self.paths) or not any(one.kind != "part" for one in found.values()):
+            found |= discover(self.project, "")
+        for path in self.paths:
+            relative = self.project.relative(path)
+            if path.is_file() and relative.endswith(TEX_SUFFIXES) and relative not in found:
+                found[relative] = look(self.project, relative)
+        for main in {one.main for one in found.values() if one.main}:
+            if main not in found and not self.project.outside(main) and self.project.is_file(main):
+                found[main] = look(self.project, main)
+        return dict(sorted(found.items()))
+
+    def _choose(self, found: dict[str, Found]) -> set[str]:
+        if self.settings.roots:
+            roots = {self.project.relative(Path(root)) for root in self.settings.roots}
+        else:
+            roots = self._roots(found)
+        chosen = {root for root in roots if self._given(root)}
+        loose = [path for path in self.files_given() if path not in chosen]
+        if loose or not chosen:
+            for root in sorted(roots - chosen):
+                document = self._document(root, found)
+                if document and self._touches(document, loose):
+                    chosen.add(root)
+        return chosen
+
+    def _roots(self, found: dict[str, Found]) -> set[str]:
+        roots = {path for path, one in found.items() if one.is_root}
+        for one in found.values():
+            if one.kind == "part" and one.main in found and found[one.main].kind == "part":
+                roots.add(one.main)
+        roots |= set(wrappers(self.project, found.values(), roots))
+        reached = set()
+        for root in sorted(roots):
+            document = self._document(root, found)
+            reached |= set(document.manuscript.files) if document else set()
+        return roots | {
+            path for path, one in found.items() if one.kind in {"subfile", "standalone"} and path not in reached
+        }
+
+    def files_given(self) -> list[str]:
+        """The files among the paths, relative to the project."""
+        return [self.project.relative(path) for path in self.paths if path.is_file()]
+
+    def _touches(self, document: Document, loose: list[str]) -> bool:
+        files = {*document.manuscript.files, *document.bibliography.files}
+        if loose:
+            return not files.isdisjoint(loose)
+        return any(self._given(path) for path in files)
+
+    def _given(self, path: str) -> bool:
+        """Whether ``path`` is one of the paths given, or in one of the folders given."""
+        for given in self.paths:
+            relative = self.project.relative(given)
+            if path == relative or not relative or path.startswith(relative + "/"):
+                return True
+        return False
+
+    # -- reading
+
+    def _document(self, root: str, found: dict[str, Found]) -> Document | None:
+        if root not in self._known:
+            self._known[root] = self._read_document(root, found.get(root))
+        return self._known[root]
+
+    def _read_document(self, root: str, found: Found | None) -> Document | None:
+        memory, reading = self.memory, self._read_settings
+        limits = Limits(reading.max_nesting)
+
+        def segments(source: SourceFile, start: int, table: MacroTable, state: Any, style: bool) -> Segment:
+            return memory.segment(source, start, table, state, style, limits)
+
+        reader = DocumentReader(self.project, root, reading, segments)
+        main = found.main if found and found.kind == "subfile" else None
+        try:
+            manuscript = reader.read(main)
+        except InputError as error:
+            self.unreadable.append((root, error))
+            return None
+        manuscript.alone = main is not None
+        bibliography = BibliographyReader(self.project, manuscript, reading.folders, memory.index).read()
+        return Document(manuscript, bibliography)
+
+
+class _Memory:
+    """What scans gave, in this run and in the last one, by the hash of what they read."""
+
+    def __init__(self, store: Store | None, name: str) -> None:
+        self.store = store
+        self.name = name
+        stored = store.get("scan", name) if store else None
+        self.old: dict[Any, Any] = stored if isinstance(stored, dict) else {}
+        self.new: dict[Any, Any] = {}
+
+    def segment(
+        self, source: SourceFile, start: int, table: MacroTable, state: Any, style: bool, limits: Limits
+    ) -> Segment:
+        key = (_LOGIC, source.digest, start, table.fingerprint, style, state, *limits)
+        found = self.new.get(key) or self.old.get(key)
+        if found is None:
+            segment = Scanner(source.text, table, style=style, limits=limits).segment(start, state)
+            self.new[key] = tuple(segment)
+            return segment
+        self.new[key] = found
+        segment = Segment._make(found)
+        for event in segment.events:
+            if event[0] == scan.DEFINE:
+                table.define(Definition(*event[3:7]))
+        return segment
+
+    def index(self, source: SourceFile, kind: str, make: Callable[[str], BibIndex]) -> BibIndex:
+        key = (_LOGIC, kind, source.digest)
+        found = self.new.get(key) or self.old.get(key)
+        if found is None:
+            found = make(source.text).unwrap()
+        self.new[key] = found
+        return BibIndex.wrap(found)
+
+    def save(self) -> None:
+        if self.store and self.new.keys() != self.old.keys():
+            self.store.put("scan", self.name, self.new)
+
+
+def _existing(cwd: Path, path: str | Path) -> Path:
+    absolute = Path(os.path.realpath(cwd / path))
+    if not absolute.exists():
+        raise UsageError(f"{path}: there is no such file or folder")
+    return absolute
+
+
+def _root_of(paths: Iterable[Path], settings: Settings) -> Path:
+    roots = {project_root(path, settings.config_file) for path in paths}
+    if len(roots) > 1:
+        names = ", ".join(sorted(str(root) for root in roots))
+        raise UsageError(f"the paths lie in different projects ({names}); run argcheck once for each")
+    return roots.pop()
+
+
+def _read_settings(settings: Settings, project: Project) -> ReadSettings:
+    macros = {
+        "cite": settings.cite_macros,
+        "ref": settings.ref_macros,
+        "label": settings.label_macros,
+        "include": settings.include_macros,
+        "verbatim": settings.verbatim_environments,
+        "float": settings.float_environments,
+        "theorem": settings.theorem_environments,
+    }
+    folders = tuple(project.relative(Path(folder)) for folder in settings.tex_inputs)
+    limits = settings.limits
+    used = {key: value for key, value in macros.items() if value}
+    return ReadSettings(used, folders, limits.max_include_depth, limits.max_nesting)
+
+
+def settings_for(
+    paths: Sequence[str | Path],
+    *,
+    cwd: Path,
+    overrides: Mapping[str, Any] | None = None,
+    isolated: bool = False,
+    config_file: Path | None = None,
+) -> Settings:
+    """The configuration that holds for ``paths``: looked for from the first one upward, to the repository's root.
+
+    :raises ConfigError: a configuration that cannot be used.
+    """
+    from argcheck.config import load_settings
+
+    first = Path(os.path.realpath(cwd / paths[0])) if paths else cwd
+    folder = first if first.is_dir() else first.parent
+    top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
+    return load_settings(folder, stop_at=top, config_file=config_file, isolated=isolated, overrides=overrides)
