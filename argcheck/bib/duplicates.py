@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from argcheck.bib.model import Entry
     from argcheck.bib.names import Name, NameList
 
-_WIDEST = 64  #: entries of one block that an entry is compared with
+_WIDEST = 24  #: entries of one block that an entry is compared with
 _SHORT = 12  #: letters; a shorter title (Editorial, Preface) proves nothing by itself
 _NO_WORKS = frozenset({"xdata", "set", "control", "string", "ieeetranbstctl", "comment"})
 _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
@@ -86,6 +86,7 @@ class Work:
     def __init__(self, entry: Entry, place: int = 0) -> None:
         self.entry = entry
         self.place = place
+        self._numbers: dict[str, str] = {}
 
     def blocks(self) -> Iterator[object]:
         """Give what two entries must share to be compared: one of these."""
@@ -172,24 +173,29 @@ class Work:
 
     def number(self, name: str) -> str:
         """Give the first number of a field, letters before it included, leading zeros not."""
-        match = _digits(self.get(name))
-        return match[0].lower().lstrip("0") if match else ""
+        if name not in self._numbers:
+            match = _digits(self.get(name))
+            self._numbers[name] = (match[0].lower().lstrip("0") or "0") if match else ""
+        return self._numbers[name]
 
 
 def _folded(text: str) -> str:
+    if text.isascii() and "&" not in text:
+        return text.lower()
     text = unicodedata.normalize("NFKD", text.lower().translate(_letters))
     return "".join(character for character in text if not unicodedata.combining(character))
 
 
 def same_work(first: Work, second: Work) -> str | None:
     """Say why two entries are one work, or None."""
-    if _same_key(first.entry, second.entry) or _related(first.entry, second.entry):
-        return None
+    reason = None
     if first.doi and first.doi == second.doi:
-        return _reason_of_doi(first, second)
-    if _same_title(first, second) and _same_people(first, second) and not _contradicted(first, second):
-        return "the same title, authors and year"
-    return None
+        reason = _reason_of_doi(first, second)
+    elif _same_title(first, second) and not _contradicted(first, second) and _same_people(first, second):
+        reason = "the same title, authors and year"
+    if reason is None or _same_key(first.entry, second.entry) or _related(first.entry, second.entry):
+        return None
+    return reason
 
 
 def _same_key(first: Entry, second: Entry) -> bool:
@@ -319,16 +325,23 @@ def _same_people(first: Work, second: Work) -> bool:
 
 
 def _same_person(first: Name, second: Name) -> bool:
-    families = first.folded_family, second.folded_family
-    if not same_family(first.family, second.family) and not same_family(
-        first.particle + first.family, second.particle + second.family
-    ):
-        from rapidfuzz.fuzz import ratio
-
-        if min(map(len, families)) < 5 or ratio(*families) < 85:
-            return False
     given = _folded(first.given)[:1], _folded(second.given)[:1]
-    return not (given[0] and given[1] and given[0] != given[1])
+    return _same_families(first, second) and not (given[0] and given[1] and given[0] != given[1])
+
+
+def _same_families(first: Name, second: Name) -> bool:
+    """Whether two family names are one; ``Marc Van Barel`` is Barel to BibTeX and ``Van Barel, Marc`` is not."""
+    if same_family(first.family, second.family):
+        return True
+    if same_family(first.particle + first.family, second.particle + second.family):
+        return True
+    words = first.family.split(), second.family.split()
+    if len(words[0]) != len(words[1]) and all(words) and same_family(words[0][-1], words[1][-1]):
+        return True
+    from rapidfuzz.fuzz import ratio
+
+    families = first.folded_family, second.folded_family
+    return min(map(len, families)) >= 5 and ratio(*families) >= 85
 
 
 # -- what speaks against

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from argcheck.bib.model import Entry
 
-_doi = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}\\^`|]+", re.IGNORECASE).search
+_doi = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}\\^`|]+", re.IGNORECASE).search
 _doi_marked = re.compile(
     r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE
 ).search
@@ -24,13 +24,15 @@ _bare_old = re.compile(r"\d{7}(?:v\d+)?").fullmatch
 _pmid = re.compile(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE).search
 _isbn = re.compile(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE).finditer
 _issn = re.compile(r"(?<!\d)(\d{4})[-– ]?(\d{3}[\dX])(?![\dX])", re.IGNORECASE).finditer
+_less = re.compile(r"\\textless(?![A-Za-z])|&lt;")
+_greater = re.compile(r"\\textgreater(?![A-Za-z])|&gt;")
 _escapes = re.compile(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 
 
 def normal_doi(value: str) -> str | None:
     """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
     text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
-    text = re.sub(r"[{}$]", "", text)
+    text = _greater.sub(">", _less.sub("<", re.sub(r"[{}$]", "", text)))
     if "%" in text:
         text = unquote(text)
     match = _doi(text)
@@ -40,7 +42,12 @@ def normal_doi(value: str) -> str | None:
 def _trimmed(doi: str) -> str:
     """Take off what ends a sentence or an address, not what ends a DOI: ``(97)11096-0``."""
     doi = re.split(r"[?#]", doi, maxsplit=1)[0] if "?" in doi else doi
-    while doi and (doi[-1] in ".,;:'’”/" or _unopened(doi, "(", ")") or _unopened(doi, "[", "]")):
+    while doi and (
+        doi[-1] in ".,;:'’”/"
+        or _unopened(doi, "(", ")")
+        or _unopened(doi, "[", "]")
+        or _unopened(doi, "<", ">")
+    ):
         doi = doi[:-1]
     return doi
 

@@ -23,7 +23,7 @@ _bbl_field = re.compile(
     r"\\(?:field|strng)\{([^{}]++)\}\{|\\verb\{([^{}]++)\}\s*+\\verb[ \t]++([^\n]*)"
 ).finditer
 _end_entry = re.compile(r"\\endentry\b|(?=\\entry\{)").search
-_key = re.compile(r"\s*+\{([^{}]*)\}").match
+_key = re.compile(r"(?:\s|%[^\n]*+\n)*+\{([^{}]*+)\}").match
 _braces = re.compile(r"\\.|[{}]", re.DOTALL).finditer
 _brackets = re.compile(r"\\.|[{}\]]", re.DOTALL).finditer
 

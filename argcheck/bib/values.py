@@ -69,6 +69,7 @@ _PARTS_OF_BOOK = frozenset({"inbook", "bookinbook", "suppbook"})
 _PARTS_OF_COLLECTION = frozenset({"incollection", "inreference", "suppcollection"})
 _TITLES = {"title": "title", "subtitle": "subtitle", "titleaddon": "titleaddon"}
 _LONGEST = 20_000  # characters; definitions that double each other grow without end
+_LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
 _DEEPEST = 16
 
 _piece = re.compile(r"""\s*+(?:(\{)|"((?:[^"{}]|\{[^{}]*+\})*+)"|([^\s"#%'(),={}]++))""").match
@@ -86,7 +87,7 @@ def field_value(entry: Entry, name: str) -> str | None:
     fields = entry.fields
     if name in fields:
         return _resolved(fields[name], entry)
-    return _searched(entry, name, {id(entry)})
+    return _searched(entry, name, {(id(entry), name)})
 
 
 def plain_value(entry: Entry, name: str) -> str | None:
@@ -95,13 +96,13 @@ def plain_value(entry: Entry, name: str) -> str | None:
     return None if value is None else plain_text(value)
 
 
-def _searched(entry: Entry, name: str, seen: set[int]) -> str | None:
+def _searched(entry: Entry, name: str, seen: set[tuple[int, str]]) -> str | None:
     own = _own(entry, name)
     if own is not None or name in _OWN or entry.bibliography is None:
         return own
     for parent, wanted in _parents(entry, name):
-        if id(parent) not in seen and len(seen) < _DEEPEST:
-            seen.add(id(parent))
+        if (id(parent), wanted) not in seen and len(seen) < _DEEPEST:
+            seen.add((id(parent), wanted))
             found = _searched(parent, wanted, seen)
             if found is not None:
                 return found
@@ -306,6 +307,7 @@ _ACCENTS: Mapping[str, str] = {
     "t": "\u0361",
 }
 _FORMATTING = (
+    r"\\href\s*\{[^{}]*\}|"
     r"\\(?:emph|textit|textbf|textsc|textrm|textsf|texttt|textup|textnormal|textmd|textsl|mbox|hbox|text|url|uppercase|"
     r"lowercase|enquote|mkbibquote|mkbibemph|bibinfo|protect|em|it|bf|sc|rm|sl|tt|itshape|bfseries|scshape|relax|noopsort)"
     r"(?![A-Za-z])\s*"
@@ -375,10 +377,13 @@ def _typographic(text: str) -> str:
 
 def _by_pylatexenc(value: str) -> str:
     """Decode by pylatexenc, which raises on some real values; commands are dropped then."""
-    try:
-        return _converter().latex_to_text(value[:_LONGEST])  # type: ignore[no-any-return]
-    except Exception:  # noqa: BLE001 - it raises IndexError, RecursionError and its own
-        return _stripped(_command.sub(" ", _decoded(value)).replace("$", ""))
+    value = _formatting.sub("", value)
+    if len(value) <= _LONG:
+        try:
+            return _converter().latex_to_text(value)  # type: ignore[no-any-return]
+        except Exception:  # noqa: BLE001, S110 - it raises IndexError, RecursionError and its own
+            pass
+    return _stripped(_command.sub(" ", _decoded(value)).replace("$", ""))
 
 
 @lru_cache(maxsize=1)

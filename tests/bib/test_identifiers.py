@@ -1,0 +1,133 @@
+"""Identifiers in any form, and their normal form."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from argcheck.bib import identifiers as ids
+from argcheck.bib.read import entries
+from argcheck.bib.scan import scan_bib
+
+
+def entry(fields):
+    text = f"@misc{{k, {fields}}}"
+    return entries("a", scan_bib(text), text)[0]
+
+
+SICI = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2"
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [
+        ("10.1000/XYZ", "10.1000/xyz"),
+        ("doi:10.1000/xyz.", "10.1000/xyz"),
+        ("https://doi.org/10.1000/xyz", "10.1000/xyz"),
+        ("http://dx.doi.org/10.1000%2Fxyz", "10.1000/xyz"),
+        ("DOI: 10.1000/a\\_b", "10.1000/a_b"),
+        ("10.1000/a{\\_}b", "10.1000/a_b"),
+        ("10.1000/a\\textunderscore b", "10.1000/a_b"),
+        ("\\url{https://doi.org/10.1000/x}", "10.1000/x"),
+        ("(10.1000/a(b)).", "10.1000/a(b)"),
+        ("<https://doi.org/10.1000/x>", "10.1000/x"),
+        ("10.1016/S0140-6736(97)11096-0", "10.1016/s0140-6736(97)11096-0"),
+        (SICI.upper(), SICI),
+        (SICI.replace("<", "{\\textless}").replace(">", "$>$"), SICI),
+        ("https://www.tandfonline.com/doi/full/10.1080/0144?journal=x", "10.1080/0144"),
+        ("not-a-doi", None),
+        ("", None),
+    ],
+)
+def test_doi(written, normal):
+    assert ids.normal_doi(written) == normal
+
+
+@pytest.mark.parametrize(
+    ("fields", "doi"),
+    [
+        ("doi={10.1000/x}, url={https://doi.org/10.1000/y}", "10.1000/x"),
+        ("url={https://doi.org/10.1000/y}", "10.1000/y"),
+        ("note={doi: 10.1000/y}", "10.1000/y"),
+        ("url={http://example.org/files/10.1000/y}", None),
+        ("doi={none}", None),
+    ],
+)
+def test_doi_of_entry(fields, doi):
+    assert ids.entry_doi(entry(fields)) == doi
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [
+        ("arXiv:2001.00001v2", "2001.00001"),
+        ("1207.5805 [astro-ph]", "1207.5805"),
+        ("http://arxiv.org/pdf/1207.5805.pdf", "1207.5805"),
+        ("hep-th/9901001", "hep-th/9901001"),
+        ("math.AG/0309136v1", "math/0309136"),
+        ("1299.0001", None),
+        ("12345.67890", None),
+    ],
+)
+def test_arxiv(written, normal):
+    assert ids.normal_arxiv(written) == normal
+
+
+@pytest.mark.parametrize(
+    ("fields", "number"),
+    [
+        ("eprint={2001.00001}, archiveprefix={arXiv}", "2001.00001"),
+        ("eprint={9901001}, primaryclass={hep-th}", "hep-th/9901001"),
+        ("eprint={2001.00001}, eprinttype={jstor}", None),
+        ("journal={arXiv preprint arXiv:2001.00001}", "2001.00001"),
+        ("url={https://arxiv.org/abs/2001.00001}", "2001.00001"),
+        ("doi={10.48550/arXiv.2001.00001}", "2001.00001"),
+        ("doi={10.1000/2001.00001}", None),
+    ],
+)
+def test_arxiv_of_entry(fields, number):
+    assert ids.entry_arxiv(entry(fields)) == number
+
+
+def test_isbn():
+    assert ids.normal_isbn("0-306-40615-2") == ids.normal_isbn("ISBN 978-0-306-40615-7") == "9780306406157"
+    assert ids.normal_isbn("nothing") is None
+    assert ids.valid_isbn("0-8044-2957-X")
+    assert ids.valid_isbn("978-3-16-148410-0")
+    assert not ids.valid_isbn("978-3-16-148410-1")
+    assert not ids.valid_isbn("0-306-40615-3")
+    assert not ids.valid_isbn("123")
+
+
+def test_issn():
+    assert ids.normal_issn("ISSN 2434-561x") == "2434-561X"
+    assert ids.valid_issn("2434-561X")
+    assert ids.valid_issn("0378-5955")
+    assert not ids.valid_issn("0378-5954")
+    assert ids.normal_issn("12") is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "number"),
+    [
+        ("pmid={ 012345 }", "12345"),
+        ("url={https://pubmed.ncbi.nlm.nih.gov/123/}", "123"),
+        ("url={https://www.ncbi.nlm.nih.gov/pubmed/123}", "123"),
+        ("note={PMID: 123}", "123"),
+        ("eprint={123}, eprinttype={pubmed}", "123"),
+        ("note={123}", None),
+    ],
+)
+def test_pmid(fields, number):
+    assert ids.entry_pmid(entry(fields)) == number
+
+
+@given(st.text(alphabet="10./arxivhep-th%{}\\()<>X97 ", max_size=60))
+def test_never_raises(written):
+    doi = ids.normal_doi(written)
+    assert doi is None or ids.normal_doi(doi) == doi
+    for function in (ids.normal_arxiv, ids.normal_isbn, ids.normal_issn, ids.normal_pmid):
+        function(written)
+    ids.valid_isbn(written)
+    ids.valid_issn(written)
