@@ -394,7 +394,8 @@ def _kind(work: Work) -> str:
 
 def _other_number(first: Work, second: Work) -> bool:
     """Whether the numbers of a report or an issue differ."""
-    return _differ(first.number("number"), second.number("number")) and first.first_page != second.first_page
+    same_page = first.first_page != "" and first.first_page == second.first_page
+    return not same_page and _differ(first.number("number"), second.number("number"))
 
 
 def _other_place(first: Work, second: Work) -> bool:

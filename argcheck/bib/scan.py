@@ -57,7 +57,15 @@ _QUOTED = rf'"[^"{{}}]*+(?:{_BRACED}[^"{{}}]*+)*+"'
 
 _field = re.compile(rf"\s*+({_NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{_NAME})\s*+([,)}}])").match
 _head = re.compile(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""").search
-_line_heads = re.compile(r"""^[ \t]*+(?=@[ \t]*+[^\s"#%'(),={}@]*+\s*+[{(])""", re.MULTILINE).finditer
+# An at sign that begins a line inside a value ("@nature (2001)") must not end the entry: a key and a comma
+# have to follow, or a line end where the comma is missing.
+_line_heads = re.compile(
+    r"""^[ \t]*+(?=@[ \t]*+(?:
+        (?:string|preamble|comment)\s*+[{(]
+        | [^\s"#%'(),={}@]*+ \s*+ (?: \{\s*+[^\s,{}"=]*+ | \(\s*+[^\s,{}()"=]*+ ) (?: \s*+, | [ \t]*+\n )
+    ))""",
+    re.MULTILINE | re.VERBOSE | re.IGNORECASE,
+).finditer
 _key = re.compile(r"\s*+([^\s,{}]*+)").match
 _paren_key = re.compile(r"\s*+([^\s,{}()]*+)").match
 _blank_key = re.compile(r'[^,{}()@="\n]++(?=,)').match
@@ -71,7 +79,7 @@ _swallowed = re.compile(rf",?[ \t]*+\n[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]
 _left_over = re.compile(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]").match
 _percent_lines = re.compile(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+").match
 _directives = re.compile(
-    r"%[%\s]*?argcheck:([^\n]*)|@comment\s*+\{\s*+argcheck:([^{}]*)\}", re.IGNORECASE
+    r"(?<!%)%++[ \t]*+argcheck:([^\n]*)|@comment\s*+\{\s*+argcheck:([^{}]*)\}", re.IGNORECASE
 ).finditer
 
 

@@ -129,6 +129,17 @@ def test_other_kind(kinds):
     assert reasons(BOOK, BOOK, *kinds) == []
 
 
+def test_reports_of_a_series():
+    report = {
+        "author": "Smith, A.",
+        "title": "Progress report on the project",
+        "institution": "X",
+        "year": "2001",
+    }
+    assert reasons(report | {"number": "1"}, report | {"number": "2"}, "techreport", "techreport") == []
+    assert reasons(report | {"number": "1"}, report, "techreport", "techreport") == TITLE
+
+
 def test_short_titles_prove_nothing():
     editorial = {"author": "Smith, A.", "title": "Editorial", "journal": "J", "year": "2001"}
     assert reasons(editorial, editorial) == []

@@ -93,6 +93,12 @@ def test_at_sign_in_value_mid_line():
     assert keys(text) == ["a", "c"]
 
 
+def test_at_sign_at_a_line_start_in_a_value():
+    text = "@misc{a, t={x},\n note={see\n@nature (2001), and\n  @them{there} or @x{}\n}}\n@misc{c, t={x}}"
+    assert keys(text) == ["a", "c"]
+    assert not problems(text)
+
+
 def test_strings_preambles_comments():
     text = '@STRING{Foo = "bar" # baz}\n@string(x = {y})\n@preamble{"\\x{}"}\n@comment{jabref @misc{no, t={x}}}\n@misc{a}'
     index = scan_bib(text)
@@ -278,7 +284,7 @@ UNITS = [
 @pytest.mark.parametrize("unit", UNITS)
 def test_time_is_linear(unit):
     def seconds(size):
-        text = unit * (size // len(unit))
+        text = unit * (size // len(unit)) + "\n% argcheck: x"
         began = time.process_time()
         scan_bib(text)
         return time.process_time() - began
