@@ -11,6 +11,7 @@ from argcheck.cli import Outcome
 from argcheck.commands import common
 from argcheck.commands.rules import describe
 from argcheck.errors import UsageError
+from argcheck.manifest import Manifest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +38,11 @@ def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool
     """Print the manual page of RULE, a code or a name."""
     found = _find(rule, common.known_rules(plugins, no_plugins=no_plugins))
     if form == "json":
-        return Outcome(json.dumps({**describe(found), "doc": found.doc}, indent=2, ensure_ascii=False) + "\n")
-    return Outcome(page(found))
+        return Outcome(
+            json.dumps({**describe(found), "doc": found.doc}, indent=2, ensure_ascii=False) + "\n",
+            manifest=Manifest(),
+        )
+    return Outcome(page(found), manifest=Manifest())
 
 
 def _find(word: str, rules: Sequence[Rule]) -> Rule:

@@ -9,6 +9,7 @@ import click
 
 from argcheck.cli import Outcome
 from argcheck.commands import common
+from argcheck.manifest import Manifest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +35,11 @@ def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> Outcom
     """List the rules: code, name, severity, what it is about."""
     rules = common.known_rules(plugins, no_plugins=no_plugins)
     if form == "json":
-        return Outcome(json.dumps([describe(rule) for rule in rules], indent=2, ensure_ascii=False) + "\n")
-    return Outcome(_table(rules))
+        return Outcome(
+            json.dumps([describe(rule) for rule in rules], indent=2, ensure_ascii=False) + "\n",
+            manifest=Manifest(),
+        )
+    return Outcome(_table(rules), manifest=Manifest())
 
 
 def _table(rules: Sequence[Rule]) -> str:

@@ -1,0 +1,434 @@
+"""The command line: whole output, streams and exit codes, as a user's shell sees them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+
+from argcheck import __version__
+
+ROOT = Path(__file__).resolve().parent.parent
+MAIN = r"""\documentclass{article}
+\begin{document}
+A claim \cite{known}.
+Another claim \cite{unknown}.
+\bibliographystyle{plain}
+\bibliography{refs}
+\end{document}
+"""
+REFS = (
+    "@book{known,\n  author = {A. Author},\n  title = {A Title},\n  publisher = {P},\n  year = {2001},\n}\n"
+)
+ONLY = ("--select", "undefined-citation")
+PLUGIN = '''
+from argcheck.api import Severity, hookimpl, rule
+
+
+@rule("HSE001", "house-rule", severity=Severity.ERROR, since="1")
+def house(ctx):
+    """A house rule."""
+    {body}
+    yield
+
+
+@hookimpl
+def argcheck_rules():
+    return [house]
+'''
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    folder = tmp_path / "paper"
+    (folder / ".git").mkdir(parents=True)
+    (folder / "main.tex").write_text(MAIN, "utf-8")
+    (folder / "refs.bib").write_text(REFS, "utf-8")
+    return folder
+
+
+def argcheck(
+    *argv: str, cwd: Path, env: dict[str, str] | None = None, **more: object
+) -> subprocess.CompletedProcess[bytes]:
+    drop = ("GITHUB_", "ARGCHECK_", "NO_COLOR", "FORCE_COLOR", "INSIDE_EMACS", "VIM")
+    environ = {key: value for key, value in os.environ.items() if not key.startswith(drop)}
+    environ |= {
+        "ARGCHECK_CACHE_DIR": str(cwd.parent / "cache"),
+        "XDG_CONFIG_HOME": str(cwd.parent / "home"),
+        **(env or {}),
+    }
+    command = [sys.executable, "-m", "argcheck", *argv]
+    return subprocess.run(command, cwd=cwd, env=environ, capture_output=True, check=False, **more)
+
+
+def run(*argv: str, cwd: Path, env: dict[str, str] | None = None) -> tuple[int, str, str]:
+    result = argcheck(*argv, cwd=cwd, env=env)
+    return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+# --- check ---
+
+FINDING = "main.tex:4:21: error: CIT001 "
+SUMMARY = "1 finding (1 error) in 1 document, 2 files"
+
+
+def test_check_prints_findings_and_a_summary(paper: Path) -> None:
+    code, out, err = run(*ONLY, cwd=paper)
+    assert (code, len(out.splitlines())) == (1, 1)
+    assert out.startswith("main.tex:4:21: error: CIT")
+    assert out.endswith("[undefined-citation]\n")
+    assert err.startswith(SUMMARY)
+
+
+@pytest.mark.parametrize("argv", [["check", "."], ["."], ["main.tex"], ["check"], ["refs.bib"], []])
+def test_a_path_is_a_folder_or_a_file_or_left_out(paper: Path, argv: list[str]) -> None:
+    words = [argv[0], *ONLY, *argv[1:]] if argv[:1] == ["check"] else [*ONLY, *argv]
+    assert run(*words, cwd=paper) == run(*ONLY, cwd=paper)
+
+
+def test_the_second_run_says_the_same(paper: Path) -> None:
+    first = run(*ONLY, cwd=paper)
+    assert list((paper.parent / "cache/runs").iterdir())
+    assert run(*ONLY, cwd=paper) == first == run(*ONLY, "--no-cache", cwd=paper)
+
+
+@pytest.mark.parametrize(
+    ("argv", "code"),
+    [
+        (ONLY, 1),
+        ((*ONLY, "--exit-zero"), 0),
+        ((*ONLY, "--fail-on", "error"), 1),
+        (("--select", "undefined-reference"), 0),
+        (("--select", "nonsense"), 2),
+        (("--nonsense",), 2),
+        (("missing.tex",), 2),
+        (("--config", "missing.toml"), 2),
+        (("--format", "nonsense"), 2),
+        (("--format", "json,sarif"), 2),
+        (("--plugin", "missing.py"), 2),
+        (("explain", "nonsense"), 2),
+        (("baseline", "prune"), 2),
+        (("--version",), 0),
+        (("--help",), 0),
+        (("check", "--help"), 0),
+    ],
+)
+def test_exit_codes(paper: Path, argv: tuple[str, ...], code: int) -> None:
+    if "undefined-reference" in argv and run("explain", "undefined-reference", cwd=paper)[0]:
+        pytest.skip("no such rule yet")
+    result = run(*argv, cwd=paper)
+    assert result[0] == code
+    assert "Traceback" not in result[2]
+    if code == 2:
+        assert result[1] == ""
+        assert "argcheck: error: " in result[2]
+
+
+def test_version(paper: Path) -> None:
+    for argv in (["--version"], ["--version", "check"]):
+        assert run(*argv, cwd=paper) == (0, f"argcheck {__version__}\n", "")
+
+
+def test_an_unknown_key_of_the_configuration(paper: Path) -> None:
+    (paper / "argcheck.toml").write_text("\nselct = []\n", "utf-8")
+    code, out, err = run(cwd=paper)
+    where = paper / "argcheck.toml"
+    assert (code, out) == (2, "")
+    assert err == f"argcheck: error: {where}:2: unknown key 'selct'; did you mean 'select'?\n"
+
+
+def test_an_empty_folder_is_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "empty/.git").mkdir(parents=True)
+    code, out, err = run(cwd=tmp_path / "empty")
+    assert (code, out) == (0, "")
+    assert "argcheck: warning: .: no LaTeX document found\n" in err
+
+
+def test_quiet(paper: Path) -> None:
+    _, out, err = run(*ONLY, "-q", cwd=paper)
+    assert (len(out.splitlines()), err) == (1, "")
+
+
+def test_file_names_that_look_like_options(paper: Path) -> None:
+    (paper / "--help.tex").write_text(MAIN.replace("unknown", "strange"), "utf-8")
+    code, out, _ = run("check", *ONLY, "--only-files", "--", "--help.tex", cwd=paper)
+    assert (code, out.count("\n")) == (1, 1)
+    assert out.startswith("--help.tex:4:21: ")
+
+
+def test_only_files(paper: Path) -> None:
+    assert run(*ONLY, "--only-files", "refs.bib", cwd=paper)[:2] == (0, "")
+    assert run(*ONLY, "--only-files", "main.tex", cwd=paper)[0] == 1
+
+
+def test_formats_and_files(paper: Path) -> None:
+    code, out, _ = run(*ONLY, "--format", "json:out.json,jsonl", cwd=paper)
+    (line,) = out.splitlines()
+    data = json.loads((paper / "out.json").read_text("utf-8"))
+    assert (code, data["version"], data["diagnostics"]) == (1, 1, [json.loads(line)])
+    assert run(*ONLY, "--output-format", "concise", "-o", "out.txt", cwd=paper)[1] == ""
+    assert (paper / "out.txt").read_text("utf-8") == run(*ONLY, cwd=paper)[1]
+
+
+def test_default_format_follows_the_environment(paper: Path) -> None:
+    assert json.loads(run(*ONLY, cwd=paper, env={"ARGCHECK_FORMAT": "json"})[1])["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "env", "colour"),
+    [
+        ([], {}, False),
+        (["--color", "always"], {}, True),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+    ],
+)
+def test_colour(paper: Path, argv: list[str], env: dict[str, str], *, colour: bool) -> None:
+    assert ("\x1b[" in run(*ONLY, "--format", "full", *argv, cwd=paper, env=env)[1]) == colour
+
+
+def test_no_colour_in_files(paper: Path) -> None:
+    run(*ONLY, "--color", "always", "--format", "full:out.txt", cwd=paper)
+    assert b"\x1b" not in (paper / "out.txt").read_bytes()
+
+
+def test_utf8_whatever_the_locale(paper: Path) -> None:
+    (paper / "main.tex").write_text(MAIN.replace("unknown", "müller"), "utf-8")
+    env = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    result = argcheck(*ONLY, cwd=paper, env=env)
+    assert "müller".encode() in result.stdout
+    assert argcheck(*ONLY, cwd=paper, env=env).stdout == result.stdout
+
+
+def test_show_files_and_settings(paper: Path) -> None:
+    assert run("--show-files", cwd=paper)[:2] == (0, "main.tex\nrefs.bib\n")
+    code, out, _ = run("--show-settings", "--ignore", "CIT", cwd=paper)
+    assert (code, 'ignore = ["CIT"]  # command line\n' in out) == (0, True)
+
+
+def test_statistics(paper: Path) -> None:
+    code, out, _ = run(*ONLY, "--statistics", cwd=paper)
+    assert code == 1
+    assert re.fullmatch(r" +1 +[\d.]+ ms  CIT\d{3}  undefined-citation\n", out)
+
+
+def test_suppressions(paper: Path) -> None:
+    text = MAIN.replace(
+        "\\cite{unknown}.", "\\cite{unknown}. % argcheck: ignore[undefined-citation] in press"
+    )
+    (paper / "main.tex").write_text(text, "utf-8")
+    assert run(*ONLY, cwd=paper)[:2] == (0, "")
+    assert run(*ONLY, "--no-suppressions", cwd=paper)[0] == 1
+
+
+def test_add_ignore(paper: Path) -> None:
+    code, out, err = run(*ONLY, "--add-ignore=in press", cwd=paper)
+    assert (code, out, err) == (0, "", "added 1 suppression comment\n")
+    text = (paper / "main.tex").read_text("utf-8")
+    assert text == MAIN.replace("Another", "% argcheck: ignore[undefined-citation] in press\nAnother")
+    assert run(*ONLY, cwd=paper)[0] == 0
+
+
+def test_per_file_ignores(paper: Path) -> None:
+    assert run(*ONLY, "--per-file-ignores", "*.tex:CIT", cwd=paper)[0] == 0
+    assert run(*ONLY, "--per-file-ignores", "CIT", cwd=paper)[0] == 2
+
+
+# --- baseline ---
+
+
+def test_baseline(paper: Path) -> None:
+    assert run("baseline", "create", *ONLY, cwd=paper) == (
+        0,
+        "",
+        ".argcheck/baseline.json: 1 finding adopted\n",
+    )
+    code, out, err = run(*ONLY, cwd=paper)
+    assert (code, out, "1 in the baseline" in err) == (0, "", True)
+    assert run(*ONLY, "--no-baseline", cwd=paper)[0] == 1
+    (paper / "main.tex").write_text(MAIN.replace("unknown", "other"), "utf-8")
+    code, out, err = run(*ONLY, cwd=paper)
+    assert (code, "'other'" in out) == (1, True)
+    assert "1 finding of the baseline is gone; `argcheck baseline prune` takes it out\n" in err
+    assert (
+        run("baseline", "update", *ONLY, cwd=paper)[2]
+        == ".argcheck/baseline.json: 0 findings adopted; 1 not in it\n"
+    )
+    assert run(*ONLY, cwd=paper)[0] == 1
+
+
+# --- plugins, failures ---
+
+
+def test_a_plugin_file(paper: Path) -> None:
+    (paper / "house.py").write_text(PLUGIN.format(body="return"), "utf-8")
+    assert "HSE001  house-rule" in run("rules", "--plugin", "house.py", cwd=paper)[1]
+    assert run("--plugin", "house.py", "--select", "house-rule", cwd=paper)[0] == 0
+
+
+def test_a_rule_that_fails_is_exit_code_3(paper: Path) -> None:
+    (paper / "house.py").write_text(PLUGIN.format(body="raise KeyError('x')"), "utf-8")
+    code, out, err = run("--plugin", "house.py", "--select", "house-rule", cwd=paper)
+    assert code == 3
+    assert "house-rule" in out + err
+    assert "Traceback" not in err
+
+
+def test_a_bug_is_one_line(
+    paper: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    from argcheck import cli
+    from argcheck.commands import schema
+
+    def broken() -> None:
+        raise KeyError("odd")
+
+    monkeypatch.setattr(schema.command, "callback", broken)
+    assert cli.run(["schema"]) == 3
+    out, err = capsysbinary.readouterr()
+    assert out == b""
+    assert re.fullmatch(
+        rb"argcheck: bug in argcheck: KeyError: 'odd' \(test_cli.py:\d+\); please report it, `-v` shows the traceback\n",
+        err,
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_interrupt(paper: Path) -> None:
+    (paper / "slow.py").write_text(
+        PLUGIN.format(body="import time; print('on', flush=True); time.sleep(60)"), "utf-8"
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "argcheck",
+        "--plugin",
+        "slow.py",
+        "--select",
+        "house-rule",
+        "--no-cache",
+    ]
+    with subprocess.Popen(command, cwd=paper, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"on\n"
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err.strip()) == (130, b"")
+
+
+# --- the other commands ---
+
+
+def test_rules_and_explain(paper: Path) -> None:
+    code, out, err = run("rules", cwd=paper)
+    assert (code, err) == (0, "")
+    assert re.search(r"^CIT\d{3}  undefined-citation +error +\S", out, re.MULTILINE)
+    data = json.loads(run("rules", "--format", "json", cwd=paper)[1])
+    assert [one["code"] for one in data] == sorted(one["code"] for one in data)
+    page = run("explain", "undefined-citation", cwd=paper)[1]
+    assert page.startswith("# undefined-citation (CIT")
+    assert run("explain", page[22:28], cwd=paper)[1] == page
+    assert (
+        json.loads(run("explain", "undefined-citation", "--format", "json", cwd=paper)[1])["severity"]
+        == "error"
+    )
+    assert run("explain", "undefined-citaton", cwd=paper)[2] == (
+        "argcheck: error: unknown rule 'undefined-citaton'; did you mean 'undefined-citation'?\n"
+    )
+
+
+def test_citations(paper: Path) -> None:
+    data = json.loads(run("citations", ".", "--format", "json", cwd=paper)[1])
+    (document,) = data["documents"]
+    assert (data["version"], document["root"], document["undefined"]) == (1, "main.tex", ["unknown"])
+    places = [(one["line"], one["col"], one["key"]) for one in document["citations"]]
+    assert places == [(3, 15, "known"), (4, 21, "unknown")]
+    rows = list(csv.DictReader(io.StringIO(run("citations", "--format", "csv", cwd=paper)[1])))
+    assert [row["key"] for row in rows] == ["known", "unknown"]
+    assert run("citations", cwd=paper)[1].startswith("main.tex:3:15: known: ")
+
+
+def test_config(paper: Path) -> None:
+    (paper / "argcheck.toml").write_text('language = "en"\n', "utf-8")
+    code, out, _ = run("config", cwd=paper, env={"ARGCHECK_FAIL_ON": "note"})
+    assert code == 0
+    assert f'language = "en"  # {paper / "argcheck.toml"}:1\n' in out
+    assert 'fail-on = "note"  # ARGCHECK_FAIL_ON\n' in out
+    assert json.loads(run("config", "--format", "json", cwd=paper)[1])["language"]["value"] == "en"
+
+
+def test_init(paper: Path) -> None:
+    assert run("init", cwd=paper) == (0, "", "wrote argcheck.toml\n")
+    written = (paper / "argcheck.toml").read_text("utf-8")
+    assert run("config", cwd=paper)[0] == 0
+    code, out, err = run("init", "--pre-commit", cwd=paper)
+    assert (code, err) == (0, "argcheck.toml is there already and stays as it is\n")
+    assert yaml.safe_load(out)["repos"][0]["hooks"] == [{"id": "argcheck"}]
+    assert (paper / "argcheck.toml").read_text("utf-8") == written
+
+
+def test_what_init_comments_out_is_valid(paper: Path) -> None:
+    from argcheck.commands.init import _TEMPLATE
+
+    text = re.sub(r"^# (?=[\[\w\"-]+(\]| = ))", "", _TEMPLATE, flags=re.MULTILINE)
+    (paper / "argcheck.toml").write_text(text, "utf-8")
+    code, out, err = run("config", cwd=paper)
+    assert (code, err) == (0, "")
+    assert '"olimport": "[]{} #1/#2"' in out
+
+
+def test_schema_and_cache(paper: Path) -> None:
+    assert json.loads(run("schema", cwd=paper)[1])["title"] == "argcheck configuration"
+    run(*ONLY, cwd=paper)
+    code, out, err = run("cache", "clean", cwd=paper)
+    assert (code, out) == (0, "")
+    assert re.fullmatch(r".*cache: \d+ files? removed\n", err)
+    assert not (paper.parent / "cache").exists()
+
+
+def test_nothing_is_written_into_the_repository(paper: Path) -> None:
+    before = sorted(path.relative_to(paper) for path in paper.rglob("*"))
+    for argv in ([*ONLY], ["citations"], ["rules"], ["config"], [*ONLY, "--diff"]):
+        run(*argv, cwd=paper)
+    assert sorted(path.relative_to(paper) for path in paper.rglob("*")) == before
+
+
+# --- the hooks ---
+
+
+def test_the_hooks_call_what_exists(paper: Path) -> None:
+    hooks = {
+        hook["id"]: hook for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    }
+    assert list(hooks) == ["argcheck", "argcheck-files"]
+    project, files = hooks.values()
+    assert (project["pass_filenames"], project["always_run"], project["require_serial"]) == (
+        False,
+        True,
+        True,
+    )
+    assert run(*project["entry"].split()[1:], cwd=paper)[0] == 1
+    assert run(*files["entry"].split()[1:], "main.tex", cwd=paper)[0] == 1
+    seen = [
+        "a.tex",
+        "b/c.cls",
+        "x.bbl",
+        "argcheck.toml",
+        ".argcheck.toml",
+        "p/pyproject.toml",
+        ".argcheck/baseline.json",
+    ]
+    assert [name for name in seen if not re.search(files["files"], name)] == []
+    assert not re.search(files["files"], "poetry.toml")
