@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class Severity(enum.IntEnum):
@@ -19,8 +20,7 @@ class Severity(enum.IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """A half-open range in one file: offsets into its decoded text, in code points.
 
     ``path`` has forward slashes and is relative to the project root.  The decoded
@@ -33,24 +33,21 @@ class Span:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """A second place that explains a finding, such as "first defined here"."""
 
     span: Span
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace the text of ``span`` by ``replacement``."""
 
     span: Span
     replacement: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """A mechanical repair.  ``safe`` means that the printed document cannot change."""
 
     message: str

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
     from argcheck.project import Project
 
-_CLASS = re.compile(r"^[^%\n]*?\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)\}", re.MULTILINE)
-_BODY = re.compile(r"^[^%\n]*?\\(?:begin\s*\{document\}|input\b|include\b)", re.MULTILINE)
+_CLASS = re.compile(r"\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)\}")
+_BODY = re.compile(r"\\(?:begin\s*\{document\}|input\b|include\b)")
 _MAGIC = re.compile(r"^%+\s*!\s*TEX\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
-_INPUT = re.compile(r"^[^%\n]*?\\(?:input|include)\s*\{([^{}]+)\}", re.MULTILINE)
+_INPUT = re.compile(r"\\(?:input|include)\s*\{([^{}]+)\}")
+_WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
 _MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 
 
@@ -36,18 +37,28 @@ def look(project: Project, path: str) -> Found:
         return Found(path, False, "part", None)
     magic = _MAGIC.search(text, 0, _MAGIC_WITHIN)
     main = sibling(path, magic[1].strip("\"'")) if magic else None
-    declared = _CLASS.search(text)
+    declared = _live(_CLASS, "\\document", text)
     if declared is None:
         return Found(path, False, "part", main if main != path else None)
     options, name = (declared[1] or "").strip(), declared[2].strip()
     if name == "subfiles":
         target = sibling(path, options) if options else None
         return Found(path, False, "subfile", _with_suffix(project, target) if target else main)
-    if not _BODY.search(text):
+    if not _live(_BODY, "\\", text, declared.end()):
         return Found(path, False, "part", main)
     if name == "standalone":
         return Found(path, False, "standalone", None)
     return Found(path, True, "document", None)
+
+
+def _live(pattern: re.Pattern[str], start: str, text: str, position: int = 0) -> re.Match[str] | None:
+    """The first match outside of comments; ``start`` is what every match begins with."""
+    while (position := text.find(start, position)) >= 0:
+        match = pattern.match(text, position)
+        if match and "%" not in text[text.rfind("\n", 0, position) + 1 : position].replace("\\%", ""):
+            return match
+        position += len(start)
+    return None
 
 
 def discover(project: Project, folder: str) -> dict[str, Found]:
@@ -61,7 +72,8 @@ def wrappers(project: Project, parts: Iterable[Found], documents: Iterable[str])
     for part in parts:
         if part.kind != "part" or part.path not in project.files:
             continue
-        for match in _INPUT.finditer(project.files[part.path].text):
+        text = project.files[part.path].text
+        for match in _INPUT.finditer(text, 0, _WRAPPER_WITHIN):
             if _with_suffix(project, sibling(part.path, match[1].strip())) in known:
                 found.append(part.path)
                 break

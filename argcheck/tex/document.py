@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from argcheck.tex.scan import Event, Segment
 
 _OPTIONAL = frozenset({"InputIfFileExists"})
+_CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 _BACKEND = re.compile(r"\bbackend\s*=\s*\{?(\w+)")
 _SINGLE_BYTE = re.compile(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
@@ -162,7 +163,8 @@ class DocumentReader:
 
     @staticmethod
     def _has_class(source: SourceFile) -> bool:
-        return "\\documentclass" in source.text and "\\begin{document}" in source.text
+        text = source.text
+        return text.find("\\documentclass", 0, _CLASS_WITHIN) >= 0 and "\\begin{document}" in text
 
     def _piece(self, visit: _Visit, start: int, end: int) -> None:
         if self.live and not visit.style and not visit.context and end > start:

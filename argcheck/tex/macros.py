@@ -7,9 +7,9 @@ replaces the built-in argument form of a command that argcheck already knows.
 from __future__ import annotations
 
 import re
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.cache import digest
 from argcheck.tex.arguments import arguments, group_end
 from argcheck.tex.commands import (
     CLOSER,
@@ -171,7 +171,7 @@ class MacroTable:
             self._stamp(f"{field} {name}")
 
     def _stamp(self, change: str) -> None:
-        self.fingerprint = blake2b(f"{self.fingerprint}\0{change}".encode(), digest_size=16).hexdigest()
+        self.fingerprint = digest(f"{self.fingerprint}\0{change}".encode("utf-8", "surrogateescape"))
 
     # -- reading bodies
 
