@@ -48,15 +48,17 @@ def analyse(
     plugins: Sequence[Path] = (),
     no_plugins: bool = False,
     overlay: Mapping[str, str] | None = None,
+    registry: Registry | None = None,
 ) -> tuple[Report, Manifest]:
     """Check every document that the paths name.
 
     :param only_files: keep only findings in the files among ``paths``; the analysis is still whole.
     :param overlay: unsaved text by path relative to the project, read in place of the disk.
+    :param registry: the rules, if they were loaded already.
     :returns: the report, and what it depended on.
     :raises UsageError: a path, rule or option that does not exist.
     """
-    registry = load_rules(store, plugins, plugins=not no_plugins)
+    registry = registry or load_rules(store, plugins, plugins=not no_plugins)
     require_plugins(settings, registry.plugins)
     validate_rule_options(settings, registry.rules.values())
     active = selected_rules(settings, registry.rules.values())

@@ -1,0 +1,338 @@
+r"""The test kit for rules, argcheck's own and a plugin's: Markdown pages that say what a rule must find.
+
+A page is prose for a reader.  Its ``tex`` and ``bib`` blocks are the cases, and each
+line that a finding must stand on says so::
+
+    ```tex
+    As shown by \cite{knuth48}.  % expect: CIT001 @19 no loaded bibliography has...
+    ```
+
+- ``% expect: CODE @COLUMN MESSAGE`` ends the line, one or several of them.  Column and
+  message may be left out; a message that ends in ``...`` is a beginning.  On a line of
+  its own it speaks of the next line.  It is taken off before the rule sees the text.
+- ``% file: NAME`` on a line of its own begins another file of the case, and what
+  stands above the first one is ``main.tex``.  A file named ``argcheck.toml`` is the
+  configuration.  ``% file: NAME (untracked)`` makes the case a git repository that
+  tracks all other files; ``(latin-1)`` and any other codec encodes the file in it.
+- ``main.tex`` gets ``\documentclass`` and ``\begin{document}`` where it has none, and
+  a ``bib`` block is ``refs.bib`` beside a ``main.tex`` that cites all of it.
+- A ``tex fixed`` or ``bib fixed`` block says what safe fixes make of the case above it.
+
+A plugin tests its rules in a few lines::
+
+    CASES = load_cases(Path(__file__).parent / "rules")
+
+    @pytest.mark.parametrize("case", CASES, ids=str)
+    def test_page(case: Case) -> None:
+        assert case.found([RULES[case.page]]) == case.expected()
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from argcheck.diagnostic import Diagnostic
+    from argcheck.registry import Registry
+    from argcheck.report import Report
+    from argcheck.rule import Rule
+
+__all__ = ["Case", "Expectation", "PageError", "cases", "load_cases"]
+
+MAIN, CONFIG = "main.tex", "argcheck.toml"
+_FENCE = re.compile(r"(```+)[ \t]*([^`\n]*)")
+_EXPECT = re.compile(r"[ \t]*%[ \t]*expect:")
+_WANTED = re.compile(r"([A-Z]{3}\d{3})(?:[ \t]+@(\d+))?(?:[ \t]+(\S.*))?")
+_FILE = re.compile(r"%[ \t]*file:[ \t]*(\S+)(?:[ \t]+\(([\w-]+)\))?[ \t]*")
+_PREAMBLE = re.compile(
+    r"\\(?:usepackage|RequirePackage|PassOptionsToPackage|newcommand|renewcommand|providecommand|"
+    r"(?:New|Renew|Provide|Declare)[A-Z]\w*|def|let|newtheorem|declaretheorem|theoremstyle|newif|newenvironment|"
+    r"addbibresource|bibliographystyle|makeat\w+|title|author|date|lstset|graphicspath|begin\{filecontents)\b|%"
+)
+_CITES_ALL = (
+    "\\documentclass{article}",
+    "\\begin{document}",
+    "\\nocite{*}",
+    "\\bibliography{refs}",
+    "\\end{document}",
+)
+
+
+class PageError(ValueError):
+    """A page that cannot be read; the message names page and line."""
+
+
+class Expectation(NamedTuple):
+    """One finding that a page asks for."""
+
+    file: str
+    line: int  #: in the file
+    code: str
+    column: int | None
+    message: str | None
+    where: str  #: page and line, for people
+
+    def met_by(self, code: str, column: int, message: str) -> bool:
+        """Whether a finding on this line is the one that is asked for."""
+        said = self.message
+        right = said is None or said == message or (said.endswith("...") and message.startswith(said[:-3]))
+        return code == self.code and self.column in (None, column) and right
+
+    def __str__(self) -> str:
+        column = f" @{self.column}" if self.column else ""
+        return f"{self.where}: {self.code}{column}{f' {self.message}' if self.message else ''}"
+
+
+@dataclass(slots=True)
+class _File:
+    """A file of a case while it is read: its lines, and the page line of each."""
+
+    name: str
+    option: str | None = None
+    lines: list[str] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One block of a page: files, and the findings that they must give.
+
+    ``str(case)`` is the page and the line of the block, such as ``unused_lemma:12``.
+    """
+
+    page: str
+    line: int
+    files: Mapping[str, str]
+    expectations: tuple[Expectation, ...]
+    options: Mapping[str, str]
+    places: Mapping[str, Sequence[int]]  #: file -> the page line of each of its lines
+    fixed: Mapping[str, str] | None = None  #: file -> what safe fixes make of it
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+    def expected(self) -> list[str]:
+        """Give what the page asks for, a line each, as `found` writes it."""
+        return sorted(map(str, self.expectations))
+
+    def found(self, rules: Iterable[Rule]) -> list[str]:
+        """Give what ``rules`` find here, each that was asked for in the words of the page.
+
+        :raises AssertionError: a rule raised; the message names page, line and error.
+        """
+        with tempfile.TemporaryDirectory(prefix="argcheck-") as folder:
+            report = self.report(rules, Path(folder))
+        asked = list(self.expectations)
+        return sorted(self._worded(one, report, asked) for one in report.diagnostics)
+
+    def report(self, rules: Iterable[Rule], folder: Path) -> Report:
+        """Write the case into ``folder``, check it, and keep the findings of ``rules``."""
+        from argcheck.engine import analyse
+        from argcheck.workspace import settings_for
+
+        given = {rule.name: rule for rule in rules}
+        self._write(folder)
+        settings = settings_for([folder], cwd=folder, overrides=self._settings(given), isolated=True)
+        report, _ = analyse([folder], settings, cwd=folder, registry=_registry(given))
+        failed = [f"{self}: {failure.message}" for failure in report.failures if failure.name in given]
+        assert not failed, "\n".join(failed)
+        kept = tuple(one for one in report.diagnostics if one.name in given)
+        return replace(report, diagnostics=kept)
+
+    def fix(self, rules: Iterable[Rule]) -> dict[str, str]:
+        """Give the files that the ``fixed`` block shows, after the safe fixes of ``rules``."""
+        from argcheck.fixes import apply_fixes
+
+        with tempfile.TemporaryDirectory(prefix="argcheck-") as name:
+            folder = Path(name)
+            apply_fixes(self.report(rules, folder), folder)
+            return {file: (folder / file).read_text("utf-8") for file in self.fixed or self.files}
+
+    def _worded(self, one: Diagnostic, report: Report, asked: list[Expectation]) -> str:
+        source = report.sources.get(one.span.path)
+        line, column = source.position(one.span.start) if source else (1, 1)
+        for expectation in asked:
+            here = (expectation.file, expectation.line) == (one.span.path, line)
+            if here and expectation.met_by(one.code, column, one.message):
+                asked.remove(expectation)
+                return str(expectation)
+        return f"{self._where(one.span.path, line)}: {one.code} @{column} {one.message}"
+
+    def _where(self, file: str, line: int) -> str:
+        places = self.places.get(file, ())
+        place = places[line - 1] if line <= len(places) else 0
+        return f"{self.page}:{place}" if place else f"{self}: {file}:{line}"
+
+    def _settings(self, given: Mapping[str, Rule]) -> dict[str, Any]:
+        import tomllib
+
+        written = tomllib.loads(self.files.get(CONFIG, ""))
+        return {**written, "extend-select": [*written.get("extend-select", ()), *given]}
+
+    def _write(self, folder: Path) -> None:
+        for name, text in self.files.items():
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            option = self.options.get(name, "untracked")
+            file.write_bytes(text.encode("utf-8" if option == "untracked" else option))
+        if "untracked" in self.options.values():
+            _git(folder, [name for name in self.files if self.options.get(name) != "untracked"])
+
+
+def load_cases(folder: Path) -> list[Case]:
+    """Read every page of a folder, ``rule_name.md`` for each rule.
+
+    :raises PageError: a page that cannot be read.
+    """
+    return [
+        case for page in sorted(folder.glob("*.md")) for case in cases(page.stem, page.read_text("utf-8"))
+    ]
+
+
+def cases(name: str, doc: str) -> list[Case]:
+    """Read the cases of one page or docstring.
+
+    :param name: the name of the page, which errors begin with.
+    :raises PageError: a block without end, or an expectation that says no code.
+    """
+    found: list[Case] = []
+    for start, kind, lines in _blocks(name, doc):
+        language, _, form = kind.partition(" ")
+        if language not in ("tex", "bib"):
+            continue
+        case = _case(name, start, language, lines)
+        if form != "fixed":
+            found.append(case)
+        elif found and found[-1].fixed is None and not case.expectations:
+            found[-1] = replace(found[-1], fixed=case.files)
+        else:
+            raise PageError(f"{name}:{start}: a fixed block follows its case, and expects nothing")
+    return found
+
+
+def _blocks(page: str, doc: str) -> Iterator[tuple[int, str, list[str]]]:
+    """Each fenced block: the line of its fence, what the fence says, its lines."""
+    start, fence, kind = 0, "", ""
+    lines: list[str] = []
+    for number, line in enumerate(doc.splitlines(), 1):
+        match = _FENCE.fullmatch(line.rstrip())
+        if fence and line.rstrip() == fence:
+            yield start, kind, lines
+            fence = ""
+        elif match and not fence:
+            start, fence, kind, lines = number, match[1], " ".join(match[2].split()), []
+        elif fence:
+            lines.append(line)
+    if fence:
+        raise PageError(f"{page}:{start}: this block is not closed")
+
+
+def _case(page: str, start: int, kind: str, lines: list[str]) -> Case:
+    files, expectations = _files(page, start, "refs.bib" if kind == "bib" else MAIN, lines)
+    if kind == "bib" and MAIN not in files:
+        files[MAIN] = _File(MAIN, None, list(_CITES_ALL), [0] * len(_CITES_ALL))
+    main = files.get(MAIN)
+    moved = _wrap(main) if main else {}
+    wanted = [
+        one._replace(line=moved.get(one.line, one.line)) if one.file == MAIN else one for one in expectations
+    ]
+    return Case(
+        page,
+        start,
+        {name: "\n".join(file.lines) + "\n" for name, file in files.items()},
+        tuple(wanted),
+        {name: file.option for name, file in files.items() if file.option},
+        {name: tuple(file.places) for name, file in files.items()},
+    )
+
+
+def _files(page: str, start: int, first: str, lines: list[str]) -> tuple[dict[str, _File], list[Expectation]]:
+    """Cut a block into its files, and take the expectations off."""
+    file = _File(first)
+    files: dict[str, _File] = {}
+    expectations: list[Expectation] = []
+    ahead: list[str] = []
+    for place, line in enumerate(lines, start + 1):
+        if named := _FILE.fullmatch(line):
+            file = files.setdefault(named[1], _File(named[1], named[2]))
+            continue
+        text, *wanted = _EXPECT.split(line)
+        alone = bool(wanted) and not text.strip()
+        files.setdefault(file.name, file)
+        file.lines.append(("%" if file.name.endswith(".tex") else "") if alone else text)
+        file.places.append(place)
+        ahead += wanted
+        if not alone:
+            here = file.name, len(file.lines)
+            expectations += [_expectation(f"{page}:{place}", *here, one) for one in ahead]
+            ahead = []
+    if ahead:
+        raise PageError(f"{page}:{start + len(lines)}: no line follows that this could be expected on")
+    return files, expectations
+
+
+def _expectation(where: str, file: str, line: int, text: str) -> Expectation:
+    match = _WANTED.fullmatch(text.strip())
+    if not match:
+        raise PageError(f"{where}: write '% expect: CODE @COLUMN MESSAGE', not '{text.strip()}'")
+    return Expectation(file, line, match[1], int(match[2]) if match[2] else None, match[3], where)
+
+
+def _wrap(file: _File) -> dict[int, int]:
+    """Put around a document what it lacks, on lines of its own; give the new number of each line."""
+    text = "\n".join(file.lines)
+    before = 0
+    if "\\documentclass" not in text:
+        _insert(file, 0, "\\documentclass{article}")
+        before = 1
+    if "\\begin{document}" in text:
+        return {line: line + before for line in range(1, len(file.lines) + 1)}
+    head = before + _preamble(file.lines[before:])
+    _insert(file, head, "\\begin{document}")
+    _insert(file, len(file.lines), "\\end{document}")
+    return {n: n + before + (n + before > head) for n in range(1, len(file.lines) + 1)}
+
+
+def _insert(file: _File, at: int, line: str) -> None:
+    file.lines.insert(at, line)
+    file.places.insert(at, 0)
+
+
+def _preamble(lines: Sequence[str]) -> int:
+    """Count the lines at the top that belong to the preamble."""
+    depth, inside = 0, False
+    for number, line in enumerate(lines):
+        if not (
+            depth > 0 or inside or not line.strip() or _PREAMBLE.match(line) or "\\documentclass" in line
+        ):
+            return number
+        inside = (inside or "\\begin{filecontents" in line) and "\\end{filecontents" not in line
+        depth += line.count("{") - line.count("}")
+    return len(lines)
+
+
+@lru_cache(maxsize=1)
+def _installed() -> Registry:
+    from argcheck.registry import load_rules
+
+    return load_rules()
+
+
+def _registry(given: Mapping[str, Rule]) -> Registry:
+    """All installed rules, since suppressions are judged by all of them, and those of a test."""
+    installed = _installed()
+    return installed._replace(rules={**installed.rules, **given})
+
+
+def _git(folder: Path, tracked: Iterable[str]) -> None:
+    """Make ``folder`` a git repository whose index holds ``tracked``."""
+    for command in (["init", "--quiet"], ["-c", "core.autocrlf=false", "add", "--force", "--", *tracked]):
+        subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)  # noqa: S603, S607 - a test's own folder
