@@ -81,7 +81,7 @@ def citations(
 
 
 def _settings(paths: Sequence[str | Path], config: Mapping[str, Any] | None, isolated: bool) -> Any:
-    from argcheck.workspace import settings_for
+    from argcheck.config import settings_for
 
     return settings_for(paths, cwd=Path.cwd(), overrides=config, isolated=isolated)
 

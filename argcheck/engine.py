@@ -48,6 +48,7 @@ def analyse(
     plugins: Sequence[Path] = (),
     no_plugins: bool = False,
     overlay: Mapping[str, str] | None = None,
+    jobs: int = 1,
     registry: Registry | None = None,
 ) -> tuple[Report, Manifest]:
     """Check every document that the paths name.
@@ -55,6 +56,7 @@ def analyse(
     :param only_files: keep only findings in the files among ``paths``; the analysis is still whole.
     :param overlay: unsaved text by path relative to the project, read in place of the disk.
     :param registry: the rules, if they were loaded already.
+    :param jobs: how many processes scan files; it pays for several large documents.
     :returns: the report, and what it depended on.
     :raises UsageError: a path, rule or option that does not exist.
     """
@@ -62,7 +64,7 @@ def analyse(
     require_plugins(settings, registry.plugins)
     validate_rule_options(settings, registry.rules.values())
     active = selected_rules(settings, registry.rules.values())
-    workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay)
+    workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs)
     workspace.read()
     run = _Run(workspace, registry, active)
     checked = [run.check(document) for document in workspace.documents]
@@ -190,7 +192,7 @@ def _gate(rule: Rule, document: Document) -> tuple[str, ...]:
 
 def _text_missing(m: Manuscript) -> list[str]:
     missing = [one.target for one in m.missing]
-    return [*missing, "the document that this subfile is a part of"] if m.alone else missing
+    return [*missing, "the \\subfile command that includes it"] if m.alone else missing
 
 
 def _status(document: Document) -> DocumentStatus:

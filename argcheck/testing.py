@@ -136,7 +136,7 @@ class Case:
     def report(self, rules: Iterable[Rule], folder: Path) -> Report:
         """Write the case into ``folder``, check it, and keep the findings of ``rules``."""
         from argcheck.engine import analyse
-        from argcheck.workspace import settings_for
+        from argcheck.config import settings_for
 
         given = {rule.name: rule for rule in rules}
         self._write(folder)

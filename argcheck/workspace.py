@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.model import Manuscript
 
-_LOGIC = "1"  #: part of every key: raise it when the scanners read the same text differently
+_LOGIC = "2"  #: part of every key: raise it when the scanners read the same text differently
 
 
 class Document(NamedTuple):
@@ -53,8 +53,10 @@ class Workspace:
         cwd: Path,
         store: Store | None = None,
         overlay: Mapping[str, str] | None = None,
+        jobs: int = 1,
     ) -> None:
         self.settings = settings
+        self.jobs = jobs
         self.paths = [_existing(cwd, path) for path in paths] or [cwd]
         folder = _root_of(self.paths, settings)
         self.project = Project(folder, settings, overlay)
@@ -69,12 +71,30 @@ class Workspace:
     def read(self) -> list[Document]:
         """Read every document that the paths name, in the order of their roots."""
         found = self._discover()
+        if self.jobs > 1:
+            self._scan_ahead(sorted(path for path, one in found.items() if one.is_root))
         chosen = self._choose(found)
         self.documents = [document for root in sorted(chosen) if (document := self._document(root, found))]
         reached = {path for document in self.documents for path in document.manuscript.files}
         self.orphans = tuple(p for p in found if self._given(p) and p not in reached and p not in chosen)
         self.memory.save()
         return self.documents
+
+    def _scan_ahead(self, roots: list[str]) -> None:
+        """Scan the files of several documents in as many processes; reading then finds them scanned.
+
+        The scan of a file is the same wherever it is done, so nothing depends on the number of jobs.
+        """
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        shares = [roots[start :: self.jobs] for start in range(min(self.jobs, len(roots)))]
+        if len(shares) < 2:
+            return
+        with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
+            tasks = [(str(self.project.root), _portable(self.settings), share) for share in shares]
+            for scanned in pool.map(_scan, tasks):
+                self.memory.old |= scanned
 
     # -- which documents
 
@@ -114,13 +134,17 @@ class Workspace:
             if one.kind == "part" and one.main in found and found[one.main].kind == "part":
                 roots.add(one.main)
         roots |= set(wrappers(self.project, found.values(), roots))
-        reached = set()
+        subfiles = [one for one in found.values() if one.kind == "subfile"]
+        mains = {one.main for one in subfiles}
+        reached: set[str] = set()
         for root in sorted(roots):
             document = self._document(root, found)
-            reached |= set(document.manuscript.files) if document else set()
-        return roots | {
-            path for path, one in found.items() if one.kind in {"subfile", "standalone"} and path not in reached
-        }
+            files = set(document.manuscript.files) if document else set()
+            reached |= files
+            if root in mains and not any(one.path in files for one in subfiles):
+                roots.discard(root)  # it includes no part: a template that lends subfiles its preamble
+        loose = (one for one in found.values() if one.kind in {"subfile", "standalone"})
+        return roots | {one.path for one in loose if one.path not in reached}
 
     def files_given(self) -> list[str]:
         """The files among the paths, relative to the project."""
@@ -164,6 +188,26 @@ class Workspace:
         manuscript.alone = main is not None
         bibliography = BibliographyReader(self.project, manuscript, reading.folders, memory.index).read()
         return Document(manuscript, bibliography)
+
+
+def _scan(task: tuple[str, Settings, list[str]]) -> dict[Any, Any]:
+    """What reading some documents scans, in a process of its own."""
+    from dataclasses import replace
+
+    folder, settings, roots = task
+    root = Path(folder)
+    workspace = Workspace([root], replace(settings, roots=tuple(root / one for one in roots)), cwd=root)
+    workspace.read()
+    return workspace.memory.new
+
+
+def _portable(settings: Settings) -> Settings:
+    """The settings that reading depends on, fit to be sent to another process."""
+    from dataclasses import replace
+
+    names = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
+    macros = {name: dict(getattr(settings, name)) for name in names}
+    return replace(settings, selection=(), per_file_ignores={}, severity={}, rules={}, origins={}, **macros)
 
 
 class _Memory:
@@ -235,22 +279,3 @@ def _read_settings(settings: Settings, project: Project) -> ReadSettings:
     used = {key: value for key, value in macros.items() if value}
     return ReadSettings(used, folders, limits.max_include_depth, limits.max_nesting)
 
-
-def settings_for(
-    paths: Sequence[str | Path],
-    *,
-    cwd: Path,
-    overrides: Mapping[str, Any] | None = None,
-    isolated: bool = False,
-    config_file: Path | None = None,
-) -> Settings:
-    """The configuration that holds for ``paths``: looked for from the first one upward, to the repository's root.
-
-    :raises ConfigError: a configuration that cannot be used.
-    """
-    from argcheck.config import load_settings
-
-    first = Path(os.path.realpath(cwd / paths[0])) if paths else cwd
-    folder = first if first.is_dir() else first.parent
-    top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
-    return load_settings(folder, stop_at=top, config_file=config_file, isolated=isolated, overrides=overrides)

@@ -131,6 +131,7 @@ def analyse(
         store=common.store_for(options),
         plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
         no_plugins=bool(options.get("no_plugins")),
+        jobs=options.get("jobs") or 1,
     )
     common.record_configuration(manifest, settings)
     if options.get("no_baseline"):
