@@ -11,8 +11,21 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.diagnostic import Severity
-from argcheck.errors import ConfigError, PluginError, UsageError
-from argcheck.keys import KEYS, faults, schema
+from argcheck.errors import PluginError, UsageError
+from argcheck.keys import KEYS, schema
+from argcheck.layers import (
+    PATH_KEYS,
+    Finder,
+    Layer,
+    Origin,
+    as_list,
+    check_values,
+    environment_name,
+    fail,
+    from_environment,
+    line_of,
+    nearest_match,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["KEYS", "Limits", "Origin", "Selection", "Settings", "load_settings", "schema", "selected_rules"]
 
-CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
 #: Folders that hold no manuscript of the user's, whatever the configuration says.
 ALWAYS_EXCLUDED = (
     ".git", ".hg", ".svn", ".jj", ".venv", "venv", ".tox", ".nox", "node_modules", "__pycache__", "_minted*",
@@ -30,19 +42,7 @@ LIKE_CITE = "[][]{*}"  #: what a plain list under ``cite-macros`` stands for
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _SELECTOR = re.compile(r"ALL|[A-Z]{1,3}[0-9]{0,3}|[a-z0-9]+(?:-[a-z0-9]+)*")
 _SELECTION = ("select", "ignore", "extend-select", "extend-ignore")
-_PATHS = ("roots", "tex-inputs", "extra-roots", "baseline")
 _MACROS = ("cite-macros", "ref-macros", "label-macros", "include-macros")
-
-
-class Origin(NamedTuple):
-    """Where a value came from: ``default``, ``user``, ``project``, ``environment`` or ``command line``."""
-
-    layer: str
-    file: Path | None = None
-    detail: str = ""  #: the environment variable
-
-    def __str__(self) -> str:
-        return self.detail or (str(self.file) if self.file else self.layer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +175,6 @@ def _glob_token(match: re.Match[str]) -> str:
 # --- loading -------------------------------------------------------------------------------------------------------
 
 
-class _Layer(NamedTuple):
-    """The values of one source, before merging."""
-
-    origin: Origin
-    values: Mapping[str, Any]
-    base: Path
-
-
 def load_settings(
     start: Path,
     *,
@@ -201,11 +193,11 @@ def load_settings(
     :raises ConfigError: a file that cannot be used, an unknown key, a value of the wrong type.
     """
     environ = os.environ if environ is None else environ
-    finder = _Finder(stop_at or start)
+    finder = Finder(stop_at or start)
     layers = [] if isolated else finder.layers(start, stop_at, config_file, environ)
-    layers.append(_Layer(Origin("environment"), _from_environment(environ), start))
-    layers.append(_Layer(Origin("command line"), dict(overrides or {}), start))
-    _check_values(layers[-1])
+    layers.append(Layer(Origin("environment"), from_environment(environ), start))
+    layers.append(Layer(Origin("command line"), dict(overrides or {}), start))
+    check_values(layers[-1])
     base = next((layer.base for layer in layers if layer.origin.layer == "project"), stop_at or start)
     values, origins = _merge(layers)
     return Settings(
@@ -241,203 +233,17 @@ def repository(start: Path) -> Path | None:
     return next((folder for folder in (start, *start.parents) if (folder / ".git").exists()), None)
 
 
-class _Finder:
-    """Looks for configuration files and remembers what it read and what was not there."""
-
-    def __init__(self, boundary: Path) -> None:
-        self.boundary = boundary
-        self.inputs: list[tuple[Path, str]] = []
-        self.absent: list[Path] = []
-
-    def layers(
-        self, start: Path, stop_at: Path | None, config_file: Path | None, environ: Mapping[str, str]
-    ) -> list[_Layer]:
-        user = self._read(user_config_file(environ), "user")
-        nearest = self._named(config_file) if config_file else self._nearest(start, stop_at)
-        return [layer for layer in (user, nearest) if layer]
-
-    def _named(self, file: Path) -> _Layer:
-        layer = self._read(file, "named")
-        if layer is None and not file.is_file():
-            raise UsageError(f"{file}: no such configuration file")
-        return layer or _Layer(Origin("project", file), {}, file.parent)
-
-    def _nearest(self, start: Path, stop_at: Path | None) -> _Layer | None:
-        for folder in (start, *start.parents):
-            for name in CONFIG_NAMES:
-                if (
-                    layer := self._read(folder / name, "project", self.boundary if stop_at else None)
-                ) is not None:
-                    return layer
-            if folder == stop_at:
-                break
-        return None
-
-    def _read(self, file: Path, kind: str, inside: Path | None = None) -> _Layer | None:
-        if not file.is_file():
-            self.absent.append(file)
-            return None
-        if inside and not file.resolve().is_relative_to(inside.resolve()):
-            raise ConfigError(f"{file}: is a link that leaves the project")
-        text = self._text(file)
-        table = _parse(file, text)
-        if table is None:
-            return None
-        layer = _Layer(Origin("user" if kind == "user" else "project", file), table, file.parent)
-        _check_values(layer, text)
-        if kind == "project" or (kind == "named" and file.resolve().is_relative_to(self.boundary.resolve())):
-            _check_paths(layer, text, inside or (self.boundary if kind == "named" else file.parent))
-        return layer
-
-    def _text(self, file: Path) -> str:
-        from argcheck.cache import digest
-
-        try:
-            data = file.read_bytes()
-            self.inputs.append((file, digest(data)))
-            return data.decode("utf-8-sig")
-        except OSError as error:
-            raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError as error:
-            raise ConfigError(f"{file}: is not UTF-8 (byte {error.start})") from None
-
-
-def user_config_file(environ: Mapping[str, str]) -> Path:
-    """Where the configuration of the user is, whether it exists or not."""
-    folder = environ.get("XDG_CONFIG_HOME") or (environ.get("APPDATA") if os.name == "nt" else None)
-    if not folder or not os.path.isabs(folder):  # noqa: PTH117 - a string so far
-        folder = os.path.expanduser("~/.config")  # noqa: PTH111 - Path.expanduser raises where there is no home
-    return Path(folder, "argcheck", "argcheck.toml")
-
-
-def _parse(file: Path, text: str) -> dict[str, Any] | None:
-    import tomllib
-
-    if file.name == "pyproject.toml" and "argcheck" not in text:
-        return None
-    try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        line = re.search(r"at line (\d+)", str(error))
-        place = f"{file}:{line[1]}" if line else f"{file}"
-        raise ConfigError(f"{place}: is not TOML: {error or 'nested too deeply'}") from None
-    if file.name != "pyproject.toml":
-        return table
-    tool = table.get("tool", {})
-    return tool.get("argcheck") if isinstance(tool, dict) else None
-
-
-def _check_paths(layer: _Layer, text: str, boundary: Path) -> None:
-    """Refuse what a repository must not say: where to look outside itself."""
-    if "extra-roots" in layer.values:
-        _fail(
-            layer.origin,
-            text,
-            ("extra-roots",),
-            "a repository cannot open folders outside itself; use --extra-root or the user configuration",
-        )
-    for key in ("roots", "tex-inputs", "baseline"):
-        for path in _as_list(layer.values.get(key)):
-            if not Path(os.path.normpath(layer.base / path)).is_relative_to(boundary):
-                _fail(layer.origin, text, (key,), f"'{path}' is outside the project")
-
-
-def _check_values(layer: _Layer, text: str = "") -> None:
-    fault = next(faults(layer.values, schema()), None)
-    if fault is None:
-        return
-    message = fault.message
-    if not message.startswith(("unknown key", "'")):
-        message = f"'{'.'.join(fault.path)}' {message}" if fault.path else f"[tool.argcheck] {message}"
-    _fail(layer.origin, text, fault.path, message + _nearest_match(fault.path[-1:], fault.known))
-
-
-def _fail(origin: Origin, text: str, path: Sequence[str], message: str) -> None:
-    line = line_of(text, path) if text else None
-    place = f"{origin}:{line}" if line else f"{origin}"
-    raise ConfigError(f"{place}: {message}")
-
-
-def _nearest_match(wrong: Sequence[str], known: Iterable[str]) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(wrong[0], list(known), n=1) if wrong else []
-    return f"; did you mean '{near[0]}'?" if near else ""
-
-
-_HEADER = re.compile(r"\s*\[+([^\]]*)\]+\s*(?:#.*)?\Z")
-_ASSIGNMENT = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*'|\s*\.\s*)+?)\s*=""")
-_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
-
-
-def line_of(text: str, path: Sequence[str]) -> int | None:
-    """Find the line of a key (or of the table nearest to it) in TOML text."""
-    wanted, best, found = tuple(path), 0, None
-    table: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
-            table = _parts(header[1])
-            here = table
-        elif assignment := _ASSIGNMENT.match(line):
-            here = table + _parts(assignment[1])
-        else:
-            continue
-        depth = _common(here[2:] if here[:2] == ("tool", "argcheck") else here, wanted)
-        if depth > best:
-            best, found = depth, number
-    return found
-
-
-def _parts(dotted: str) -> tuple[str, ...]:
-    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
-
-
-def _common(here: tuple[str, ...], wanted: tuple[str, ...]) -> int:
-    return len(here) if here == wanted[: len(here)] else 0
-
-
-# --- the environment -----------------------------------------------------------------------------------------------
-
-
-def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
-    values = {}
-    for key, kind in KEYS.items():
-        name = environment_name(key)
-        if (text := environ.get(name)) and kind.get("type") in {"string", "array", "boolean"}:
-            values[key] = _from_text(name, key, text)
-    return values
-
-
-def environment_name(key: str) -> str:
-    """Name of the environment variable that says the same as a configuration key."""
-    return "ARGCHECK_" + key.upper().replace("-", "_")
-
-
-def _from_text(name: str, key: str, text: str) -> object:
-    kind = KEYS[key]["type"]
-    separator = os.pathsep if key in _PATHS else ","
-    value: object = text
-    if kind == "array":
-        value = [part.strip() for part in text.split(separator) if part.strip()]
-    elif kind == "boolean":
-        value = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}.get(
-            text.lower(), text
-        )
-    _check_values(_Layer(Origin("environment", detail=name), {key: value}, Path()))
-    return value
-
-
 # --- merging -------------------------------------------------------------------------------------------------------
 
 
-def _merge(layers: Iterable[_Layer]) -> tuple[dict[str, Any], dict[str, Origin]]:
+def _merge(layers: Iterable[Layer]) -> tuple[dict[str, Any], dict[str, Origin]]:
     values: dict[str, Any] = {}
     origins: dict[str, Origin] = {}
     for layer in layers:
         for key, value in layer.values.items():
             name = environment_name(key) if layer.origin.layer == "environment" else ""
             origin = layer.origin._replace(detail=name)
-            merged = _absolute(layer.base, value) if key in _PATHS else _macros(key, value)
+            merged = _absolute(layer.base, value) if key in PATH_KEYS else _macros(key, value)
             if isinstance(merged, dict):
                 origins.update({f"{key}.{part}": origin for part in merged})
                 merged = {**values.get(key, {}), **merged}
@@ -447,7 +253,7 @@ def _merge(layers: Iterable[_Layer]) -> tuple[dict[str, Any], dict[str, Origin]]
 
 
 def _absolute(base: Path, value: object) -> object:
-    paths = [Path(os.path.normpath(base / path)) for path in _as_list(value)]
+    paths = [Path(os.path.normpath(base / path)) for path in as_list(value)]
     return paths if isinstance(value, list | tuple) else paths[0]
 
 
@@ -456,12 +262,6 @@ def _macros(key: str, value: Any) -> Any:
         return value
     table = value if isinstance(value, dict) else dict.fromkeys(value, LIKE_CITE)
     return {name.removeprefix("\\"): pattern for name, pattern in table.items()}
-
-
-def _as_list(value: object) -> list[Any]:
-    if value is None:
-        return []
-    return list(value) if isinstance(value, list | tuple) else [value]
 
 
 def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -488,7 +288,7 @@ def _frozen(value: Any) -> Any:
 # --- rules ---------------------------------------------------------------------------------------------------------
 
 
-def _selection(layer: _Layer) -> Selection:
+def _selection(layer: Layer) -> Selection:
     lists = [tuple(layer.values[key]) if key in layer.values else None for key in _SELECTION]
     return Selection(layer.origin, lists[0], lists[1] or (), lists[2] or (), lists[3] or ())
 
@@ -553,7 +353,7 @@ def _check_selectors(settings: Settings, rules: Sequence[Rule]) -> None:
         if selector == "ALL" or any(selects(selector, rule.code, rule.name) for rule in rules):
             continue
         known = [word for rule in rules for word in (rule.code, rule.name)]
-        _unknown(origin, key, f"unknown rule '{selector}'" + _nearest_match([selector], known))
+        _unknown(origin, key, f"unknown rule '{selector}'" + nearest_match([selector], known))
 
 
 def _all_selectors(settings: Settings) -> Iterator[tuple[tuple[str, ...], str, Origin]]:
@@ -576,7 +376,7 @@ def _unknown(origin: Origin, path: Sequence[str], message: str) -> None:
             origin.layer, origin.layer
         )
         raise UsageError(f"{where}: {message}")
-    _fail(origin, origin.file.read_text("utf-8", "replace"), path, message)
+    fail(origin, origin.file.read_text("utf-8", "replace"), path, message)
 
 
 def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
@@ -588,7 +388,7 @@ def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
     for name, options in settings.rules.items():
         origin = settings.origins.get(f"rules.{name}", Origin("command line"))
         if name not in known:
-            _unknown(origin, ("rules", name), f"unknown rule '{name}'" + _nearest_match([name], known))
+            _unknown(origin, ("rules", name), f"unknown rule '{name}'" + nearest_match([name], known))
         for option, value in options.items():
             _check_option(origin, known[name], option, value)
 
@@ -598,7 +398,7 @@ def _check_option(origin: Origin, rule: Rule, option: str, value: object) -> Non
     plain = list(value) if isinstance(value, tuple) else value
     if option not in rule.options:
         _unknown(
-            origin, path, f"{rule.name} has no option '{option}'" + _nearest_match([option], rule.options)
+            origin, path, f"{rule.name} has no option '{option}'" + nearest_match([option], rule.options)
         )
     if not rule.options[option].accepts(plain):
         default = rule.options[option].default
