@@ -1,0 +1,341 @@
+"""`GraphStore`: many independent argument graphs and the eight functions on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from argcheck.graph.errors import ConclusionIsGiven, InvalidArgument, UnknownGraph, UnknownNode
+from argcheck.graph.model import places
+
+if TYPE_CHECKING:
+    from argcheck.graph.graph import Graph
+    from argcheck.graph.view import View
+
+Result = dict[str, Any]
+
+#: Given up after this many steps: preferred labellings are exponentially many at worst.
+_MAX_STEPS = 200_000
+_SEMANTICS = ("preferred", "stable")
+
+
+class GraphStore:
+    """Argument graphs in memory, each under the id that the caller gives it.
+
+    Eight functions make up the interface that is also offered as tools: `assert_graph`,
+    `merge_duplicates`, `check_structure`, `critical_links`, `support_width`, `surviving_claims`,
+    `mark_refuted` and `disputed_nodes`.  All answers are new and JSON-serialisable; all functions but
+    `assert_graph`, `merge_duplicates` and `mark_refuted` only read.  A node may be named by the id of
+    any claim that was merged into it.
+
+    Not safe for threads that write.
+    """
+
+    def __init__(
+        self, *, jaccard_threshold: float = 0.7, ratio_threshold: float = 0.85, auto_merge: bool = True
+    ) -> None:
+        """Prepare an empty store.
+
+        ``auto_merge=False`` leaves duplicates alone until `merge_duplicates` is called.
+
+        :raises InvalidArgument: when a threshold is not a number within 0..1.
+        """
+        self._thresholds = _thresholds(jaccard_threshold, ratio_threshold)
+        self._auto_merge = auto_merge
+        self._graphs: dict[str, Graph] = {}
+        self._views: dict[str, View] = {}
+
+    def assert_graph(
+        self,
+        graph_id: str,
+        nodes: Iterable[object] = (),
+        edges: Iterable[object] = (),
+        *,
+        run_id: str | None = None,
+    ) -> Result:
+        """Add nodes and edges, each on its own merits, then merge new nodes with what they repeat.
+
+        ``run_id`` is the run of items that name none.  Asserting the same again changes nothing.
+
+        :returns: ``accepted_nodes``, ``accepted_edges`` (numbers of items), ``rejected`` (``item``,
+            ``reason``), ``auto_merged`` (pairs of kept and merged id) and ``contradictions_created``
+            (pairs of ids that attack each other because of a negation or a number).
+        :raises InvalidArgument: when the graph id is no text or the items are no list.
+        """
+        from argcheck.graph.graph import Graph
+
+        if not isinstance(graph_id, str) or not graph_id:
+            raise InvalidArgument(f"graph_id must be text that is not empty, got {graph_id!r}")
+        node_items, edge_items = _items("nodes", nodes), _items("edges", edges)
+        graph = self._graphs.get(graph_id)
+        if graph is None:
+            graph = self._graphs[graph_id] = Graph(*self._thresholds)
+        self._views.pop(graph_id, None)
+        rejected: list[Result] = []
+        accepted = _take_nodes(graph, node_items, run_id, rejected)
+        linked = _take_edges(graph, edge_items, run_id, rejected)
+        merges, contradictions = self._deduplicate(graph, accepted) if self._auto_merge else ([], [])
+        return {
+            "accepted_nodes": len(accepted),
+            "accepted_edges": linked,
+            "rejected": rejected,
+            "auto_merged": merges,
+            "contradictions_created": contradictions,
+        }
+
+    def merge_duplicates(
+        self, graph_id: str, jaccard_threshold: float = 0.7, ratio_threshold: float = 0.85
+    ) -> Result:
+        """Compare all nodes of the graph again and merge duplicates.
+
+        Merging is never taken back: a threshold above one that was used before merges nothing more.
+
+        :returns: ``merges`` (pairs of kept and merged id) and ``contradictions_created``, what this
+            pass has added.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises InvalidArgument: when a threshold is not a number within 0..1.
+        """
+        graph = self._graph(graph_id)
+        limits = _thresholds(jaccard_threshold, ratio_threshold)
+        self._views.pop(graph_id, None)
+        before = graph.contradictions()
+        graph.loosen(*limits)
+        merges, _ = self._deduplicate(graph, graph.claims)
+        created = sorted(graph.contradictions() - before)
+        return {"merges": merges, "contradictions_created": [list(pair) for pair in created]}
+
+    def check_structure(self, graph_id: str, conclusion_id: str) -> Result:
+        """Look for claims without support, circles, and a conclusion that no given reaches.
+
+        :returns: ``orphans``, ``assumptions``, ``cycles`` (up to ten, a shortest one of each circle
+            first), ``unreachable_conclusion`` and ``refuted_but_feeding``.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownNode: when the graph has no such node.
+        """
+        from argcheck.graph import checks
+
+        view = self._view(graph_id)
+        return checks.structure(view, self._number(graph_id, conclusion_id))
+
+    def critical_links(self, graph_id: str, conclusion_id: str) -> Result:
+        """Find the nodes and edges on which the conclusion depends most.
+
+        :returns: ``min_cut_nodes`` (one smallest cut), ``bridge_edges`` and ``ranked`` (``edge``,
+            ``betweenness``, ``min_confidence_on_edge``): edges that are bridges or touch a member of
+            any smallest cut first, then by betweenness from the givens, then least confident.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownNode: when the graph has no such node.
+        :raises ConclusionIsGiven: when the conclusion is typed given.
+        """
+        from argcheck.graph import checks
+
+        return checks.critical(self._view(graph_id), self._conclusion(graph_id, conclusion_id))
+
+    def support_width(self, graph_id: str, conclusion_id: str) -> Result:
+        """Count the node-disjoint routes from givens that are not refuted to the conclusion.
+
+        :returns: ``disjoint_paths``, ``paths`` (one largest set of such routes) and ``max_flow``
+            (confidence as capacity of edges and of nodes between givens and conclusion).
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownNode: when the graph has no such node.
+        :raises ConclusionIsGiven: when the conclusion is typed given.
+        """
+        from argcheck.graph import checks
+
+        return checks.width(self._view(graph_id), self._conclusion(graph_id, conclusion_id))
+
+    def surviving_claims(self, graph_id: str) -> Result:
+        """Label all claims by grounded semantics and say which survive.
+
+        A claim survives when it is not OUT and a given that is not OUT reaches it through such claims,
+        or when it is IN and attacks another.
+
+        :returns: ``in``, ``out``, ``undecided`` and ``surviving``, lists of ids.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        """
+        from argcheck.graph import checks
+
+        return checks.surviving(self._view(graph_id))
+
+    def mark_refuted(self, graph_id: str, node_id: str, reason: str) -> Result:
+        """Mark a node as refuted.
+
+        :returns: ``ok``, and ``width_before`` and ``width_after``, the structural width of the graph's
+            conclusion (the first asserted, where there are several), null where there is none.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownNode: when the graph has no such node.
+        :raises InvalidArgument: when the reason is no text.
+        """
+        self._number(graph_id, node_id)
+        if not isinstance(reason, str):
+            raise InvalidArgument(f"reason must be text, got {reason!r}")
+        before = self._first_width(graph_id)
+        self._graph(graph_id).refute(node_id, reason)
+        self._views.pop(graph_id, None)
+        return {"ok": True, "width_before": before, "width_after": self._first_width(graph_id)}
+
+    def disputed_nodes(self, graph_id: str, conclusion_id: str) -> Result:
+        """Find what should be asked about again.
+
+        :returns: ``contradiction_pairs`` (nodes that attack each other) and ``isolated_load_bearing``
+            (``id``, ``run_count``, ``on_path``): nodes known from one run only that lie between the
+            givens and the conclusion, or attack one that does.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownNode: when the graph has no such node.
+        """
+        from argcheck.graph import checks
+
+        view = self._view(graph_id)
+        return checks.disputed(view, self._number(graph_id, conclusion_id))
+
+    def graph(self, graph_id: str) -> Result:
+        """Return the merged graph as JSON: ``nodes`` in order of assertion and ``edges`` between them.
+
+        :raises UnknownGraph: when nothing was asserted under this id.
+        """
+        merged = self._graph(graph_id).merged()
+        edges = [
+            {
+                "source": source,
+                "target": target,
+                "relation": relation,
+                "confidence": link.confidence,
+                "run_ids": sorted(link.run_ids),
+                "locations": places(link.locations),
+            }
+            for (source, target, relation), link in sorted(merged.edges.items(), key=lambda item: item[0])
+        ]
+        return {"nodes": [node.as_dict() for node in merged.nodes.values()], "edges": edges}
+
+    def widths(self, graph_id: str, conclusion_id: str) -> Result:
+        """Return the widths of a conclusion by what is allowed to carry a route.
+
+        :returns: ``structural`` (as `support_width`), ``surviving`` (nodes that are OUT removed too) and
+            ``assumption_only`` (how many more disjoint routes there were if assumptions were givens).
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownNode: when the graph has no such node.
+        :raises ConclusionIsGiven: when the conclusion is typed given.
+        """
+        from argcheck.graph import checks
+
+        return checks.widths(self._view(graph_id), self._conclusion(graph_id, conclusion_id))
+
+    def support_cycles(self, graph_id: str) -> list[Result]:
+        """Return each circle of support once.
+
+        :returns: for each strongly connected component its ``members``, one shortest ``cycle``, and
+            ``reached``: whether a given feeds it; a circle that none feeds rests on itself alone.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        """
+        from argcheck.graph import checks
+
+        return checks.support_cycles(self._view(graph_id))
+
+    def falls_with(self, graph_id: str, node_id: str) -> list[str]:
+        """Return the claims that would lose their last route from a given without this node.
+
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownNode: when the graph has no such node.
+        """
+        from argcheck.graph import checks
+
+        return checks.falls_with(self._view(graph_id), self._number(graph_id, node_id))
+
+    def labellings(self, graph_id: str, semantics: str = "preferred", limit: int = 100) -> Result:
+        """Return up to ``limit`` labellings of the attacks under another semantics.
+
+        :returns: ``semantics``, ``labellings`` (each with ``in``, ``out``, ``undecided``) and
+            ``complete``: false when there are more, or when the search was given up.
+        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises InvalidArgument: when the semantics is neither preferred nor stable.
+        """
+        from argcheck.graph import checks
+
+        if semantics not in _SEMANTICS:
+            raise InvalidArgument(f"unknown semantics {semantics!r}; use {' or '.join(_SEMANTICS)}")
+        return checks.labellings(self._view(graph_id), semantics, limit, _MAX_STEPS)
+
+    def _deduplicate(self, graph: Graph, node_ids: Iterable[str]) -> tuple[list[list[str]], list[list[str]]]:
+        before = graph.contradictions()
+        merges = [list(pair) for pair in graph.deduplicate(node_ids)]
+        return merges, [list(pair) for pair in sorted(graph.contradictions() - before)]
+
+    def _graph(self, graph_id: str) -> Graph:
+        graph = self._graphs.get(graph_id) if isinstance(graph_id, str) else None
+        if graph is None:
+            raise UnknownGraph(graph_id)
+        return graph
+
+    def _view(self, graph_id: str) -> View:
+        from argcheck.graph.view import View
+
+        graph = self._graph(graph_id)
+        if graph_id not in self._views:
+            self._views[graph_id] = View(graph.merged())
+        return self._views[graph_id]
+
+    def _number(self, graph_id: str, node_id: str) -> int:
+        graph = self._graph(graph_id)
+        if not isinstance(node_id, str) or node_id not in graph.claims:
+            raise UnknownNode(graph_id, node_id)
+        return self._view(graph_id).number[graph.kept(node_id)]
+
+    def _conclusion(self, graph_id: str, node_id: str) -> int:
+        number = self._number(graph_id, node_id)
+        if self._view(graph_id).nodes[number].kind == "given":
+            raise ConclusionIsGiven(node_id)
+        return number
+
+    def _first_width(self, graph_id: str) -> int | None:
+        from argcheck.graph import checks
+
+        view = self._view(graph_id)
+        conclusions = view.of_kind("conclusion")
+        return checks.structural_width(view, conclusions[0]) if conclusions else None
+
+
+def _take_nodes(graph: Graph, items: list[object], run_id: str | None, rejected: list[Result]) -> list[str]:
+    from argcheck.graph.validate import Rejected, json_safe, read_node
+
+    accepted = []
+    for item in items:
+        try:
+            claim = read_node(item, run_id)
+            known = graph.claims.get(claim.id)
+            if known is not None and known.text != claim.text:
+                raise Rejected(f"id {claim.id!r} already names another claim")
+        except Rejected as error:
+            rejected.append({"item": json_safe(item), "reason": str(error)})
+        else:
+            graph.add_claim(claim)
+            accepted.append(claim.id)
+    return accepted
+
+
+def _take_edges(graph: Graph, items: list[object], run_id: str | None, rejected: list[Result]) -> int:
+    from argcheck.graph.validate import Rejected, json_safe, read_edge
+
+    accepted = 0
+    for item in items:
+        try:
+            key, link = read_edge(item, run_id, graph.claims)
+        except Rejected as error:
+            rejected.append({"item": json_safe(item), "reason": str(error)})
+        else:
+            graph.add_link(key, link)
+            accepted += 1
+    return accepted
+
+
+def _items(name: str, items: Iterable[object]) -> list[object]:
+    if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
+        raise InvalidArgument(f"{name} must be a list of objects, got {type(items).__name__}")
+    return list(items)
+
+
+def _thresholds(jaccard: float, ratio: float) -> tuple[float, float]:
+    for name, value in (("jaccard_threshold", jaccard), ("ratio_threshold", ratio)):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 <= value <= 1:
+            raise InvalidArgument(f"{name} must be a number within 0..1, got {value!r}")
+    return float(jaccard), float(ratio)

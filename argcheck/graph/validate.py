@@ -1,0 +1,169 @@
+"""Read what a caller asserts, item by item: what is wrong is named, what is right is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from argcheck.graph import model
+from argcheck.graph.model import Claim, Key, Link
+
+_KIND_RANK = {kind: rank for rank, kind in enumerate(model.KINDS)}
+_RELATIONS = frozenset(model.RELATIONS)
+_MAX_DEPTH = 20
+#: A role that nobody stated must lose against every stated one, hence sorts last.
+_NO_ROLE = (99, "")
+_NOT_STATED_OPEN = (99, 1)
+
+
+class Rejected(ValueError):
+    """An item that is not taken, with the reason that is reported."""
+
+
+def read_node(item: object, run_id: str | None) -> Claim:
+    """Read one node item.
+
+    :raises Rejected: with the reason, when the item cannot be taken.
+    """
+    fields = _mapping(item)
+    node_id = _text(fields, "id")
+    text = _text(fields, "claim", "text")
+    runs = _runs(fields, run_id, node_id)
+    rank = model.authority(runs)
+    role = _role(fields)
+    return Claim(
+        node_id,
+        text,
+        kind=(rank, _kind(fields, role)),
+        role=(rank, role) if role else _NO_ROLE,
+        open_=_open(fields, rank),
+        confidence=_confidence(fields),
+        run_ids=runs,
+        locations=_locations(fields),
+    )
+
+
+def read_edge(item: object, run_id: str | None, known: Mapping[str, object]) -> tuple[Key, Link]:
+    """Read one edge item whose ends must be among the known ids.
+
+    :raises Rejected: with the reason, when the item cannot be taken.
+    """
+    fields = _mapping(item)
+    source = _text(fields, "source", "from", "src")
+    target = _text(fields, "target", "to", "dst")
+    relation = fields.get("relation")
+    if not isinstance(relation, str) or relation not in _RELATIONS:
+        raise Rejected(f"unknown relation {_short(relation)}; use {', '.join(model.RELATIONS)}")
+    for end in (source, target):
+        if end not in known:
+            raise Rejected(f"edge end {_short(end)} is not a node of the graph")
+    link = Link(_confidence(fields), _runs(fields, run_id, ""), _locations(fields))
+    return (source, target, relation), link
+
+
+def json_safe(value: object, depth: int = 0) -> Any:
+    """Return a copy of a rejected item that `json.dumps` accepts, foreign values as their repr."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float) and value - value == 0:  # neither infinite nor NaN
+        return value
+    if depth < _MAX_DEPTH and isinstance(value, Mapping):
+        return {str(key): json_safe(entry, depth + 1) for key, entry in value.items()}
+    if depth < _MAX_DEPTH and isinstance(value, list | tuple):
+        return [json_safe(entry, depth + 1) for entry in value]
+    return _short(value)
+
+
+def _mapping(item: object) -> Mapping[str, Any]:
+    if not isinstance(item, Mapping):
+        raise Rejected(f"not an object but {type(item).__name__}")
+    return item
+
+
+def _text(fields: Mapping[str, Any], *names: str) -> str:
+    for name in names:
+        if name in fields:
+            value = fields[name]
+            if not isinstance(value, str) or not value.strip():
+                raise Rejected(f"{name} must be text that is not empty, got {_short(value)}")
+            return value
+    raise Rejected(f"{' or '.join(names)} is missing")
+
+
+def _kind(fields: Mapping[str, Any], role: str) -> int:
+    kind = fields.get("type", fields.get("kind"))
+    if kind is None and role:
+        kind = model.kind_for_role(role)
+    if not isinstance(kind, str) or kind not in _KIND_RANK:
+        raise Rejected(f"unknown type {_short(kind)}; use {', '.join(sorted(_KIND_RANK))}")
+    return _KIND_RANK[kind]
+
+
+def _role(fields: Mapping[str, Any]) -> str:
+    role = fields.get("role")
+    if role is None:
+        return ""
+    if not isinstance(role, str) or role.lower() not in model.ROLES:
+        raise Rejected(f"unknown role {_short(role)}; use {', '.join(model.ROLES)}")
+    return role.lower()
+
+
+def _open(fields: Mapping[str, Any], rank: int) -> tuple[int, int]:
+    value = fields.get("open")
+    if value is None:
+        return _NOT_STATED_OPEN
+    if not isinstance(value, bool):
+        raise Rejected(f"open must be true or false, got {_short(value)}")
+    return (rank, 0 if value else 1)
+
+
+def _confidence(fields: Mapping[str, Any]) -> float:
+    value = fields.get("confidence")
+    if value is None:
+        return model.DEFAULT_CONFIDENCE
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise Rejected(f"confidence {_short(value)} is not a number")
+    if not 0 <= value <= 1:  # also refuses NaN
+        raise Rejected(f"confidence {_short(value)} is outside 0..1")
+    return float(value)
+
+
+def _runs(fields: Mapping[str, Any], run_id: str | None, node_id: str) -> frozenset[str]:
+    value = fields.get("run_ids")
+    if value is None:
+        single = fields.get("run_id", run_id)
+        if single is None:
+            return model.run_of_id(node_id)
+        value = (single,)
+    if not isinstance(value, list | tuple | set | frozenset) or not all(isinstance(v, str) for v in value):
+        raise Rejected(f"run_ids must be a list of texts, got {_short(value)}")
+    return _shared(tuple(sorted(value)))
+
+
+@lru_cache(maxsize=1024)
+def _shared(runs: tuple[str, ...]) -> frozenset[str]:
+    """Return one set for equal runs: most of half a million edges come from few."""
+    return frozenset(runs)
+
+
+def _locations(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    value = fields.get("locations")
+    if not value:
+        return ()
+    import json
+
+    if not isinstance(value, list | tuple):
+        raise Rejected(f"locations must be a list, got {_short(value)}")
+    try:
+        return tuple(sorted({json.dumps(place, sort_keys=True, allow_nan=False) for place in value}))
+    except (TypeError, ValueError, RecursionError):
+        raise Rejected("locations must be plain JSON values") from None
+
+
+def _short(value: object) -> str:
+    try:
+        text = repr(value)
+    except Exception:  # a foreign object's own repr may fail, and the rest of the ingest must go on
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 80 else text[:77] + "..."
