@@ -128,7 +128,6 @@ def analyse(
         settings,
         cwd=Path.cwd(),
         only_files=bool(options.get("only_files")),
-        jobs=options.get("jobs") or 1,
         store=common.store_for(options),
         plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
         no_plugins=bool(options.get("no_plugins")),
