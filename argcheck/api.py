@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Any
 from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span
 from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
 from argcheck.hookspecs import hookimpl
+from argcheck.near import closest
 from argcheck.report import DocumentStatus, HeldBack, Report
 from argcheck.rule import Needs, Option, Rule, RuleContext, rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from argcheck.bib.model import Bibliography as Bibliography
+    from argcheck.bib.model import Entry as Entry
+    from argcheck.tex.model import Manuscript as Manuscript
 
 __all__ = [
     "ArgcheckError",
@@ -34,6 +39,7 @@ __all__ = [
     "UsageError",
     "check",
     "citations",
+    "closest",
     "hookimpl",
     "rule",
 ]
@@ -61,9 +67,9 @@ def check(
     from argcheck.engine import analyse
 
     cwd = Path.cwd()
-    return analyse(
-        paths, _settings(paths, config, isolated), cwd=cwd, store=_store(cache), plugins=plugins
-    )[0]
+    return analyse(paths, _settings(paths, config, isolated), cwd=cwd, store=_store(cache), plugins=plugins)[
+        0
+    ]
 
 
 def citations(

@@ -107,5 +107,4 @@ def unused_keys(m: Manuscript, b: Bibliography) -> list[str]:
     """
     if m.nocite_all:
         return []
-    used = b.used(key for key in (*m.cited_keys, *m.hidden_keys) if key)
-    return list(dict.fromkeys(entry.key for entry in b.entries if b.fold(entry.key) not in used))
+    return list(dict.fromkeys(entry.key for entry in b.unused(m.cited_keys | m.hidden_keys)))

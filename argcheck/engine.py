@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -126,6 +127,7 @@ class _Run:
 
     def settle(self, checked: list[_Checked]) -> tuple[list[Diagnostic], int]:
         """Apply suppressions, run the rules about them, join what several documents say alike, sort."""
+        self._agree(checked)
         kept: list[tuple[str, Diagnostic]] = []
         suppressed: set[tuple[str, Span, str]] = set()
         for one in checked:
@@ -143,6 +145,18 @@ class _Run:
                 kept += [(one.document.manuscript.root, found) for found in self._run(rule, one)]
         kept += [(root, one) for root, one in self._unreadable()]
         return _joined(self._not_ignored(kept)), len(suppressed)
+
+    def _agree(self, checked: list[_Checked]) -> None:
+        """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
+        codes = {rule.code for rule in self.rules if rule.everywhere}
+        if len(checked) < 2 or not codes:
+            return
+        said = Counter(pair for one in checked for pair in {(d.code, d.span) for d in one.found})
+        readers = Counter(path for m, b in (one.document for one in checked) for path in {*m.files, *b.files})
+        for one in checked:
+            one.found[:] = [
+                d for d in one.found if d.code not in codes or said[d.code, d.span] >= readers[d.span.path]
+            ]
 
     def _unreadable(self) -> Iterator[tuple[str, Diagnostic]]:
         for root, error in self.workspace.unreadable:

@@ -11,17 +11,21 @@ import os
 import stat
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.cache import digest
+from argcheck.diagnostic import Span
 from argcheck.source import SourceFile, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from argcheck.config import Settings
+    from argcheck.git import Index
+    from argcheck.ignore import IgnoreFile
     from argcheck.manifest import Manifest
 
+GITIGNORE = ".gitignore"
 TEX_SUFFIXES = (".tex", ".ltx", ".latex")
 _RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))]
@@ -35,6 +39,13 @@ class InputError(Exception):
         super().__init__(detail)
         self.reason = reason
         self.detail = detail
+
+
+class KeyPlace(NamedTuple):
+    """Where some ``.bib`` of the project has a key, loaded or not."""
+
+    span: Span
+    commented: bool  #: each line of the entry begins with a percent sign
 
 
 class Project:
@@ -53,8 +64,17 @@ class Project:
         self._names: dict[str, tuple[list[str], list[str]]] = {}
         self._errors: dict[str, InputError] = {}
         self._bytes_read = 0
+        self.notices: list[str] = []  # what a reader of the report must know, one sentence each
+        self._beside: dict[str, str] = {}  # files of git that were read -> their digest, empty if not there
+        self._tracked: tuple[Index | None] | None = None
+        self._ignores: dict[str, tuple[IgnoreFile, ...]] = {}  # folder -> what holds in it, from the top down
+        self._in_ignored: set[str] = set()  # folders that git ignores and that hold tracked files
+        self._keys: dict[str, list[KeyPlace]] | None = None
         self._prefix = os.path.join(str(root), "")  # noqa: PTH118 - once a run, kept as text
-        self._allowed = (self._prefix, *(os.path.join(os.path.realpath(extra), "") for extra in settings.extra_roots))  # noqa: PTH118
+        self._allowed = (
+            self._prefix,
+            *(os.path.join(os.path.realpath(extra), "") for extra in settings.extra_roots),
+        )  # noqa: PTH118
 
     # -- paths
 
@@ -133,13 +153,21 @@ class Project:
                 raise InputError("unsafe", "it lies outside the project")
             status = os.stat(name)  # noqa: PTH116
             if not stat.S_ISREG(status.st_mode):
-                raise InputError("unreadable", "it is no regular file")
+                folder = stat.S_ISDIR(status.st_mode)
+                raise InputError("unreadable", "it is a folder" if folder else "it is no regular file")
             if status.st_size > limits.max_file_size:
-                raise InputError("limit", f"{status.st_size:,} bytes, more than limits.max-file-size = {limits.max_file_size:,}")
+                raise InputError(
+                    "limit",
+                    f"{status.st_size:,} bytes, more than limits.max-file-size = {limits.max_file_size:,}",
+                )
             self._bytes_read += status.st_size
             if self._bytes_read > limits.max_total_size:
-                raise InputError("limit", f"more than {limits.max_total_size:,} bytes in all (limits.max-total-size)")
-            with open(name, "rb") as file:  # noqa: PTH123
+                raise InputError(
+                    "limit", f"more than {limits.max_total_size:,} bytes in all (limits.max-total-size)"
+                )
+            with open(name, "rb", opener=_open_at_once) as file:  # noqa: PTH123
+                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    raise InputError("unreadable", "it is no regular file")
                 return file.read(limits.max_file_size + 1)
         except FileNotFoundError:
             raise InputError("missing", "there is no such file") from None
@@ -162,7 +190,7 @@ class Project:
     def _list(self, folder: str) -> tuple[list[str], list[str]]:
         if folder in self._names:
             return self._names[folder]
-        folders, names = [], []
+        folders, names, own = [], [], False
         try:
             with os.scandir(self._prefix + folder) as entries:
                 for entry in entries:
@@ -171,6 +199,8 @@ class Project:
                             folders.append(entry.name)
                     elif entry.name.endswith((*TEX_SUFFIXES, ".bib")):
                         names.append(entry.name)
+                    elif entry.name == GITIGNORE:
+                        own = True
         except OSError:
             pass
         excludes = self.settings.excludes
@@ -179,8 +209,135 @@ class Project:
             sorted(name for name in folders if not excludes(at + name)),
             sorted(name for name in names if not excludes(at + name)),
         )
+        if own or self._ignore_files(dirname(folder)) or folder in self._in_ignored:
+            kept = self._without_ignored(folder, *kept, own=own)
         self._names[folder] = kept
         return kept
+
+    # -- git
+
+    @property
+    def tracked(self) -> Index | None:
+        """What git tracks here; None without a repository, or where its index cannot be read."""
+        if self._tracked is None:
+            self._tracked = (self._read_index(),)
+        return self._tracked[0]
+
+    def _read_index(self) -> Index | None:
+        from argcheck.git import IndexProblem, index_file, read_index
+
+        if not os.path.lexists(self._prefix + ".git"):
+            return None
+        try:
+            data = self._git_bytes(self.relative(Path(index_file(str(self.root)))))
+            return read_index(data) if data else None
+        except IndexProblem as problem:
+            self.notices.append(f"untracked-input is off, because {problem}")
+        return None
+
+    def _git_bytes(self, path: str) -> bytes:
+        """Read a file of git, which is recorded but is no source; one that cannot be read is empty."""
+        try:
+            data = self._bytes(path)
+        except InputError as error:
+            if error.reason == "limit":
+                self.notices.append(f"{path} is not read: {error.detail}")
+            self._beside[path] = ""
+            return b""
+        self._beside[path] = digest(data)
+        return data
+
+    def ignored(self, path: str) -> bool:
+        """Whether git ignores ``path``, or a folder that it is in, by patterns in the repository."""
+        from argcheck.ignore import ignored
+
+        if path.startswith(("../", "/")):
+            return False
+        parts = path.split("/")
+        return any(
+            ignored(
+                "/".join(parts[:end]),
+                self._ignore_files("/".join(parts[: end - 1])),
+                is_folder=end < len(parts),
+            )
+            for end in range(1, len(parts) + 1)
+        )
+
+    def _ignore_files(self, folder: str) -> tuple[IgnoreFile, ...]:
+        if folder in self._ignores:
+            return self._ignores[folder]
+        if folder.startswith(("..", "/")) or not self.settings.respect_gitignore:
+            chain: tuple[IgnoreFile, ...] = ()
+        elif folder:
+            chain = (
+                *self._ignore_files(dirname(folder)),
+                *self._ignore_file(f"{folder}/{GITIGNORE}", folder),
+            )
+        elif os.path.lexists(self._prefix + ".git"):
+            excluded = self._ignore_file(".git/info/exclude", "")
+            chain = (*excluded, *self._ignore_file(GITIGNORE, ""))
+        else:
+            chain = ()
+        self._ignores[folder] = chain
+        return chain
+
+    def _ignore_file(self, path: str, folder: str) -> tuple[IgnoreFile, ...]:
+        from argcheck.ignore import IgnoreFile
+
+        data = self._git_bytes(path) if os.path.isfile(self._prefix + path) else b""
+        if not data:
+            self._beside.setdefault(path, "")
+        made = IgnoreFile(folder, decode(data)[0]) if data else None
+        return (made,) if made and made.patterns else ()
+
+    def _without_ignored(
+        self, folder: str, folders: list[str], names: list[str], *, own: bool
+    ) -> tuple[list[str], list[str]]:
+        if not own:
+            self._ignores.setdefault(folder, self._ignore_files(dirname(folder)))
+        at, files = f"{folder}/" if folder else "", self._ignore_files(folder)
+        inside = folder in self._in_ignored
+        if not files and not inside:
+            return folders, names
+        return (
+            [name for name in folders if self._keeps(at + name, files, is_folder=True, inside=inside)],
+            [name for name in names if self._keeps(at + name, files, is_folder=False, inside=inside)],
+        )
+
+    def _keeps(self, path: str, files: tuple[IgnoreFile, ...], *, is_folder: bool, inside: bool) -> bool:
+        from argcheck.ignore import ignored
+
+        if not inside and not ignored(path, files, is_folder=is_folder):
+            return True
+        if self.tracked is None:
+            return False
+        if not is_folder:
+            return self.tracked.tracks(path)
+        if self.tracked.tracks_in(path):
+            self._in_ignored.add(path)
+            return True
+        return False
+
+    # -- what the rules ask for
+
+    def bibliography_keys(self) -> Mapping[str, list[KeyPlace]]:
+        """Every key in every ``.bib`` of the project, loaded or not, with its places; read when first asked for."""
+        if self._keys is None:
+            self._keys = {}
+            for path in self.walk():
+                if path.endswith(".bib"):
+                    self._add_keys(path, self._keys)
+        return self._keys
+
+    def _add_keys(self, path: str, keys: dict[str, list[KeyPlace]]) -> None:
+        from argcheck.bib.scan import COMMENTED, scan_bib
+
+        try:
+            source = self.read(path)
+        except InputError:
+            return
+        for key, _, _, _, start, end, flags, _ in scan_bib(source.text).entries:
+            keys.setdefault(key, []).append(KeyPlace(Span(path, start, end), bool(flags & COMMENTED)))
 
     def record(self, manifest: Manifest) -> None:
         """Tell ``manifest`` of every look at the disk."""
@@ -193,6 +350,11 @@ class Project:
                 manifest.absent(self._prefix + path)
             elif path not in self.files:
                 manifest.present(self._prefix + path)
+        for path, content in self._beside.items():
+            if content:
+                manifest.file(self._prefix + path, content)
+            else:
+                manifest.absent(self._prefix + path)
         for folder in self._names:
             try:
                 manifest.listing(self._prefix + folder, folder_hash(self._prefix + folder))
@@ -203,6 +365,11 @@ class Project:
         """``path``, absolute, relative to the project, with forward slashes; ``""`` is the project itself."""
         relative = os.path.relpath(path, self.root).replace(os.sep, "/")
         return "" if relative == "." else relative
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open without waiting, should a pipe have taken the place of the file that was looked at."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def project_root(start: Path, config_file: Path | None) -> Path:

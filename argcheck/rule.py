@@ -52,7 +52,8 @@ class Rule:
     """One rule as the engine sees it; made by `rule`, collected by the ``argcheck_rules`` hook.
 
     ``code`` and ``name`` are for ever and never reused.  ``doc`` is the manual page:
-    what, why, example, instead, limits.  ``preview`` rules run only when named.
+    what, why, example, instead, limits.  ``preview`` rules run only when named.  Of an
+    ``everywhere`` rule the engine keeps what holds in every document that reads the file.
     """
 
     code: str
@@ -64,6 +65,7 @@ class Rule:
     needs: Needs = Needs.NOTHING
     preview: bool = False
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
+    everywhere: bool = False
 
     @property
     def summary(self) -> str:
@@ -80,6 +82,7 @@ def rule(
     needs: Needs = Needs.NOTHING,
     preview: bool = False,
     options: Mapping[str, Option] | None = None,
+    everywhere: bool = False,
 ) -> Callable[[Callable[[RuleContext], Iterable[Diagnostic]]], Rule]:
     """Make a `Rule` of a generator over a `RuleContext`.
 
@@ -89,6 +92,8 @@ def rule(
     :param name: kebab-case; reads well after "allow".
     :param needs: what must be complete before the rule may speak; while it is not,
         the engine holds the rule back and the run says so.
+    :param everywhere: for a rule about what is *not* used: a finding in a file that several
+        documents share is kept only if each of them has it.
     :raises ValueError: a malformed code or name.
     """
     if not _CODE.match(code) or not _NAME.match(name):
@@ -99,7 +104,7 @@ def rule(
 
         doc = inspect.cleandoc(check.__doc__ or "")
         frozen = MappingProxyType(dict(options or {}))
-        return Rule(code, name, severity, since, check, doc, needs, preview, frozen)
+        return Rule(code, name, severity, since, check, doc, needs, preview, frozen, everywhere)
 
     return make
 

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.api import Diagnostic, Needs, RuleContext, Severity, rule
+from argcheck.api import Edit, Fix, Needs, Related, Severity, closest, rule
+
+from ._keys import is_placeholder, looked_in, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
 @rule("CIT001", "undefined-citation", severity=Severity.ERROR, since="0.1.0", needs=Needs.BIBLIOGRAPHY)
@@ -13,32 +24,158 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    The document prints a question mark or a bold key where the reader expects the source.
+    The document prints a question mark or a bold key where the reader expects the
+    source, and LaTeX only says so in a log that nobody reads.
 
     ## Example
 
     ```tex
-    \begin{filecontents}{refs.bib}
-    @book{knuth84, author = {Knuth}, title = {The {\TeX}book}, publisher = {Addison-Wesley}, year = 1984}
-    \end{filecontents}
-    \bibliography{refs}
     As shown by \cite{knuth48}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
     ```
 
     ## Use instead
 
     ```tex
-    \begin{filecontents}{refs.bib}
-    @book{knuth84, author = {Knuth}, title = {The {\TeX}book}, publisher = {Addison-Wesley}, year = 1984}
-    \end{filecontents}
-    \bibliography{refs}
     As shown by \cite{knuth84}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
     ```
+
+    The help names what the key may be meant for: a key that differs by a letter or by
+    case, an entry that is commented out, an entry of a `.bib` file of the project that
+    the document does not load, a label. A document that cites and loads no
+    bibliography at all gets one finding, at its first citation.
 
     ## Limits
 
-    Held back while a bibliography is missing or unreadable: the key may be in it.
+    Held back while a bibliography is missing or unreadable: the key may be in it. Says
+    nothing in a document that uses `amsrefs`, whose entries argcheck does not read.
     """
-    for citation in ctx.manuscript.citations:
-        if citation.key and ctx.bibliography.find(citation.key) is None:
-            yield ctx.report(citation.span, f"no loaded bibliography has the key '{citation.key}'")
+    lost = [c for c in ctx.manuscript.citations if c.key and ctx.bibliography.find(c.key) is None]
+    lost = [citation for citation in lost if not is_placeholder(citation.key)]
+    if not lost or "amsrefs" in ctx.manuscript.packages:
+        return
+    if not ctx.bibliography.entries:
+        yield _nothing_loaded(ctx, [citation.key for citation in lost])
+        return
+    hints = _Hints(ctx)
+    files = looked_in(ctx)
+    for citation in lost:
+        hint = hints.of(citation.key)
+        whole = citation.span.end - citation.span.start == len(citation.key)
+        fix = (
+            Fix(f"write '{hint.key}'", (Edit(citation.span, hint.key),), safe=False)
+            if hint.key and whole
+            else None
+        )
+        message = f"no entry has the key '{citation.key}' (looked in {files})"
+        yield ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
+
+
+def _nothing_loaded(ctx: RuleContext, keys: Sequence[str]) -> Diagnostic:
+    m = ctx.manuscript
+    first = next(citation for citation in m.citations if citation.key == keys[0])
+    cites = f"this document cites {plural(len(dict.fromkeys(keys)), 'key')}, the first is '{keys[0]}', but"
+    if m.resources:
+        names = ", ".join(dict.fromkeys(resource.target for resource in m.resources))
+        message, help_ = (
+            f"{cites} its bibliography ({names}) has no entry",
+            "add the entries, or load the right file",
+        )
+        related = [Related(m.resources[0].span, "loaded here")]
+    else:
+        message, related = f"{cites} loads no bibliography", []
+        help_ = r"load one by \bibliography{...} or \addbibresource{...}, or write a thebibliography"
+    return ctx.report(first.span, message, help=help_, related=related)
+
+
+class _Hint(NamedTuple):
+    """What a lost key may be meant for."""
+
+    help: str
+    related: tuple[Related, ...] = ()
+    key: str = ""  #: the one key that it surely is
+
+
+class _Hints:
+    """Finds what lost keys may be meant for, each key once."""
+
+    def __init__(self, ctx: RuleContext) -> None:
+        self.ctx = ctx
+        self.known: dict[str, _Hint] = {}
+
+    def of(self, key: str) -> _Hint:
+        if key not in self.known:
+            self.known[key] = (
+                self._by_case(key)
+                or self._not_live(key)
+                or self._two_keys(key)
+                or self._other_name(key)
+                or self._near(key)
+                or _Hint("add its entry, or correct the key")
+            )
+        return self.known[key]
+
+    def _by_case(self, key: str) -> _Hint | None:
+        entry = self.ctx.bibliography.by_lower.get(key.lower())
+        alias = self.aliases.get(key.lower())
+        meant = entry.key if entry else alias
+        if meant is None:
+            return None
+        who = "biber" if self.ctx.bibliography.backend == "biber" else "LaTeX"
+        places = (Related(entry.key_span, f"'{meant}' is here"),) if entry else ()
+        return _Hint(f"write '{meant}': {who} tells keys apart by case", places, meant)
+
+    @cached_property
+    def aliases(self) -> dict[str, str]:
+        b = self.ctx.bibliography
+        return {alias.lower(): alias for entry in b.entries for alias in b.aliases(entry)}
+
+    def _not_live(self, key: str) -> _Hint | None:
+        """Look for an entry that is commented out, or in a file that this document does not load."""
+        places = self.ctx.project.bibliography_keys().get(key, ())
+        for place in sorted(places, key=lambda one: (one.span.path not in self.ctx.bibliography.files, one)):
+            path = place.span.path
+            if place.commented:
+                return _Hint(
+                    "take the comment signs off its entry",
+                    (Related(place.span, f"'{key}' is commented out"),),
+                )
+            if path not in self.ctx.bibliography.files:
+                found = (Related(place.span, f"'{key}' is here"),)
+                return _Hint(f"load {path} too, or copy the entry: this document does not load it", found)
+        return None
+
+    def _two_keys(self, key: str) -> _Hint | None:
+        parts = [part for part in re.split(r"[\s;|]+", key) if part]
+        if len(parts) > 1 and all(self.ctx.bibliography.find(part) for part in parts):
+            return _Hint(f"put commas between the keys: '{','.join(parts)}'")
+        return None
+
+    def _other_name(self, key: str) -> _Hint | None:
+        """Look for a label or a string of that name."""
+        label = self.ctx.manuscript.labels_by_name.get(key)
+        if label:
+            return _Hint(
+                f"write \\ref{{{key}}}: it is a label", (Related(label[0].span, "the label is here"),)
+            )
+        if key.lower() in self.ctx.bibliography.strings:
+            return _Hint("cite the key of an entry: this is the name of an @string")
+        return None
+
+    def _near(self, key: str) -> _Hint | None:
+        near = closest(key, self.keys) if len(self.known) < _MOST else []
+        if not near:
+            return None
+        entries = [(name, self.ctx.bibliography.find(name)) for name in near]
+        places = tuple(Related(entry.key_span, f"'{name}' is here") for name, entry in entries if entry)
+        return _Hint("did you mean " + " or ".join(f"'{name}'" for name in near) + "?", places)
+
+    @cached_property
+    def keys(self) -> list[str]:
+        b = self.ctx.bibliography
+        return list(dict.fromkeys([*(entry.key for entry in b.entries), *self.aliases.values()]))

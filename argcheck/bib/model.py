@@ -149,6 +149,18 @@ class Bibliography:
                     pending += [found for parent in parents if (found := self.find(parent.strip()))]
         return frozenset(reached)
 
+    def unused(self, keys: Iterable[str]) -> list[Entry]:
+        """Give the entries that none of ``keys`` reaches, in order."""
+        used = self.used(keys)
+        return [entry for entry in self.entries if self.fold(entry.key) not in used]
+
+    @cached_property
+    def duplicates(self) -> list[tuple[Entry, Entry, str]]:
+        """Entries that are the work of an earlier entry: (earlier entry, later entry, reason)."""
+        from argcheck.bib.duplicates import duplicate_entries
+
+        return duplicate_entries(self.entries)
+
     @cached_property
     def by_lower(self) -> Mapping[str, Entry]:
         """Lower-case key -> entry, whatever the backend: for near misses."""

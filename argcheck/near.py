@@ -1,0 +1,28 @@
+"""The known name that a mistyped one may be meant for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SHORTEST = 3  # letters; anything is near to a shorter word
+
+
+def closest(word: str, known: Sequence[str], limit: int = 3) -> list[str]:
+    """Give the names of ``known`` that are nearest to ``word``, the best ones only, at most ``limit``.
+
+    A letter lost, doubled, mistaken or swapped with the next counts one, and a longer
+    word may have more of them; case counts nothing.  Nothing is near to a short word.
+    """
+    if len(word) < _SHORTEST or not known:
+        return []
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    most = max(1, min(3, len(word) // 4))
+    lower = [name.lower() for name in known]
+    found = process.extract(word.lower(), lower, scorer=OSA.distance, score_cutoff=most, limit=None)
+    best = min((distance for _, distance, _ in found), default=0)
+    return sorted({known[place] for _, distance, place in found if distance == best})[:limit]

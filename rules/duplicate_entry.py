@@ -1,0 +1,77 @@
+"""CIT007: one work under two keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_OTHER_TITLE = "the same DOI, but another title"
+
+
+@rule("CIT007", "duplicate-entry", severity=Severity.WARNING, since="0.1.0")
+def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Two entries with different keys are one work.
+
+    ## Why is this bad?
+
+    If both are cited, the work stands in the list of references twice, under two
+    numbers, and looks like two sources. If one is, the next citation may take the other.
+
+    ## Example
+
+    ```tex
+    As shown by \cite{knuth74} and again by \cite{art}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{knuth74, author = {Knuth, Donald E.}, title = {Computer Programming as an Art},
+      journal = {Commun. ACM}, year = 1974, doi = {10.1145/361604.361612}}
+    @article{art, author = {D. E. Knuth}, title = {Computer programming as an art},
+      journal = {CACM}, year = 1974, doi = {https://doi.org/10.1145/361604.361612}}
+    ```
+
+    ## Use instead
+
+    ```tex
+    As shown by \cite{knuth74} and again by \cite{knuth74}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{knuth74, author = {Knuth, Donald E.}, title = {Computer Programming as an Art},
+      journal = {Commun. ACM}, year = 1974, doi = {10.1145/361604.361612}}
+    ```
+
+    Two entries are one work if they have one DOI, however it is written, or one title
+    with the same authors and year while nothing else (pages, volume, edition, kind)
+    speaks against it. Two entries of one DOI whose titles have nothing in common are
+    reported too: one of the DOIs is wrong.
+
+    ## Limits
+
+    Says nothing of two entries that are both never cited. An edition, a translation, a
+    talk and the article on it, a part of a series are works of their own.
+    """
+    m, b = ctx.manuscript, ctx.bibliography
+    cited = b.used(m.cited_keys | m.hidden_keys)
+    for first, entry, reason in b.duplicates:
+        keys = [one.key for one in (first, entry) if m.nocite_all or b.fold(one.key) in cited]
+        if not keys:
+            continue
+        if reason == _OTHER_TITLE:
+            message = f"'{entry.key}' has the DOI of '{first.key}', but another title"
+            help_ = "one of the two has the wrong DOI: look both up"
+        else:
+            said = "both are cited" if len(keys) > 1 else f"only '{keys[0]}' is cited"
+            message = f"'{entry.key}' is the same work as '{first.key}': {reason}; {said}"
+            help_ = (
+                "cite one of the two everywhere, and remove the other"
+                if len(keys) > 1
+                else "remove the other one"
+            )
+        yield ctx.report(
+            entry.key_span, message, help=help_, related=[Related(first.key_span, "the other one is here")]
+        )

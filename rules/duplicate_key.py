@@ -1,0 +1,92 @@
+"""CIT006: two entries with one key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, Entry, RuleContext
+
+_OF_PARTS = frozenset({"chapterbib", "bibunits"})
+
+
+@rule("CIT006", "duplicate-key", severity=Severity.ERROR, since="0.1.0")
+def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Two entries of the loaded bibliographies have one key.
+
+    ## Why is this bad?
+
+    BibTeX and biber take the first entry and drop the other, LaTeX the last of two
+    `\bibitem`s. If the two are different works, every citation of one of them names
+    the wrong source.
+
+    ## Example
+
+    ```tex
+    As shown by \cite{smith20}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{smith20, author = {Smith, Ann}, title = {On Bounds}, year = 2020}
+    @book{smith20, author = {Smith, Bob}, title = {Gardening}, year = 2020}
+    ```
+
+    ## Use instead
+
+    ```tex
+    As shown by \cite{smith20a}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{smith20a, author = {Smith, Ann}, title = {On Bounds}, year = 2020}
+    @book{smith20b, author = {Smith, Bob}, title = {Gardening}, year = 2020}
+    ```
+
+    The files of one document count as one, in the order in which they are loaded.
+
+    ## Limits
+
+    Two `\bibitem`s of one key are not reported in a document with `chapterbib` or
+    `bibunits`, where each part has a list of its own.
+    """
+    b = ctx.bibliography
+    first: dict[str, Entry] = {}
+    for entry in b.entries:
+        earlier = first.setdefault(b.fold(entry.key), entry)
+        if earlier is entry:
+            continue
+        if entry.type == "bibitem" and not _OF_PARTS.isdisjoint(ctx.manuscript.packages):
+            continue
+        yield _report(ctx, earlier, entry)
+
+
+def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:
+    place = f"{first.span.path}:{ctx.bibliography.files[first.span.path].position(first.key_span.start)[0]}"
+    known = f"the key '{entry.key}' is taken by the entry at {place}"
+    if first.key != entry.key:
+        known += f", '{first.key}' (BibTeX ignores case)"
+    taken = "LaTeX takes the last" if entry.type == "bibitem" else "only that one is read"
+    if _same(first, entry):
+        message, help_ = f"{known}; the two say the same, and {taken}", "remove one of the two"
+    else:
+        message = f"{known}; the two differ{_how(first, entry)}, and {taken}"
+        help_ = "give one of them another key, and see which one each citation means; or remove the worse one"
+    return ctx.report(entry.key_span, message, help=help_, related=[Related(first.key_span, "first here")])
+
+
+def _same(first: Entry, second: Entry) -> bool:
+    return first.type == second.type and _content(first) == _content(second)
+
+
+def _content(entry: Entry) -> dict[str, str]:
+    return {name: " ".join(field.raw[1:-1].split()) for name, field in entry.fields.items()}
+
+
+def _how(first: Entry, second: Entry) -> str:
+    """Name the fields in which two entries differ, the telling ones only."""
+    names = [
+        name for name in ("title", "author", "year") if (first.text(name) or "") != (second.text(name) or "")
+    ]
+    return f" in {' and '.join(names)}" if names else ""

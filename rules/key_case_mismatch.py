@@ -1,0 +1,64 @@
+"""CIT002: a citation that finds its entry only because BibTeX ignores case."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Edit, Fix, Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("CIT002", "key-case-mismatch", severity=Severity.WARNING, since="0.1.0")
+def key_case_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A citation writes a key in another case than the entry has it.
+
+    ## Why is this bad?
+
+    BibTeX forgives it, as long as every citation of the entry makes the same slip; of
+    two spellings it prints one as undefined. Biber, `natbib` look-ups and every search
+    for the key take the two for different sources.
+
+    ## Example
+
+    ```tex
+    As shown by \cite{Knuth84}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
+    ```
+
+    ## Use instead
+
+    ```tex
+    As shown by \cite{knuth84}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
+    ```
+
+    The fix writes the key as the entry has it.
+
+    ## Limits
+
+    Only for documents that BibTeX makes the references of. For all others case
+    matters, and the citation is an `undefined-citation`.
+    """
+    b = ctx.bibliography
+    if b.backend != "bibtex":
+        return
+    for citation in ctx.manuscript.citations:
+        entry = b.find(citation.key)
+        if entry is None or entry.key == citation.key or citation.key in b.aliases(entry):
+            continue
+        whole = citation.span.end - citation.span.start == len(citation.key)
+        yield ctx.report(
+            citation.span,
+            f"the key '{citation.key}' differs by case from '{entry.key}', which it finds only because BibTeX ignores case",
+            help=f"write '{entry.key}'",
+            related=[Related(entry.key_span, "the entry is here")],
+            fix=Fix(f"write '{entry.key}'", (Edit(citation.span, entry.key),)) if whole else None,
+        )

@@ -1,0 +1,144 @@
+"""CIT008: a cited entry that does not say enough to find the source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from argcheck.api import Diagnostic, Entry, RuleContext
+
+_Wanted = tuple[str, ...]
+_AUTHOR: _Wanted = ("author", "editor", "organization", "key", "shortauthor", "label", "shorthand")
+_CREATOR: _Wanted = (*_AUTHOR, "editora", "translator", "institution", "publisher")
+_YEAR: _Wanted = ("year", "date", "pubstate", "eventdate")
+_TITLE: _Wanted = ("title",)
+_BOOK: _Wanted = ("booktitle", "maintitle", "series", "journal", "eventtitle")
+_SCHOOL: _Wanted = ("school", "publisher", "type")
+_ARTICLE = (_AUTHOR, _TITLE, ("journal", "journalsubtitle"), _YEAR)
+_IN_BOOK = (_AUTHOR, _TITLE, _BOOK, _YEAR)
+_THESIS = (_AUTHOR, _TITLE, _SCHOOL, _YEAR)
+#: What a reader needs to find a source, by type: of each row one field, the first names the row.
+_NEEDED: Mapping[str, tuple[_Wanted, ...]] = {
+    "article": _ARTICLE,
+    "suppperiodical": _ARTICLE,
+    "book": (_AUTHOR, _TITLE, _YEAR),
+    "mvbook": (_AUTHOR, _TITLE, _YEAR),
+    "inbook": (_AUTHOR, ("title", "chapter", "pages"), _YEAR),
+    "bookinbook": _IN_BOOK,
+    "incollection": _IN_BOOK,
+    "inproceedings": _IN_BOOK,
+    "conference": _IN_BOOK,
+    "inreference": (_TITLE, _BOOK),
+    "collection": (_TITLE, _YEAR),
+    "mvcollection": (_TITLE, _YEAR),
+    "proceedings": (_TITLE, _YEAR),
+    "mvproceedings": (_TITLE, _YEAR),
+    "phdthesis": _THESIS,
+    "mastersthesis": _THESIS,
+    "thesis": _THESIS,
+    "techreport": (_CREATOR, _TITLE, ("institution", "publisher"), _YEAR),
+    "report": (_CREATOR, _TITLE, ("institution", "publisher"), _YEAR),
+    "unpublished": (_AUTHOR, _TITLE),
+    "booklet": (_TITLE,),
+    "manual": (_TITLE,),
+}
+_FINDABLE = (
+    "doi", "url", "eprint", "arxivid", "arxiv", "adsurl", "bdsk-url-1", "pmid", "pmcid", "hal_id", "isbn", "howpublished",
+    "link", "ee", "mrnumber", "zblnumber", "ean", "urn", "handle", "note",
+)  # fmt: skip
+_NAMES = {"author": "author", "school": "school or institution", "booktitle": "booktitle", "key": "key"}
+
+
+@rule("CIT008", "missing-field", severity=Severity.WARNING, since="0.1.0", needs=Needs.BIBLIOGRAPHY)
+def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A cited entry lacks what a reader needs to find the source.
+
+    ## Why is this bad?
+
+    The reference prints with a gap, or BibTeX warns and prints "in ." The reader
+    cannot tell which of several works is meant, or where it appeared.
+
+    ## Example
+
+    ```tex
+    As shown by \cite{knuth74}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{knuth74, author = {Knuth, Donald E.}, title = {Computer Programming as an Art}}
+    ```
+
+    ## Use instead
+
+    ```tex
+    As shown by \cite{knuth74}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{knuth74, author = {Knuth, Donald E.}, title = {Computer Programming as an Art},
+      journal = {Communications of the ACM}, year = 1974}
+    ```
+
+    Wanted are author (or editor), title and year, and where it appeared: the journal,
+    the book, the school or the institution. A DOI, an address, an eprint number or a
+    note on the publication does in place of the last. Fields count that come by
+    `crossref` or `xdata`, and the names that BibLaTeX has for them (`date`,
+    `journaltitle`, `location`).
+
+    ## Limits
+
+    Only entries that the document cites, and no `@misc`, `@online`, `@software` or type
+    that argcheck does not know: too much may stand in for a field there. Says nothing
+    of an entry that could not be read in full, or whose `crossref` leads nowhere. What
+    a style demands (pages, publisher, volume) is left to the style.
+    """
+    m, b = ctx.manuscript, ctx.bibliography
+    cited = None if m.nocite_all else b.used(m.cited_keys | m.hidden_keys)
+    for entry in b.entries:
+        if entry.type in _NEEDED and entry.whole and (cited is None or b.fold(entry.key) in cited):
+            missing = _missing(entry)
+            if missing and b.find(entry.key) is entry and not _orphan(entry):
+                yield _report(ctx, entry, missing)
+
+
+def _missing(entry: Entry) -> list[str]:
+    """Give the name of each row that the entry has no field of."""
+    lost = [row[0] for row in _NEEDED[entry.type] if not _has(entry, row)]
+    if any(name in {"journal", "booktitle", "school", "institution"} for name in lost) and _has(
+        entry, _FINDABLE
+    ):
+        lost = [name for name in lost if name in {"author", "title", "year"}]
+    return lost
+
+
+def _has(entry: Entry, names: _Wanted) -> bool:
+    """Whether one of the fields is there and says something; the common case asks for no value."""
+    fields = entry.fields
+    for name in names:
+        if name in fields and fields[name].raw not in {"{}", '""'}:
+            return True
+    return any(entry.raw(name) for name in names)
+
+
+def _orphan(entry: Entry) -> bool:
+    """Whether the entry inherits from one that is not there: what it lacks may be said there."""
+    b = entry.bibliography
+    parents = [
+        key for name in ("crossref", "xdata") for key in (entry.raw(name) or "").split(",") if key.strip()
+    ]
+    return b is not None and any(b.find(key.strip()) is None for key in parents)
+
+
+def _report(ctx: RuleContext, entry: Entry, missing: list[str]) -> Diagnostic:
+    names = [
+        {"author": "author or editor" if entry.type == "book" else "author"}.get(name, name)
+        for name in missing
+    ]
+    said = " and no ".join(names)
+    message = f"the @{entry.type} '{entry.key}' has no {said}"
+    wanted = ", ".join(f"{name} = {{...}}" for name in missing)
+    venue = missing[-1] in {"journal", "booktitle", "school", "institution"}
+    more = ", or a doi or url by which a reader finds it" if venue else ""
+    return ctx.report(entry.key_span, message, help=f"add {wanted}{more}")

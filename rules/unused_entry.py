@@ -1,0 +1,89 @@
+"""CIT005: an entry that nothing cites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Option, Severity, rule
+
+from ._keys import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, Entry, RuleContext
+
+_NO_SOURCES = frozenset({"control", "ieeetranbstctl", "settings"})
+
+
+@rule(
+    "CIT005",
+    "unused-entry",
+    severity=Severity.NOTE,
+    since="0.1.0",
+    needs=Needs.TEXT | Needs.BIBLIOGRAPHY,
+    options={
+        "database": Option(
+            50, "a file with more unused entries than this, and more than used ones, is noted once"
+        )
+    },
+    everywhere=True,
+)
+def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""An entry of a loaded bibliography is never cited.
+
+    ## Why is this bad?
+
+    Nothing is printed wrong. But a source that was collected and then not used may be
+    one that the text still needs, and entries that nobody cites are never checked.
+
+    ## Example
+
+    ```tex
+    As shown by \cite{knuth84}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
+    @book{lamport94, author = {Lamport, Leslie}, title = {{\LaTeX}}, year = 1994}
+    ```
+
+    ## Use instead
+
+    ```tex
+    As shown by \cite{knuth84} and \cite{lamport94}.
+    \bibliography{refs}
+    % file: refs.bib
+    @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
+    @book{lamport94, author = {Lamport, Leslie}, title = {{\LaTeX}}, year = 1994}
+    ```
+
+    An entry counts as used if a citation or `\nocite` names it or one of its `ids`, or
+    if a used entry inherits from it. A file that is mostly unused is taken for a
+    database that several papers share, and noted once; see the option.
+
+    ## Limits
+
+    Silent after `\nocite{*}`, and about entries of a `.bbl`, which were cited when it
+    was made. Held back while a file of the document is missing: it may cite the entry.
+    Of a file that several documents load, an entry is unused if none of them cites it.
+    """
+    m = ctx.manuscript
+    if m.nocite_all:
+        return
+    by_file: dict[str, list[Entry]] = {}
+    for entry in ctx.bibliography.unused(m.cited_keys | m.hidden_keys):
+        if entry.type not in _NO_SOURCES and not entry.span.path.endswith(".bbl"):
+            by_file.setdefault(entry.span.path, []).append(entry)
+    for path, unused in by_file.items():
+        everything = [entry for entry in ctx.bibliography.entries if entry.span.path == path]
+        if len(unused) > ctx.options["database"] and 2 * len(unused) > len(everything):
+            message = f"{plural(len(unused), 'entry', 'entries')} of the {len(everything):,} in {path} are never cited"
+            help_ = "this file looks like a shared database; `argcheck citations --format json` lists them"
+            yield ctx.report(everything[0].key_span, message, help=help_)
+            continue
+        for entry in unused:
+            yield ctx.report(
+                entry.key_span,
+                f"the entry '{entry.key}' is never cited",
+                help="cite it where it is used, or remove it",
+            )
