@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from argcheck.diagnostic import Diagnostic
     from argcheck.source import SourceFile
 
-DEFAULT_PATH = ".argcheck/baseline.json"  #: relative to the project root
 VERSION = 1
 
 _TEXTS = ("fingerprint", "rule", "file", "message")

@@ -26,6 +26,7 @@ from argcheck.layers import (
     line_of,
     nearest_match,
 )
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,19 +35,20 @@ if TYPE_CHECKING:
 
 __all__ = ["KEYS", "Limits", "Origin", "Selection", "Settings", "load_settings", "schema", "selected_rules"]
 
+BASELINE = ".argcheck/baseline.json"  #: where the baseline of a project is unless it is said
 #: Folders that hold no manuscript of the user's, whatever the configuration says.
 ALWAYS_EXCLUDED = (
-    ".git", ".hg", ".svn", ".jj", ".venv", "venv", ".tox", ".nox", "node_modules", "__pycache__", "_minted*",
+    ".git", ".hg", ".svn", ".jj", ".venv", "venv", ".tox", ".nox", "node_modules", "__pycache__",
 )  # fmt: skip
 LIKE_CITE = "[][]{*}"  #: what a plain list under ``cite-macros`` stands for
+_SPECIAL = frozenset("*?[]/\\")  # what makes a glob more than a name
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-_SELECTOR = re.compile(r"ALL|[A-Z]{1,3}[0-9]{0,3}|[a-z0-9]+(?:-[a-z0-9]+)*")
+_SELECTOR = lazy(r"ALL|[A-Z]{1,3}[0-9]{0,3}|[a-z0-9]+(?:-[a-z0-9]+)*")
 _SELECTION = ("select", "ignore", "extend-select", "extend-ignore")
 _MACROS = ("cite-macros", "ref-macros", "label-macros", "include-macros")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How much is read before argcheck stops and says so."""
 
     max_file_size: int = 50_000_000
@@ -146,10 +148,18 @@ class _Globs:
     """Gitignore-like globs: without a slash they match a name anywhere, with one a path from the base."""
 
     def __init__(self, patterns: Iterable[str]) -> None:
-        parts = [_glob_to_regex(pattern) for pattern in patterns]
-        self._regex = re.compile("|".join(parts)) if parts else None
+        plain, parts = set(), []
+        for pattern in patterns:
+            if pattern.strip("/") and not _SPECIAL.intersection(pattern.strip("/")):
+                plain.add(pattern.strip("/"))
+            else:
+                parts.append(_glob_to_regex(pattern))
+        self._names = frozenset(plain)
+        self._regex = lazy("|".join(parts)) if parts else None
 
     def matches(self, relative: str) -> bool:
+        if not self._names.isdisjoint(relative.split("/")):
+            return True
         return bool(self._regex and self._regex.match(relative))
 
 
@@ -456,7 +466,7 @@ def _shown(settings: Settings, key: str) -> object:
         return next((list(selectors) for selectors in said if selectors), [])
     value = getattr(settings, key.replace("-", "_"))
     if isinstance(value, Limits):
-        return {name.replace("_", "-"): getattr(value, name) for name in Limits.__slots__}
+        return {name.replace("_", "-"): getattr(value, name) for name in Limits._fields}
     return _to_data(value)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -18,12 +20,12 @@ _WORD = 40
 _OWN = 200
 _REACH = 2000
 
-_FILE = re.compile(r"[\w./-]+\.(?:tex|ltx|latex|bib|bbl|sty|cls|tikz)\b(?::\d+)*", re.IGNORECASE)
-_LINE = re.compile(r"\b(lines?|columns?) \d+(?:(?:-|, | and | to )\d+)*", re.IGNORECASE)
-_PARAGRAPH = re.compile(r"\n[^\S\n]*\n")
-_ENTRY = re.compile(r"^[^\S\n]*@", re.MULTILINE)
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_FILE = lazy(r"[\w./-]+\.(?:tex|ltx|latex|bib|bbl|sty|cls|tikz)\b(?::\d+)*", re.IGNORECASE)
+_LINE = lazy(r"\b(lines?|columns?) \d+(?:(?:-|, | and | to )\d+)*", re.IGNORECASE)
+_PARAGRAPH = lazy(r"\n[^\S\n]*\n")
+_ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)
+_COMMENT = lazy(r"(?<!\\)((?:\\\\)*)%.*")
+_ASTRAL = lazy("[\U00010000-\U0010ffff]")
 
 _BLOCK = 100
 _FACTOR = 37

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ConfigError, UsageError
 from argcheck.keys import KEYS, faults, schema
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -171,9 +172,9 @@ def nearest_match(wrong: Sequence[str], known: Iterable[str]) -> str:
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
-_HEADER = re.compile(r"\s*\[+([^\]]*)\]+\s*(?:#.*)?\Z")
-_ASSIGNMENT = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*'|\s*\.\s*)+?)\s*=""")
-_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+_HEADER = lazy(r"\s*\[+([^\]]*)\]+\s*(?:#.*)?\Z")
+_ASSIGNMENT = lazy(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*'|\s*\.\s*)+?)\s*=""")
+_PART = lazy(r"""[\w-]+|"[^"]*"|'[^']*'""")
 
 
 def line_of(text: str, path: Sequence[str]) -> int | None:

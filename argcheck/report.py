@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -45,12 +44,11 @@ class Timing(NamedTuple):
     findings: int
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """The outcome of one run, before any format.
 
     ``diagnostics`` are sorted by place, then code; suppressed and baselined ones are
-    left out and counted.  Paths in it are relative to ``project`` with forward slashes.
+    left out and counted.  ``_replace`` gives a copy with other values.  Paths in it are relative to ``project`` with forward slashes.
     """
 
     project: Path  #: absolute folder that paths are relative to
@@ -66,7 +64,7 @@ class Report:
     notices: tuple[str, ...] = ()  #: other things a reader must know, one sentence each
     suppressed: int = 0
     baselined: int = 0
-    timings: tuple[Timing, ...] = field(default=())
+    timings: tuple[Timing, ...] = ()
 
     @property
     def exit_code(self) -> int:

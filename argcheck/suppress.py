@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Edit, Fix, Span
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -45,9 +46,9 @@ ANNOTATION_VERBS = frozenset(
         "refuted",
     )
 )
-_DIRECTIVE = re.compile(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
-_SELECTOR = re.compile(r"[^\s,]+(?: +[^\s,]+)*")
-_COLON = re.compile(r"argcheck\s*:", re.IGNORECASE)
+_DIRECTIVE = lazy(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
+_SELECTOR = lazy(r"[^\s,]+(?: +[^\s,]+)*")
+_COLON = lazy(r"argcheck\s*:", re.IGNORECASE)
 _OWN_FAMILY = "SUP"  # findings about suppressions: never a reason to call one unused
 
 
@@ -327,8 +328,8 @@ def _line_around(text: str, offset: int) -> tuple[int, int]:
     return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end
 
 
-_ROUND = re.compile(r"@\s*\w+\s*\(")
-_BRACES = re.compile(r"[{}]|^[ \t]*@", re.MULTILINE)
+_ROUND = lazy(r"@\s*\w+\s*\(")
+_BRACES = lazy(r"[{}]|^[ \t]*@", re.MULTILINE)
 
 
 def _entry_end(text: str, start: int) -> int:

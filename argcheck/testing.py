@@ -135,8 +135,8 @@ class Case:
 
     def report(self, rules: Iterable[Rule], folder: Path) -> Report:
         """Write the case into ``folder``, check it, and keep the findings of ``rules``."""
-        from argcheck.engine import analyse
         from argcheck.config import settings_for
+        from argcheck.engine import analyse
 
         given = {rule.name: rule for rule in rules}
         self._write(folder)
@@ -145,7 +145,7 @@ class Case:
         failed = [f"{self}: {failure.message}" for failure in report.failures if failure.name in given]
         assert not failed, "\n".join(failed)
         kept = tuple(one for one in report.diagnostics if one.name in given)
-        return replace(report, diagnostics=kept)
+        return report._replace(diagnostics=kept)
 
     def fix(self, rules: Iterable[Rule]) -> dict[str, str]:
         """Give the files that the ``fixed`` block shows, after the safe fixes of ``rules``."""

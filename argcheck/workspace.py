@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.bib.index import BibIndex
 from argcheck.bib.load import BibliographyReader
-from argcheck.bib.scan import BibIndex
 from argcheck.errors import UsageError
 from argcheck.project import TEX_SUFFIXES, InputError, Project, project_root
 from argcheck.roots import discover, look, wrappers
@@ -206,7 +206,7 @@ def _portable(settings: Settings) -> Settings:
     from dataclasses import replace
 
     names = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
-    macros = {name: dict(getattr(settings, name)) for name in names}
+    macros: dict[str, Any] = {name: dict(getattr(settings, name)) for name in names}
     return replace(settings, selection=(), per_file_ignores={}, severity={}, rules={}, origins={}, **macros)
 
 
@@ -236,17 +236,28 @@ class _Memory:
                 table.define(Definition(*event[3:7]))
         return segment
 
-    def index(self, source: SourceFile, kind: str, make: Callable[[str], BibIndex]) -> BibIndex:
+    def index(self, source: SourceFile, kind: str) -> BibIndex:
         key = (_LOGIC, kind, source.digest)
         found = self.new.get(key) or self.old.get(key)
         if found is None:
-            found = make(source.text).unwrap()
+            found = _scanner(kind)(source.text).unwrap()
         self.new[key] = found
         return BibIndex.wrap(found)
 
     def save(self) -> None:
         if self.store and self.new.keys() != self.old.keys():
             self.store.put("scan", self.name, self.new)
+
+
+def _scanner(kind: str) -> Callable[[str], BibIndex]:
+    """The scanner of ``bib`` or ``bbl`` files, imported when there is one to scan."""
+    if kind == "bbl":
+        from argcheck.bib.bbl import scan_bbl
+
+        return scan_bbl
+    from argcheck.bib.scan import scan_bib
+
+    return scan_bib
 
 
 def _existing(cwd: Path, path: str | Path) -> Path:
@@ -278,4 +289,3 @@ def _read_settings(settings: Settings, project: Project) -> ReadSettings:
     limits = settings.limits
     used = {key: value for key, value in macros.items() if value}
     return ReadSettings(used, folders, limits.max_include_depth, limits.max_nesting)
-

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.baseline import DEFAULT_PATH, Baseline, Entry
+from argcheck.baseline import Baseline, Entry
+from argcheck.config import BASELINE
 from argcheck.diagnostic import Diagnostic, Severity, Span
 from argcheck.errors import ConfigError, UsageError
 from argcheck.source import SourceFile
@@ -48,7 +49,7 @@ def test_one_more_of_equal_findings_is_new() -> None:
 
 def test_the_file_is_sorted_readable_and_read_back(tmp_path: Path) -> None:
     baseline = Baseline.create(*lint(PAPER))
-    path, names = tmp_path / DEFAULT_PATH, list(baseline.entries)
+    path, names = tmp_path / BASELINE, list(baseline.entries)
     baseline.write(path)
     assert path.read_text("utf-8") == (
         "{\n"
@@ -155,4 +156,4 @@ def test_twice_the_same_entry_after_a_merge_counts_once(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / ".argcheck").write_text("a file")
     with pytest.raises(UsageError, match="cannot be written"):
-        Baseline({}).write(tmp_path / DEFAULT_PATH)
+        Baseline({}).write(tmp_path / BASELINE)

@@ -6,29 +6,30 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from argcheck.bib.model import Bibliography, Broken, Entry
-from argcheck.bib.read import bibitem_entry, broken, entries, scan_bbl, strings
-from argcheck.bib.scan import BibIndex, scan_bib
+from argcheck.bib.read import bibitem_entry, broken, entries, strings
 from argcheck.diagnostic import Span
 from argcheck.tex.arguments import BLANK
+from argcheck.tex.commands import BIBLIOGRAPHIES_OF_TEX
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from argcheck.bib.index import BibIndex
     from argcheck.source import SourceFile
     from argcheck.tex.document import Files
     from argcheck.tex.model import Manuscript, Resource
 
 
 class BibliographyReader:
-    """Reads what one manuscript loads; ``index`` scans a file, or remembers it."""
+    """Reads what one manuscript loads; ``index`` scans a ``bib`` or ``bbl`` file, or remembers it."""
 
     def __init__(
         self,
         files: Files,
         manuscript: Manuscript,
         folders: tuple[str, ...],
-        index: Callable[[SourceFile, str, Callable[[str], BibIndex]], BibIndex],
+        index: Callable[[SourceFile, str], BibIndex],
     ) -> None:
         self.files = files
         self.manuscript = manuscript
@@ -75,19 +76,28 @@ class BibliographyReader:
         path = self._find(name, resource.span.path)
         if path is not None:
             self._file(path, resource)
+        elif target.removesuffix(".bib") in BIBLIOGRAPHIES_OF_TEX:
+            return
         elif not self._formatted():
             outside = target.startswith("/") or self.files.outside(
                 posixpath.normpath(self._beside_root(name))
             )
-            detail = "it lies outside the project" if outside else f"looked for {name}"
+            detail = "it lies outside the project" if outside else self._looked_for(name, resource.span.path)
             self._lost(resource, "outside" if outside else "missing", detail)
 
     def _beside_root(self, name: str) -> str:
         return posixpath.join(posixpath.dirname(self.manuscript.root), name)
 
-    def _find(self, name: str, place: str) -> str | None:
+    def _bases(self, place: str) -> list[str]:
         bases = (posixpath.dirname(self.manuscript.root), posixpath.dirname(place), "", *self.folders)
-        for base in dict.fromkeys(bases):
+        return list(dict.fromkeys(bases))
+
+    def _looked_for(self, name: str, place: str) -> str:
+        places = ", ".join(f"{base}/" if base else "the top of the project" for base in self._bases(place))
+        return f"looked for {name} in {places}"
+
+    def _find(self, name: str, place: str) -> str | None:
+        for base in self._bases(place):
             path = posixpath.normpath(posixpath.join(base, name))
             if not self.files.outside(path) and self.files.is_file(path):
                 return path
@@ -104,7 +114,7 @@ class BibliographyReader:
             self._lost(resource, error.reason, error.detail)
             return
         self.sources[path] = source
-        self._take(path, source.text, self.index(source, "bib", scan_bib))
+        self._take(path, source.text, self.index(source, "bib"))
 
     def _take(self, path: str, text: str, found: BibIndex) -> None:
         self.entries += entries(path, found, text)
@@ -122,6 +132,8 @@ class BibliographyReader:
         """Index a ``filecontents`` body in place: blanks stand for all around it, so offsets hold."""
         source = self.manuscript.files[body.path]
         text = " " * body.start + source.text[body.start : body.end]
+        from argcheck.bib.scan import scan_bib
+
         self._take(body.path, text, scan_bib(text))
 
     def _formatted(self) -> bool:
@@ -138,7 +150,7 @@ class BibliographyReader:
         except InputError:
             return False
         self.sources[path] = source
-        self.entries += entries(path, self.index(source, "bbl", scan_bbl), source.text)
+        self.entries += entries(path, self.index(source, "bbl"), source.text)
         return True
 
     def _bibitems(self) -> None:

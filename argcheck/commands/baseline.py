@@ -8,6 +8,7 @@ import click
 
 from argcheck.cli import Outcome
 from argcheck.commands import common
+from argcheck.config import BASELINE
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
 
 def baseline_file(report: Report, settings: Settings) -> Path:
     """Where the baseline of the project is."""
-    from argcheck.baseline import DEFAULT_PATH
-
-    return settings.baseline or report.project / DEFAULT_PATH
+    return settings.baseline or report.project / BASELINE
 
 
 def coverage(report: Report) -> Callable[[Entry], bool]:

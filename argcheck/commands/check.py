@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,6 +11,7 @@ import click
 
 from argcheck.cli import Outcome
 from argcheck.commands import common
+from argcheck.config import BASELINE
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -143,14 +143,14 @@ def without_adopted(
     report: Report, manifest: Manifest, settings: Settings, *, partial: bool = False
 ) -> Report:
     """Take off the findings that the baseline holds; a stale entry becomes a notice."""
-    from argcheck.baseline import Baseline
-    from argcheck.cache import digest
-    from argcheck.commands.baseline import baseline_file, coverage
-
-    file = baseline_file(report, settings)
+    file = settings.baseline or report.project / BASELINE
     if settings.baseline is None and not file.is_file():
         manifest.absent(file)
         return report
+    from argcheck.baseline import Baseline
+    from argcheck.cache import digest
+    from argcheck.commands.baseline import coverage
+
     adopted = Baseline.load(file)
     manifest.file(file, digest(file.read_bytes()))
     applied = adopted.apply(report.diagnostics, report.sources, coverage(report))
@@ -163,7 +163,7 @@ def without_adopted(
             else f"{count} findings of the baseline are gone"
         )
         notices = (*notices, f"{gone}; `argcheck baseline prune` takes {'it' if count == 1 else 'them'} out")
-    return replace(report, diagnostics=applied.new, baselined=applied.baselined, notices=notices)
+    return report._replace(diagnostics=applied.new, baselined=applied.baselined, notices=notices)
 
 
 # --- output ---

@@ -21,7 +21,7 @@ def with_comments(report: Report, reason: str) -> Report:
         if source is not None and not found.code.startswith("SUP"):
             places.setdefault((source.path, _line_start(source, found.span.start)), []).append(found)
     marked = tuple(_marked(path, start, found, reason) for (path, start), found in sorted(places.items()))
-    return replace(report, diagnostics=marked)
+    return report._replace(diagnostics=marked)
 
 
 def _marked(path: str, start: int, found: list[Diagnostic], reason: str) -> Diagnostic:

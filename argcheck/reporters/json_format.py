@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Severity
 from argcheck.fingerprint import fingerprints
+from argcheck.patterns import lazy
 from argcheck.reporters.places import Places
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
-_ESCAPED = re.compile(
+_ESCAPED = lazy(
     "[\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]|(?<=#)#(?=\\[)"
 )

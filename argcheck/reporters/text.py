@@ -6,13 +6,15 @@ import os
 import re
 import unicodedata
 
-_UNSAFE = re.compile(
+from argcheck.patterns import lazy
+
+_UNSAFE = lazy(
     "[\x00-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
-_WORKFLOW_COMMAND = re.compile("(^|[\n\r])([\\s\u180e\u200b\ufeff]*):(?=:)")
+_WORKFLOW_COMMAND = lazy("(^|[\n\r])([\\s\u180e\u200b\ufeff]*):(?=:)")
 
-_LINE_END = re.compile(r"\s*\n\s*")
+_LINE_END = lazy(r"\s*\n\s*")
 
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "bold": "1", "dim": "2", "frame": "34"}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.bib.read import LazyFields, bibitem_entry, entries, scan_bbl
+from argcheck.bib.bbl import scan_bbl
+from argcheck.bib.read import LazyFields, bibitem_entry, entries
 from argcheck.bib.scan import scan_bib
 from argcheck.diagnostic import Span
 

@@ -1,0 +1,34 @@
+"""Regular expressions that are compiled when they are first used.
+
+A run needs few of the patterns of the modules that it imports, and compiling them all
+costs as much as reading a thesis.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+_METHODS = frozenset(("match", "search", "fullmatch", "finditer", "findall", "sub", "subn", "split"))
+
+
+class _Lazy:
+    """Stands for a pattern; its methods replace themselves by those of the compiled one."""
+
+    def __init__(self, source: str, flags: int) -> None:
+        self._source = source
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        compiled = re.compile(self._source, self._flags)
+        if name in _METHODS:
+            setattr(self, name, getattr(compiled, name))
+        return getattr(compiled, name)
+
+
+def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
+    """A pattern that is compiled at its first use.
+
+    :raises re.error: at that use, a pattern that is malformed.
+    """
+    return cast("re.Pattern[str]", _Lazy(source, flags))
