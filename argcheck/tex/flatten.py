@@ -30,7 +30,7 @@ from argcheck.tex.reading import (
     WORDS,
     accent,
 )
-from argcheck.tex.sentences import DISPLAY, FORMULA, OBJECT
+from argcheck.tex.sentences import DISPLAY, FORMULA, LISTING, OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -71,9 +71,8 @@ _BRACKETS = re.compile(r"\\(?s:.)|%[^\n]*+|[{}\]]|\n[ \t]*+\n")
 _BLANKS = re.compile(_BLANK)
 _ENVIRONMENT = re.compile(_BLANK + r"\{([^{}\n]*+)\}")
 _INLINE = re.compile(r"[^$\\\n%]*+(?:(?:\\(?s:.)|%[^\n]*+|\n(?![ \t]*+\n))[^$\\\n%]*+)*+\$")
-_PAREN = re.compile(r"[^\\\n]*+(?:(?:\\[^)]|\n(?![ \t]*+\n))[^\\\n]*+)*+\\\)")
-_MATH_COMMAND = re.compile(r"\\(?:([A-Za-z]+) ?|(.))|[{}]", re.DOTALL)
-_READABLE = re.compile(r"[\w\s.,:;()\[\]=<>+\-/*|'^°·×±∓≤≥≠≈∼≃≡∝∞→←⇒↦∈⊂∪∩∂∇∑∀∃¬∧∨≪≫≲≳÷†′…%&$#]*\Z")
+_MATH_COMMAND = re.compile(r"\\(?:([A-Za-z]+)|(.))|[{}]", re.DOTALL)
+_READABLE = re.compile(r"[\w\s.,:;()\[\]=<>+\-/*|'^°·×±∓≤≥≠≈∼≃≡∝∞→←⇒↦∈⊂∪∩∂∇∑∀∃¬∧∨≪≫≲≳÷†′…%&$#{}]*\Z")
 _SIGN = re.compile(
     r"([.,;:!?])(?:[\s}$]|\\label\{[^{}]{0,80}\}|\\(?:nonumber|notag|qedhere|qed|q?quad|end\{\w+\*?\})(?![a-z])|\\[\\,;!: ])*\Z"
 )
@@ -83,7 +82,7 @@ _DEFINED = re.compile(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\
 _PARAMETERS = re.compile(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = re.compile(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
 _ACCENTED = re.compile(r"\s*(?:\{\s*(\\[ij](?![A-Za-z])|[^\W\d_]?)\s*\}|(\\[ij])(?![A-Za-z])[ ]?|([^\W\d_]))")
-_LETTER_ACCENT = re.compile(r"\s*\{\s*(\\[ij]|[A-Za-z])\s*\}|(?<=\s)\s*([A-Za-z])(?![ ])")
+_LETTER_ACCENT = re.compile(r"\s*\{\s*(\\[ij]|[A-Za-z])\s*\}|[ ]([A-Za-z])")
 _COMMENT = re.compile(r"%[^\n]*\n?")
 _ROW = re.compile(r"\*?(?:\[[^\[\]\n]{0,30}\])?")
 _DIMENSION = re.compile(r"\s*-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp)\b(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*")
@@ -381,7 +380,7 @@ class Reader:
         end = self.find(closing, position)
         behind = end + len(closing) if end >= 0 else self.end
         if "comment" not in closing:
-            self.put(" " + DISPLAY, start, behind)
+            self.put(f" {LISTING}", start, behind)
         return behind
 
 
@@ -406,13 +405,17 @@ def _symbol(reader: Reader, match: re.Match[str]) -> int:
     if sign == "[":
         return reader._display("\\]", match.start(), end)  # noqa: SLF001
     if sign == "(":
-        closed = _PAREN.match(reader.text, end, reader.end)
-        if closed is not None:
-            reader.put(_formula(reader.text[end : closed.end() - 2]), match.start(), closed.end())
-            return closed.end()
-        return end
+        return _parenthesised(reader, match.start(), end)
     reader.put(SYMBOLS.get(sign, ""), match.start(), end)
     return end
+
+
+def _parenthesised(reader: Reader, start: int, position: int) -> int:
+    closing = reader.find("\\)", position)
+    if closing < 0 or closing - position > _MAX_OPTION:
+        return position
+    reader.put(_formula(reader.text[position:closing]), start, closing + 2)
+    return closing + 2
 
 
 def _accent(reader: Reader, match: re.Match[str], sign: str, end: int) -> int:
@@ -452,7 +455,8 @@ def _paragraph(reader: Reader, match: re.Match[str]) -> int:
 
 
 def _simple_formula(reader: Reader, match: re.Match[str]) -> int:
-    reader.put(f"{FORMULA}{match[6]}{FORMULA}", match.start(), match.end())
+    words = match[6].replace(" ", "\xa0").replace("\n", "\xa0")
+    reader.put(f"{FORMULA}{words}{FORMULA}", match.start(), match.end())
     return match.end()
 
 
@@ -460,11 +464,25 @@ def _dollar(reader: Reader, match: re.Match[str]) -> int:
     end = match.end()
     if match[7] == "$$":
         return reader._display("$$", match.start(), end)  # noqa: SLF001
-    closed = _INLINE.match(reader.text, end, reader.end)
-    if closed is None:
+    behind = _inline_end(reader.text, end, reader.end)
+    if behind < 0:
         return end
-    reader.put(_formula(reader.text[end : closed.end() - 1]), match.start(), closed.end())
-    return closed.end()
+    reader.put(_formula(reader.text[end : behind - 1]), match.start(), behind)
+    return behind
+
+
+def _inline_end(text: str, start: int, limit: int) -> int:
+    r"""Return the offset behind the dollar that closes a formula, past ``\text{if $x$ is}``; -1 if there is none."""
+    position = first = -1
+    for _ in range(7):
+        closed = _INLINE.match(text, max(position, start), min(limit, start + _MAX_OPTION))
+        if closed is None:
+            return first
+        position = closed.end()
+        first = position if first < 0 else first
+        if text.count("{", start, position) <= text.count("}", start, position):
+            return position
+    return first
 
 
 def _small(reader: Reader, match: re.Match[str]) -> int:
@@ -481,8 +499,8 @@ _PRINTS: tuple[Callable[[Reader, re.Match[str]], int], ...] = (
 
 def _formula(source: str) -> str:
     """Return a formula as words where it reads as such, else the placeholder with its punctuation."""
-    if len(source) <= 60:
-        words = _MATH_COMMAND.sub(_math_command, source).strip()
+    if len(source) <= 60 and "$" not in source.replace("\\$", ""):
+        words = "\xa0".join(_MATH_COMMAND.sub(_math_command, source).split())
         if words and len(words) <= 40 and _READABLE.match(words):
             return FORMULA + words + FORMULA
     sign = _SIGN.search(source, max(0, len(source) - 120))
@@ -492,7 +510,7 @@ def _formula(source: str) -> str:
 def _math_command(match: re.Match[str]) -> str:
     if match[1]:
         return MATH.get(match[1], "\0")
-    return {"%": "%", "&": "&", "#": "#", "$": "$", None: ""}.get(match[2], " ")
+    return {"%": "%", "&": "&", "#": "#", "$": "$", "{": "{", "}": "}", None: ""}.get(match[2], " ")
 
 
 # What a command does
@@ -516,7 +534,10 @@ def _silent(_reader: Reader, match: re.Match[str]) -> int:
 
 
 def _word(reader: Reader, match: re.Match[str]) -> int:
-    reader.put(WORDS[match[1]], match.start(), match.end())
+    words = WORDS[match[1]]
+    reader.put(words, match.start(), match.end(1))
+    if match.end() > match.end(1) and not words.isalpha():
+        reader.put(" ", match.end() - 1, match.end())
     return match.end()
 
 
@@ -813,6 +834,7 @@ COMMANDS: dict[str, Handler] = {
     **_all(["hskip", "vskip", "kern", "mkern", "hsize"], _skip_dimension),
     **_all(("abstract", "abstracttext", "dedication", "epigraph"), _text_block),
     "captionof": _aside("caption", 1),
+    "tablenotetext": _aside("footnote", 1),
     "href": _href,
     "hyperref": _hyperref,
     "begin": Reader.enter,

@@ -134,7 +134,7 @@ _DROPPED = {
     setdefaultlanguage setotherlanguage setotherlanguages setstretch enlargethispage
      lean leanok mathlibok proves uses alsoIn dochead papertype
     glsadd printglossary printacronyms write immediate special pdfinfo
-    startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
+    tablenotemark startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
     """,
     2: r"""
     setlength addtolength setcounter addtocounter fontsize resizebox markboth multicolumn multirow

@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 OBJECT = "\ufffc"  #: stands for a formula, a listing, whatever has no words
 FORMULA = "\u2063"  #: stands before and after a formula that reads as words
 DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
+LISTING = DISPLAY + "\u2029"  #: after which a capital begins a sentence
 
 _CANDIDATE = re.compile(
-    r"""(?P<stop>[.!?…]+)                                  # full stop or stops
+    r"""(?<![.!?…])(?P<stop>[.!?…]++)                                  # full stop or stops
         (?P<close>(?:[”’“"')\]}\u2063]|[\s\xa0]?»)*+)             # what closes with it
         (?P<cites>(?:[\xa0 \n]?\[[^\[\]]{1,200}\](?=\s*$|[ \n]+[A-ZÀ-Þ]))?(?:\[[^\[\]]{1,200}\])*+)
         (?P<gap>[\s\xa0]+)(?=\S)
       | (?P<cjk>[。！？][」』”）]*+)(?=\S)
-      | \ufffc(?P<sign>[.!?]?)\u2028\s*(?=[A-ZÀ-Þ])""",
+      | \ufffc(?P<sign>[.!?]?)\u2028(?P<listing>\u2029?)\s*+(?=[A-ZÀ-Þ])""",
     re.VERBOSE,
 )
 _NEXT = re.compile(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0\u2063]*)([^\W\d_]+[’']?)?(\S?)")
@@ -40,7 +41,7 @@ def split(text: str, language: Language) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     start = _skip_blanks(text, 0)
     for match in _CANDIDATE.finditer(text):
-        if match.start() > start and _ends(text, start, match, language):
+        if (match.start() > start or not match["stop"]) and _ends(text, start, match, language):
             end = match.start("gap") if match["gap"] else match.end()
             found.append((start, start + len(text[start:end].rstrip())))
             start = match.end()
@@ -59,7 +60,7 @@ def _ends(text: str, start: int, match: re.Match[str], language: Language) -> bo
     if match["cjk"]:
         return True
     if match["stop"] is None:
-        return bool(match["sign"]) or _starter(text, match.end(), language)
+        return bool(match["sign"] or match["listing"]) or _starter(text, match.end(), language)
     if "\xa0" in match["gap"] and not match["close"].endswith("»"):
         return False
     following = _NEXT.match(text, match.end())
@@ -100,7 +101,11 @@ def _period_ends(
         return False
     if lower in language.number:
         return not _numeric(following)
-    if language.ordinals and word.isdigit() and _REFERENCE.search(text, max(start, here - 40), here - len(word)):
+    if (
+        language.ordinals
+        and word.isdigit()
+        and _REFERENCE.search(text, max(start, here - 40), here - len(word))
+    ):
         return True
     return _odd_word_ends(word, starter, language)
 

@@ -1,0 +1,249 @@
+"""Reading text: what each construct prints, exact places, hostile input, real documents."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from argcheck.diagnostic import Span
+from argcheck.source import SourceFile, decode
+from argcheck.tex.model import Citation, Manuscript, Section
+from argcheck.tex.text import Sentence, document_sentences, flatten, sentence_at
+
+SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[3] / "shared"))
+CORPORA = sorted((SHARED / "corpora").glob("*")) if (SHARED / "corpora").is_dir() else []
+
+
+def manuscript(text: str, **fields: object) -> Manuscript:
+    made = Manuscript("a.tex", {"a.tex": SourceFile("a.tex", text, "")})
+    made.pieces = [Span("a.tex", 0, len(text))]
+    for name, value in fields.items():
+        setattr(made, name, value)
+    return made
+
+
+def read(text: str, **fields: object) -> list[tuple[str, str]]:
+    return [(s.kind, s.text) for s in document_sentences(manuscript(text, **fields))]
+
+
+def prose(text: str, **fields: object) -> str:
+    return " / ".join(words for _, words in read(text, **fields))
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("One % no\n  two", "One two"),
+        ("One%\n  two", "Onetwo"),
+        ("One\n% a\n% b\ntwo.", "One two."),
+        ("One.%\n\nTwo.", "One. / Two."),
+        (r"Fifty\,\% of A\&B cost \$5 \#1 a\_b.", "Fifty % of A&B cost $5 #1 a_b."),
+        (
+            r"G\"odel, Poincar\'{e}, \v{S}koda, na\"{\i}ve, \O{}re, Stra\ss e.",
+            "Gödel, Poincaré, Škoda, naïve, Øre, Straße.",
+        ),
+        (r"Erd\H{o}s and fa\c cade and \'Etienne.", "Erdős and façade and Étienne."),
+        ("``Well'' -- so --- he said.", "“Well” – so — he said."),
+        (r"See \cite[p.~3]{a,b} and \citep*[see][]{c}.", "See [a, b] and [c]."),
+        (r"\textcites(pre)(post)[1]{a}[2]{b} agree.", "[a, b] agree."),
+        ("As \\cite{a, % why\n b} says.", "As [a, b] says."),
+        (r"By \cref{a,b}, Fig.~\ref{f} and \crefrange{x}{y}.", "By [a, b], Fig. [f] and [x, y]."),
+        (r"In \hyperref[sec:x]{the next section} we.", "In the next section we."),
+        (r"Let $x$ be $\alpha \leq 5\%$ of $\frac{a}{b}$.", "Let x be α ≤ 5% of ￼."),
+        (r"Let $A = \{x : \text{$x$ is small, $y$ is not}\}$ be a set.", "Let ￼ be a set."),
+        (r"Then \(n = 3\) holds.", "Then n = 3 holds."),
+        ("A $5 bill\n\nand more.", "A 5 bill / and more."),
+        (r"We get \begin{align*} a &= b \\ c &= d. \label{q} \end{align*} Done.", "We get ￼. / Done."),
+        (r"We get $$a=b$$ where b is c.", "We get ￼ where b is c."),
+        (
+            r"\textbf{Bold} \emph{it\/} {\sc sc} \textcolor{red}{red} \href{http://a_b}{link}.",
+            "Bold it sc red link.",
+        ),
+        (r"See \url{http://a.b/c%20d}.", "See http://a.b/c%20d."),
+        (r"A \enquote{good} day.", "A “good” day."),
+        (r"It is \SI{5.3}{\kilo\meter} at \qty{20}{\percent} and \ang{4}.", "It is 5.3 km at 20 % and 4°."),
+        (r"Call \verb|f{$%|, or \lstinline{g}.", "Call ￼, or ￼."),
+        (r"Not \iffalse dead \ifx a b \fi \cite{z} \else live\fi.", "Not live."),
+        (r"A \newcommand{\x}[1]{bad #1} b \def\y#1{bad} c \let\z=\x d.", "A b c d."),
+        (r"\vspace{2cm}Text\label{a}\index{b}.\vspace*{1em}", "Text."),
+        (r"\begin{verbatim} $ % bad \end{verbatim} Fine.", "Fine."),
+        (r"A\footnotemark{} bell.\\[2pt] Cows.", "A bell. / Cows."),
+        (r"\unknown[opt]{kept}{also} text.", "kept also text."),
+        (r"One~two\ three.", "One two three."),
+        (r"\begin{document}Body.\end{document} Dead.", "Body."),
+        (r"\documentclass{a} dead \title{The Title} \begin{document}Body.", "The Title / Body."),
+    ],
+)
+def test_reading(source: str, expected: str) -> None:
+    assert prose(source) == expected
+
+
+def test_text_macros_read_as_what_they_print() -> None:
+    macros = {"eg": "e.g.\\ ", "lib": r"\textsc{Lib}\xspace", "both": r"\lib{} \eg", "loop": r"\loop"}
+    assert prose(r"See \eg Bell. Use \lib now, \both\loop{}.", text_macros=macros) == (
+        "See e.g. Bell. / Use Lib now, Lib e.g.."
+    )
+
+
+def test_text_beside_the_running_text_is_apart() -> None:
+    text = r"""\section[Short]{A Title} Host\footnote{Note one. Note \cite{k}.} goes on.
+    \begin{figure}[ht]\includegraphics[width=1cm]{f}\caption[s]{Cap. Two.}\label{f}\end{figure}
+    It ends. \begin{itemize}\item one, \item[b)] two. \end{itemize}
+    \begin{tabular}{l|r} a & 1 \\ \hline b & 2 \end{tabular}"""
+    assert read(text) == [
+        ("title", "A Title"),
+        ("prose", "Host goes on."),
+        ("footnote", "Note one."),
+        ("footnote", "Note [k]."),
+        ("caption", "Cap."),
+        ("caption", "Two."),
+        ("prose", "It ends."),
+        ("item", "one,"),
+        ("item", "b) two."),
+        ("table", "a 1"),
+        ("table", "b 2"),
+    ]
+
+
+def test_theorems_name_themselves_and_end_paragraphs() -> None:
+    text = r"So\begin{theorem}[Bell, \cite{b}]\label{t} It holds.\end{theorem}\begin{proof}Clear.\end{proof}"
+    assert read(text) == [
+        ("prose", "So"),
+        ("title", "Bell, [b]"),
+        ("prose", "It holds."),
+        ("prose", "Clear."),
+    ]
+
+
+def test_wrappers_and_own_sections_read_as_the_scanner_found_them() -> None:
+    text = r"\mysec{Intro} As \mycite{x} says."
+    start = text.index("\\mycite")
+    place = Span("a.tex", start, start + len("\\mycite{x}"))
+    cited = Citation("x", Span("a.tex", start + 8, start + 9), "mycite", place, nocite=False, group=0)
+    section = Section(1, False, Span("a.tex", 7, 12), Span("a.tex", 0, 13))
+    assert read(text, citations=[cited], sections=[section]) == [
+        ("title", "Intro"),
+        ("prose", "As [x] says."),
+    ]
+
+
+def test_the_sentence_of_a_place() -> None:
+    text = r"One \cite{a}. Two\footnote{Inner \cite{b}.} rest \cite{c}. \caption{Cap \cite{d}.} $\cite{e}$"
+    made = manuscript(text)
+
+    def words(key: str) -> str | None:
+        start = text.index(f"{{{key}}}") + 1
+        found = sentence_at(made, Span("a.tex", start, start + 1))
+        return found.text if found else None
+
+    assert [words(key) for key in "abcd"] == ["One [a].", "Inner [b].", "Two rest [c].", "Cap [d]."]
+    assert sentence_at(made, Span("b.tex", 0, 1)) is None
+
+
+def test_german_shorthands() -> None:
+    fields = {"languages": ("ngerman",), "packages": {"babel": "english,ngerman"}}
+    assert prose('Der "Ubel "`Gr"o"se"\' und "=Teil.', **fields) == "Der Übel „Größe“ und -Teil."
+
+
+def test_paragraphs_have_numbers() -> None:
+    made = document_sentences(manuscript("One. Two.\n\nThree."))
+    assert [sentence.paragraph for sentence in made] == [1, 1, 2]
+
+
+def test_dead_ranges_are_left_out() -> None:
+    text = "Live dead live."
+    assert "".join(flat.text for flat in flatten(text, 0, len(text), {}, dead=((5, 10),))) == "Live live."
+
+
+# Real documents
+
+
+def corpus(folder: Path) -> Manuscript:
+    files = {}
+    for path in sorted(folder.rglob("*.tex")):
+        name = path.relative_to(folder).as_posix()
+        files[name] = SourceFile(name, decode(path.read_bytes())[0], "")
+    made = Manuscript("main.tex", files)
+    made.pieces = [Span(name, 0, len(source.text)) for name, source in files.items()]
+    return made
+
+
+def in_order(sentence: Sentence, source: str) -> bool:
+    """Whether the plain words of a sentence stand in its source in the same order."""
+    position, source = 0, re.sub(r"[{}$]|\\-", "", source)  # markup inside of words
+    for word in re.findall(r"(?<![\w.^/])[A-Za-z]{2,}(?![\w^])", sentence.text):
+        position = source.find(word, position) + len(word)
+        if position < len(word):
+            return False
+    return True
+
+
+@pytest.mark.skipif(not CORPORA, reason="the corpora are not beside the repository; set ARGCHECK_SHARED")
+@pytest.mark.parametrize("folder", CORPORA, ids=lambda folder: folder.name)
+def test_sentences_of_a_real_document(folder: Path) -> None:
+    made = corpus(folder)
+    sentences = document_sentences(made)
+    wrong = 0
+    ends: dict[str, list[Sentence]] = {}
+    for sentence in sentences:
+        span, text = sentence.span, made.files[sentence.span.path].text
+        source = text[span.start : span.end]
+        assert 0 <= span.start < span.end <= len(text)
+        assert source == source.strip()
+        wrong += not in_order(sentence, source)
+        ends.setdefault(span.path, []).append(sentence)
+    print(f"{folder.name}: {wrong} of {len(sentences)} with words out of order")
+    assert wrong <= 0.005 * len(sentences)
+    for found in ends.values():
+        assert not [pair for pair in pairwise(found) if overlap(*pair)]
+
+
+def overlap(one: Sentence, two: Sentence) -> bool:
+    """Whether two sentences share text without the one holding the other whole."""
+    a, b = sorted((one.span, two.span), key=lambda span: span.start)
+    return a.end > b.start and b.end > a.end
+
+
+# Hostile input
+
+PIECES = (
+    "{ } [ ] $ $$ % \n \n\n & ~ \\ \\\\ \\[ \\] \\( \\) a. B c \\begin{a} \\end{a} \\begin{align} \\end{align} "
+    "\\begin{document} \\end{document} \\begin{tabular}{l} \\end{tabular} \\item \\item[ \\footnote{ \\caption{ "
+    "\\section{ \\cite{ \\cite[ \\iffalse \\fi \\else \\verb| \\url{ \\newcommand{\\x} \\def\\y#1{ \\' \\v{ \\SI{ "
+    "\\enquote{ \\macro \\documentclass \\begin{itemize} \\end{itemize} \"a -- '' \\par é \u2028"
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from([*PIECES.split(" "), " ", "\n", "\n\n"]) | st.text(max_size=5), max_size=60))
+def test_no_text_raises(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    made = manuscript(
+        text, text_macros={"macro": "a \\macro b", "x": "\\footnote{y}"}, languages=("ngerman",)
+    )
+    for sentence in document_sentences(made):
+        assert 0 <= sentence.span.start < sentence.span.end <= len(text)
+        assert sentence_at(made, sentence.span) is not None
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "{", "}", "$", "%", "\\", "\\begin{a}", "\\begin{align}", "\\footnote{", "\\label{", "\\cite[", "\\cite{",
+        "\\section{a ", "\\iffalse ", "\\begin{a}[", "$a\n\n", "\\(", "\\[", "[", ".", ". A", "\\caption[", "a.\\cite{b}",
+        "\\SI{", "\\newcommand{\\a}{", "\\verb|", "\\url{", "\\item[", "--", "''", "\n", "(.", "\xa0", "e.g. ", "»",
+        "\\begin{tabular}{", "\\enquote{", "\\href{", "\\textcites(", "\\def\\a#", "\\v{", "\\begin{", "$$", "A.",
+    ],
+)  # fmt: skip
+def test_time_is_linear(unit: str) -> None:
+    text = unit * (200_000 // len(unit))
+    start = time.process_time()
+    document_sentences(manuscript(text))
+    assert time.process_time() - start < 1.0
