@@ -73,7 +73,7 @@ def critical(view: View, goal: int) -> dict[str, Any]:
     return {
         "min_cut_nodes": view.names(sorted(routes.minimum_cut())),
         "bridge_edges": [view.names(list(edge)) for edge in spanning],
-        "ranked": _ranked(view, support, {*routes.cut_members()}, {*spanning}),
+        "ranked": _ranked(view, view.support(goal, through=True), {*routes.cut_members()}, {*spanning}),
     }
 
 

@@ -79,8 +79,8 @@ def jaccard_similar(a: Fingerprint, b: Fingerprint, threshold: float) -> bool:
     """
     if a.symbols or b.symbols:
         return False
-    shared = a.token_set & b.token_set
-    if len(shared) / len(a.token_set | b.token_set) < threshold:
+    shared, every = a.token_set & b.token_set, a.token_set | b.token_set
+    if not every or len(shared) / len(every) < threshold:
         return False
     return _in_order(a.tokens, shared) == _in_order(b.tokens, shared)
 

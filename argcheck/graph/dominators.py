@@ -90,7 +90,7 @@ class _Forest:
 
 
 def _depth_first(out: Adjacency, sources: list[int]) -> tuple[list[int], list[int]]:
-    """Number the reachable nodes in preorder below a virtual root, which is number 0 and node -1."""
+    """Give reachable nodes preorder numbers below a virtual root, which is number 0 and node -1."""
     order, parent = [-1], [0]
     seen = bytearray(len(out))
     todo = [(source, 0) for source in reversed(sources)]

@@ -10,7 +10,9 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-STOPWORDS = frozenset(["a", "an", "the", "is", "are", "was", "were", "of", "in", "on", "at", "to", "that", "this", "it", "and"])
+STOPWORDS = frozenset(
+    ["a", "an", "the", "is", "are", "was", "were", "of", "in", "on", "at", "to", "that", "this", "it", "and"]
+)
 NEGATIONS = frozenset({"not", "no", "never", "cannot", "n't", "without", "false"})
 
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not"}
@@ -27,7 +29,29 @@ _PUNCTUATION = re.compile(r"[^\w\s.%-]")
 _NUMBER_WORDS = {
     word: str(value)
     for value, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
     if word != "one"  # mostly a pronoun
 }

@@ -1,8 +1,8 @@
 """How a conclusion is supported: routes from givens, disjoint routes, flow, cuts, bridges, betweenness.
 
 Everything here works on a `Support`, the part of the supports and assumes edges that lies between
-the givens and one conclusion, numbered compactly.  Routes that enter a given are left out: a route
-may as well begin there, which changes neither widths nor minimum cuts.
+the givens and one conclusion.  Routes that enter a given are left out unless asked for: a route may as
+well begin there, which changes neither widths nor minimum cuts nor bridges.
 """
 
 from __future__ import annotations
@@ -24,9 +24,14 @@ class Support:
 
     __slots__ = ("edges", "givens", "goal", "into", "nodes", "out")
 
-    def __init__(self, size: int, edges: Iterable[Edge], givens: list[int], goal: int) -> None:
-        """Keep what lies between the givens and the goal.  Linear."""
-        roots = set(givens)
+    def __init__(
+        self, size: int, edges: Iterable[Edge], givens: list[int], goal: int, *, through: bool = False
+    ) -> None:
+        """Keep what lies between the givens and the goal.  Linear.
+
+        ``through`` keeps routes that pass through further givens; `betweenness` counts those.
+        """
+        roots = set() if through else set(givens)
         inner = [(a, b) for a, b in edges if a != goal and b not in roots and a != b]
         out, into = adjacency(size, inner)
         forward, backward = reachable(out, givens), reachable(into, [goal])
@@ -166,8 +171,8 @@ def betweenness(support: Support) -> dict[Edge, float]:
         for node in layer
     }
     share = _splits(layers, nearer, support.goal)
-    load = dict.fromkeys(nearer, 0.0)
-    load.update(dict.fromkeys(support.givens, 1.0))
+    sources = set(support.givens)
+    load = {node: float(node in sources) for node in nearer}
     through = dict.fromkeys(support.edges, 0.0)
     for layer in reversed(layers[1:]):
         for node in layer:

@@ -21,7 +21,7 @@ class View:
     """
 
     def __init__(self, merged: Merged) -> None:
-        """Number the nodes."""
+        """Give each node its number."""
         self.nodes: list[Node] = list(merged.nodes.values())
         self.number = {node.id: place for place, node in enumerate(self.nodes)}
         self._merged = merged
@@ -73,10 +73,17 @@ class View:
         """Return the nodes of one kind in order of rank."""
         return [place for place, node in enumerate(self.nodes) if node.kind == kind]
 
-    def support(self, goal: int, allowed: list[bool] | None = None, *, assumed: bool = False) -> Support:
+    def support(
+        self,
+        goal: int,
+        allowed: list[bool] | None = None,
+        *,
+        assumed: bool = False,
+        through: bool = False,
+    ) -> Support:
         """Return what lies between the givens and the goal among the allowed (else the live) nodes.
 
-        ``assumed`` lets routes begin at assumptions too.  Givens that stand come first, so that where
+        ``assumed`` lets routes begin at assumptions too; ``through`` is that of `Support`.  Givens that stand come first, so that where
         several routes are equally good the reported one begins at a claim that survives.
         """
         flags = self.live if allowed is None else allowed
@@ -85,10 +92,10 @@ class View:
         if not flags[goal]:
             roots = []
         edges = (edge for edge in self.feeding if flags[edge[0]] and flags[edge[1]])
-        return Support(len(self.nodes), edges, roots, goal)
+        return Support(len(self.nodes), edges, roots, goal, through=through)
 
     def reached(self, allowed: list[bool] | None = None) -> list[bool]:
-        """Flags of the nodes that some given reaches, through allowed nodes only where given."""
+        """Mark the nodes that some given reaches, through allowed nodes only if these are named."""
         return reachable(self.feeds[0], self.givens, allowed)
 
     def names(self, numbers: list[int]) -> list[str]:

@@ -1,0 +1,283 @@
+"""Blocking decides as the comparison of all pairs does, and order plays no part."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from difflib import SequenceMatcher
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from argcheck.graph import GraphStore
+from argcheck.graph.blocking import Blocking, at_least, bigrams, members
+from argcheck.graph.compare import Verdict, compare, conflict, contradict, jaccard_similar, similar
+from argcheck.graph.dedup import Deduplicator
+from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
+
+WORDS = "server run runs linux fast faster not never no cannot the of 5 7 5% 84,200 x y bound method data"
+MATHEMATICS = ["x < y", "x > y", "f(n)", "\u2264"]
+
+
+def print_of(text: str) -> Fingerprint:
+    return fingerprint(normalise(text))
+
+
+def random_claims(rng: random.Random, count: int) -> list[str]:
+    """Sentences over few words, and edits of earlier ones, so that every decision is often close."""
+    claims: list[str] = []
+    for _ in range(count):
+        if claims and rng.random() < 0.6:
+            claims.append(edited(rng, rng.choice(claims)))
+        else:
+            claims.append(" ".join(rng.choices(WORDS.split(), k=rng.randint(1, 9))))
+    return claims
+
+
+def edited(rng: random.Random, claim: str) -> str:
+    words = claim.split() or ["x"]
+    match rng.randrange(6):
+        case 0:
+            words.insert(rng.randint(0, len(words)), rng.choice(WORDS.split()))
+        case 1:
+            words.pop(rng.randrange(len(words)))
+        case 2:
+            rng.shuffle(words)
+        case 3:
+            words.append(rng.choice(MATHEMATICS))
+        case 4:
+            return "".join(char for char in claim if rng.random() > 0.1)
+        case 5:
+            return "".join(char + rng.choice("abcde ") * (rng.random() < 0.12) for char in claim)
+    return " ".join(words)
+
+
+def slow_ratio(a: str, b: str) -> float:
+    orders = ((a, b), (b, a))
+    return max(SequenceMatcher(None, *pair, autojunk=False).ratio() for pair in orders)
+
+
+def slow_similar(a: Fingerprint, b: Fingerprint, jaccard: float, ratio: float) -> bool:
+    """The rule of the design, without any shortcut."""
+    left, right = set(a.tokens), set(b.tokens)
+    in_order = [t for t in dict.fromkeys(a.tokens) if t in right] == [
+        t for t in dict.fromkeys(b.tokens) if t in left
+    ]
+    plain = not a.symbols and not b.symbols
+    if plain and in_order and len(left & right) / len(left | right) >= jaccard:
+        return True
+    return slow_ratio(a.norm, b.norm) >= ratio
+
+
+def slow_groups(claims: list[str], jaccard: float, ratio: float) -> set[frozenset[str]]:
+    """Connected components of similarity over all pairs, where no component holds a conflict; else none."""
+    prints = {claim: print_of(claim) for claim in claims}
+    group = {claim: {claim} for claim in claims}
+    for a, b in itertools.combinations(claims, 2):
+        left, right = prints[a], prints[b]
+        if (
+            group[a] is not group[b]
+            and not conflict(left, right)
+            and slow_similar(left, right, jaccard, ratio)
+        ):
+            group[a] |= group[b]
+            group.update((claim, group[a]) for claim in group[b])
+    return {frozenset(members) for members in group.values()}
+
+
+def fast_groups(dedup: Deduplicator, claims: list[str]) -> set[frozenset[str]]:
+    number = {claim: dedup.add(claim) for claim in claims}
+    held: dict[int, set[str]] = {}
+    for claim, text in number.items():
+        held.setdefault(text, set()).add(claim)
+    return {
+        frozenset(claim for text in group for claim in held[text])
+        for text in held
+        for group in dedup.groups(text)
+    }
+
+
+def has_conflict(group: frozenset[str]) -> bool:
+    return any(conflict(print_of(a), print_of(b)) for a, b in itertools.combinations(group, 2))
+
+
+@pytest.mark.parametrize(
+    "thresholds", [(0.7, 0.85), (0.5, 0.7), (0.9, 0.95), (0.3, 0.4), (0.0, 1.0), (1.0, 0.0)]
+)
+def test_same_groups_as_all_pairs(thresholds: tuple[float, float]) -> None:
+    rng = random.Random(str(thresholds))
+    for _ in range(40):
+        claims = list(dict.fromkeys(random_claims(rng, 14)))
+        slow = slow_groups(claims, *thresholds)
+        fast = fast_groups(Deduplicator(*thresholds), claims)
+        undisputed = {group for group in slow if not has_conflict(group)}
+        assert undisputed <= fast
+        for group in slow - undisputed:
+            # A disputed component is split: no part holds a conflict, and no two parts could be joined.
+            parts = [part for part in fast if part <= group]
+            assert frozenset().union(*parts) == group
+            assert not any(has_conflict(part) for part in parts)
+            for one, other in itertools.combinations(parts, 2):
+                matched = any(
+                    not conflict(print_of(a), print_of(b))
+                    and slow_similar(print_of(a), print_of(b), *thresholds)
+                    for a in one
+                    for b in other
+                )
+                assert not matched or has_conflict(one | other)
+
+
+def test_same_contradictions_as_all_pairs() -> None:
+    rng = random.Random(3)
+    met = 0
+    for _ in range(150):
+        claims = list(dict.fromkeys(random_claims(rng, 15)))
+        dedup = Deduplicator(0.7, 0.85)
+        number = {claim: dedup.add(claim) for claim in claims}
+        found = {frozenset(pair) for pair in dedup.contradictions()}
+        expected = {
+            frozenset({number[a], number[b]})
+            for a, b in itertools.combinations(claims, 2)
+            if contradict(print_of(a), print_of(b))
+        }
+        assert found == expected
+        met += len(found)
+    assert met > 100
+
+
+def test_blocking_misses_no_similar_pair() -> None:
+    rng = random.Random(4)
+    similar_pairs = 0
+    for _ in range(150):
+        prints = [print_of(claim) for claim in random_claims(rng, 15)]
+        blocking = Blocking(0.7, 0.85)
+        for place, one in enumerate(prints):
+            by_tokens, by_ratio = blocking.add(one.norm, one.token_set)
+            for before, other in enumerate(prints[:place]):
+                if jaccard_similar(one, other, 0.7):
+                    assert before in by_tokens
+                if slow_ratio(one.norm, other.norm) >= 0.85:
+                    assert before in by_ratio
+                    similar_pairs += 1
+    assert similar_pairs > 1000
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text("ab ", max_size=40), st.text("ab ", max_size=40), st.sampled_from([0.68, 0.75, 0.85, 0.95]))
+def test_bigram_bound(a: str, b: str, threshold: float) -> None:
+    """The bound proved in the module: a ratio of r leaves (1.5 r - 1) T - 1 bigrams in common."""
+    if slow_ratio(a, b) >= threshold:
+        common = len(set(bigrams(a)) & set(bigrams(b)))
+        assert common >= (1.5 * threshold - 1) * (len(a) + len(b)) - 1 - 1e-9
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.integers(0, 2**12 - 1), min_size=1, max_size=20), st.integers(1, 25))
+def test_at_least(rows: list[int], need: int) -> None:
+    expected = [bit for bit in range(12) if sum(row >> bit & 1 for row in rows) >= need]
+    assert list(members(at_least(list(rows), need))) == expected
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_compare_is_symmetric(a: str, b: str) -> None:
+    assert compare(a, b) == compare(b, a)
+    assert compare(a, a) is Verdict.SAME
+
+
+def test_fast_similarity_is_the_slow_one() -> None:
+    rng = random.Random(5)
+    for a, b in itertools.combinations([print_of(claim) for claim in random_claims(rng, 150)], 2):
+        assert similar(a, b, 0.7, 0.85) == slow_similar(a, b, 0.7, 0.85)
+
+
+def test_no_third_claim_joins_two_that_contradict() -> None:
+    store = GraphStore()
+    texts = {"a": "The method improves recall by 5 %", "b": "The method improves recall", "c": ""}
+    texts["c"] = texts["a"].replace("5", "7")
+    for name, text in texts.items():
+        store.assert_graph("g", [{"id": name, "claim": text, "type": "given"}])
+    kept = {node["id"] for node in store.graph("g")["nodes"]}
+    assert len(kept) == 2
+    assert store.disputed_nodes("g", "a")["contradiction_pairs"] == [sorted(kept)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_order_of_ingest_does_not_matter(seed: int) -> None:
+    rng = random.Random(seed)
+    nodes = [
+        {
+            "id": f"r{rng.randint(1, 3)}:{number}",
+            "claim": claim,
+            "type": rng.choice(["given", "inference", "assumption", "conclusion"]),
+            "confidence": rng.randint(0, 10) / 10,
+        }
+        for number, claim in enumerate(random_claims(rng, 18))
+        if claim.strip()
+    ]
+    ids = [node["id"] for node in nodes]
+    edges = [
+        {"from": rng.choice(ids), "to": rng.choice(ids), "relation": rng.choice(["supports", "attacks"])}
+        for _ in range(25)
+    ]
+    answers = []
+    for _ in range(6):
+        store = GraphStore()
+        rng.shuffle(nodes)
+        for start in range(0, len(nodes), step := rng.choice([1, 4, 30])):
+            store.assert_graph("g", nodes[start : start + step])
+        rng.shuffle(edges)
+        store.assert_graph("g", [], edges)
+        again = store.merge_duplicates("g")
+        assert again == {"merges": [], "contradictions_created": []}
+        answers.append(store.graph("g"))
+    assert all(answer == answers[0] for answer in answers)
+
+
+def test_merging_policy() -> None:
+    store = GraphStore()
+    claim = "Server X runs Linux"
+    store.assert_graph(
+        "g",
+        [
+            {"id": "r2:a", "claim": claim, "type": "inference", "confidence": 0.9},
+            {"id": "r1:b", "claim": claim.lower() + ".", "type": "given", "confidence": 0.5},
+            {"id": "r1:z", "claim": "The job can be scheduled", "type": "conclusion"},
+        ],
+        [
+            {"from": "r2:a", "to": "r1:z", "relation": "supports", "confidence": 0.3, "run_id": "r2"},
+            {"from": "r1:b", "to": "r1:z", "relation": "supports", "confidence": 0.6, "run_id": "r1"},
+            {"from": "r1:b", "to": "r2:a", "relation": "supports"},
+        ],
+    )
+    store.mark_refuted("g", "r2:a", "seen otherwise")
+    graph = store.graph("g")
+    merged = next(node for node in graph["nodes"] if node["id"] == "r1:b")
+    assert merged["kind"] == "given"
+    assert merged["run_ids"] == ["r1", "r2"]
+    assert merged["confidence"] == 0.9
+    assert merged["aliases"] == [claim]
+    assert (merged["refuted"], merged["refute_reason"]) == (True, "seen otherwise")
+    assert [(e["source"], e["target"], e["confidence"], e["run_ids"]) for e in graph["edges"]] == [
+        ("r1:b", "r1:z", 0.6, ["r1", "r2"])
+    ]
+
+
+def test_the_author_decides_about_kinds() -> None:
+    store = GraphStore()
+    for run, kind in (("r1", "given"), ("author", "inference"), ("structure", "given")):
+        node = {"id": f"{run}/n", "claim": "Server X runs Linux", "type": kind}
+        store.assert_graph("g", [node], run_id=run)
+    assert [node["kind"] for node in store.graph("g")["nodes"]] == ["inference"]
+    assert store.check_structure("g", "r1/n")["orphans"] == ["author/n"]
+
+
+def test_lower_thresholds_merge_more_and_stay() -> None:
+    store = GraphStore()
+    claims = ["alpha beta gamma delta", "alpha beta gamma epsilon zeta"]
+    nodes = [{"id": str(number), "claim": claim, "type": "given"} for number, claim in enumerate(claims)]
+    assert store.assert_graph("g", nodes)["auto_merged"] == []
+    assert store.merge_duplicates("g", 0.5, 0.85)["merges"] == [["0", "1"]]
+    assert store.merge_duplicates("g")["merges"] == []
+    assert len(store.graph("g")["nodes"]) == 1
