@@ -169,6 +169,9 @@ class Scanner:
         if kind == "multicite":
             self._multicite(start, position)
             return
+        if not spec.slots:  # a flag of the argument, such as \leanok: it names nothing but itself
+            self.events.append((USES, start, position, name, ((name, start, position),)))
+            return
         spans, end = arguments(self.text, position, spec.slots)
         command = self.text[start + 1 : position]
         found: list[tuple[str, int, int]] = []
