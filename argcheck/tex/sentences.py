@@ -19,16 +19,18 @@ DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
 LISTING = DISPLAY + "\u2029"  #: after which a capital begins a sentence
 
 _CANDIDATE = re.compile(
-    r"""(?<![.!?…])(?P<stop>[.!?…]++)                                  # full stop or stops
-        (?P<close>(?:[”’“"')\]}\u2063]|[\s\xa0]?»)*+)             # what closes with it
+    r"""([.!?…。！？\ufffc])(?:
+        (?<=[.!?…])(?<![.!?…]{2})(?P<more>[.!?…]*+)         # full stop or stops
+        (?P<close>(?:[”’“"')\]}\u2063]|[\s\xa0]?»)*+)       # what closes with it
         (?P<cites>(?:[\xa0 \n]?\[[^\[\]]{1,200}\](?=\s*$|[ \n]+[A-ZÀ-Þ]))?(?:\[[^\[\]]{1,200}\])*+)
         (?P<gap>[\s\xa0]+)(?=\S)
-      | (?P<cjk>[。！？][」』”）]*+)(?=\S)
-      | \ufffc(?P<sign>[.!?]?)\u2028(?P<listing>\u2029?)\s*+(?=[A-ZÀ-Þ])""",
+      | (?<=[。！？])[」』”）]*+(?=\S)
+      | (?<=\ufffc)(?P<sign>[.!?]?)\u2028(?P<listing>\u2029?)\s*+(?=[A-ZÀ-Þ])
+    )""",
     re.VERBOSE,
 )
 _NEXT = re.compile(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0\u2063]*)([^\W\d_]+[’']?)?(\S?)")
-_LAST_WORD = re.compile(r"[^\s\xa0(\[{“„«‘\"/–—\ufffc\u2063]*$")
+_LAST_WORD = re.compile(r"(?:.*[\s\xa0(\[{“„«‘\"/–—\ufffc\u2063])?(.*)\Z", re.DOTALL)
 _OBJECTS = re.compile("[\\[\u2063]")
 _ROMAN = re.compile(r"[IVXLCDM]+$")
 _ELISION = re.compile(r"^\w{1,2}[’'](?=\w)")
@@ -41,7 +43,7 @@ def split(text: str, language: Language) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     start = _skip_blanks(text, 0)
     for match in _CANDIDATE.finditer(text):
-        if (match.start() > start or not match["stop"]) and _ends(text, start, match, language):
+        if (match.start() > start or match[1] == OBJECT) and _ends(text, start, match, language):
             end = match.start("gap") if match["gap"] else match.end()
             found.append((start, start + len(text[start:end].rstrip())))
             start = match.end()
@@ -57,9 +59,9 @@ def _skip_blanks(text: str, start: int) -> int:
 
 def _ends(text: str, start: int, match: re.Match[str], language: Language) -> bool:
     """Whether the sentence from ``start`` ends at this candidate."""
-    if match["cjk"]:
+    if match[1] in "。！？":
         return True
-    if match["stop"] is None:
+    if match[1] == OBJECT:
         return bool(match["sign"] or match["listing"]) or _starter(text, match.end(), language)
     if "\xa0" in match["gap"] and not match["close"].endswith("»"):
         return False
@@ -74,10 +76,9 @@ def _stop_ends(
     text: str, start: int, match: re.Match[str], following: re.Match[str], language: Language
 ) -> bool:
     """Decide about full stops before something that could begin a sentence."""
-    stop = match["stop"]
-    if stop == ".":
+    if match[1] == "." and not match["more"]:
         return _period_ends(text, start, match, following, language)
-    if stop[0] in ".…":
+    if match[1] in ".…":
         return not text[match.start() - 1].isspace() or _starter(text, match.end(), language)
     return following[3] not in (",", ";") or bool(following[2])
 
@@ -87,8 +88,8 @@ def _period_ends(
 ) -> bool:
     """Decide about one full stop by the word before it and the word after it."""
     here = match.start()
-    found = _LAST_WORD.search(text, max(start, here - 40), here)
-    word = _ELISION.sub("", found[0]) if found else ""
+    found = _LAST_WORD.match(text, max(start, here - 40), here)
+    word = _ELISION.sub("", found[1]) if found else ""
     if not word:
         return True
     if here - len(word) <= start + 1 and _ENUMERATOR.match(text[start:here]):
