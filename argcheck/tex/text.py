@@ -18,8 +18,9 @@ from argcheck.tex.sentences import FORMULA, split
 from argcheck.tex.words import is_german, language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from argcheck.tex.flatten import Handler
     from argcheck.tex.model import Manuscript
     from argcheck.tex.words import Language
 
@@ -28,9 +29,11 @@ __all__ = [
     "Sentence",
     "SentenceIndex",
     "document_sentences",
+    "flats_in",
     "flatten",
     "main_language",
     "sentence_at",
+    "sentences_in",
 ]
 
 _LOOSE = re.compile(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
@@ -53,19 +56,41 @@ def document_sentences(manuscript: Manuscript) -> tuple[Sentence, ...]:
 
 
 def _sentences(manuscript: Manuscript) -> Iterator[Sentence]:
+    return sentences_in(manuscript, manuscript.pieces)
+
+
+def sentences_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[Sentence]:
+    """Yield the sentences of some ranges of a document; a range begins and ends between paragraphs."""
     main = main_language(manuscript)
-    commands = with_macros(manuscript.text_macros, _label_commands(manuscript))
-    marks = _marks(manuscript)
-    preamble, paragraph = False, 0
-    for piece in manuscript.pieces:
+    paragraph = 0
+    for path, flat in flats_in(manuscript, spans):
+        for sentence in _of_paragraphs(path, [flat], main, paragraph):
+            paragraph = sentence.paragraph
+            yield sentence
+
+
+def flats_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[tuple[str, Flat]]:
+    """Yield the paragraphs of some ranges of a document as reading text, each with its path."""
+    commands, marks, german = _kit(manuscript)
+    preamble = False
+    for piece in spans:
         text = manuscript.files[piece.path].text
-        reader = Reader(text, commands, marks.get(piece.path, NO_MARKS), "german" if is_german(main) else "")
+        reader = Reader(text, commands, marks.get(piece.path, NO_MARKS), german)
         reader.preamble = preamble
         reader.read(piece.start, min(piece.end, len(text)))
         preamble = reader.preamble
-        for sentence in _of_paragraphs(piece.path, flats(reader), main, paragraph):
-            paragraph = sentence.paragraph
-            yield sentence
+        for flat in flats(reader):
+            yield piece.path, flat
+
+
+def _kit(manuscript: Manuscript) -> tuple[Mapping[str, Handler], dict[str, Marks], str]:
+    """Gather what reading any range of a document takes; made once for each document."""
+    kit: tuple[Mapping[str, Handler], dict[str, Marks], str] | None = vars(manuscript).get("_reading_kit")
+    if kit is None:
+        commands = with_macros(manuscript.text_macros, _label_commands(manuscript))
+        german = "german" if is_german(main_language(manuscript)) else ""
+        kit = vars(manuscript)["_reading_kit"] = (commands, _marks(manuscript), german)
+    return kit
 
 
 def main_language(manuscript: Manuscript) -> str:
