@@ -34,6 +34,7 @@ def citation_map(
     """
     workspace = Workspace(paths, settings, cwd=cwd, store=store)
     workspace.read()
+    workspace.save()
     base = workspace.project.relative(workspace.base)
     manifest = Manifest()
     workspace.project.record(manifest)

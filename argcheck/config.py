@@ -134,6 +134,8 @@ class Settings:
         return [(_Globs((glob,)), selectors) for glob, selectors in self.per_file_ignores.items()]
 
     def _relative(self, path: str | Path) -> str:
+        if isinstance(path, str) and self.project == self.base and not path.startswith(("/", "..")):
+            return path
         absolute = (self.project / path).as_posix()
         return absolute.removeprefix(self.base.as_posix().rstrip("/") + "/")
 

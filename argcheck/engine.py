@@ -70,6 +70,7 @@ def analyse(
     run = _Run(workspace, registry, active)
     checked = [run.check(document) for document in workspace.documents]
     diagnostics, suppressed = run.settle(checked)
+    workspace.save()
     if only_files:
         given = set(workspace.files_given())
         diagnostics = [one for one in diagnostics if one.span.path in given]
@@ -186,6 +187,7 @@ class _Run:
             held_back=tuple(item for one in checked for item in one.held_back),
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
+            notices=tuple(workspace.project.notices),
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts.get(name, 0)) for name in sorted(rules)),
         )

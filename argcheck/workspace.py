@@ -77,8 +77,11 @@ class Workspace:
         self.documents = [document for root in sorted(chosen) if (document := self._document(root, found))]
         reached = {path for document in self.documents for path in document.manuscript.files}
         self.orphans = tuple(p for p in found if self._given(p) and p not in reached and p not in chosen)
-        self.memory.save()
         return self.documents
+
+    def save(self) -> None:
+        """Keep what was found for the next run."""
+        self.memory.save()
 
     def _scan_ahead(self, roots: list[str]) -> None:
         """Scan the files of several documents in as many processes; reading then finds them scanned.
@@ -94,7 +97,7 @@ class Workspace:
         with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
             tasks = [(str(self.project.root), _portable(self.settings), share) for share in shares]
             for scanned in pool.map(_scan, tasks):
-                self.memory.old |= scanned
+                self.memory.merge(scanned)
 
     # -- which documents
 
@@ -186,11 +189,11 @@ class Workspace:
             self.unreadable.append((root, error))
             return None
         manuscript.alone = main is not None
-        bibliography = BibliographyReader(self.project, manuscript, reading.folders, memory.index).read()
+        bibliography = BibliographyReader(self.project, manuscript, reading.folders, memory.index, memory.remember).read()
         return Document(manuscript, bibliography)
 
 
-def _scan(task: tuple[str, Settings, list[str]]) -> dict[Any, Any]:
+def _scan(task: tuple[str, Settings, list[str]]) -> dict[str, dict[Any, Any]]:
     """What reading some documents scans, in a process of its own."""
     from dataclasses import replace
 
@@ -211,25 +214,26 @@ def _portable(settings: Settings) -> Settings:
 
 
 class _Memory:
-    """What scans gave, in this run and in the last one, by the hash of what they read."""
+    """What scans gave, in this run and in the last one, by the hash of what they read.
+
+    It is kept in a few parts, so that a changed file costs the writing of one of them.
+    """
 
     def __init__(self, store: Store | None, name: str) -> None:
         self.store = store
         self.name = name
-        stored = store.get("scan", name) if store else None
-        self.old: dict[Any, Any] = stored if isinstance(stored, dict) else {}
-        self.new: dict[Any, Any] = {}
+        self.old: dict[str, dict[Any, Any]] = {}
+        self.new: dict[str, dict[Any, Any]] = {}
 
     def segment(
         self, source: SourceFile, start: int, table: MacroTable, state: Any, style: bool, limits: Limits
     ) -> Segment:
         key = (_LOGIC, source.digest, start, table.fingerprint, style, state, *limits)
-        found = self.new.get(key) or self.old.get(key)
+        found = self._recall(source.digest, key)
         if found is None:
             segment = Scanner(source.text, table, style=style, limits=limits).segment(start, state)
-            self.new[key] = tuple(segment)
+            self.new[source.digest[0]][key] = tuple(segment)
             return segment
-        self.new[key] = found
         segment = Segment._make(found)
         for event in segment.events:
             if event[0] == scan.DEFINE:
@@ -237,16 +241,43 @@ class _Memory:
         return segment
 
     def index(self, source: SourceFile, kind: str) -> BibIndex:
-        key = (_LOGIC, kind, source.digest)
-        found = self.new.get(key) or self.old.get(key)
-        if found is None:
-            found = _scanner(kind)(source.text).unwrap()
-        self.new[key] = found
+        found = self.remember(kind, source.digest, lambda: _scanner(kind)(source.text).unwrap())
         return BibIndex.wrap(found)
 
+    def remember(self, kind: str, digest: str, make: Callable[[], Any]) -> Any:
+        """What ``make`` gives, which depends on nothing but the texts that ``digest`` is the hash of."""
+        key = (_LOGIC, kind, digest)
+        found = self._recall(digest, key)
+        if found is None:
+            found = self.new[digest[0]][key] = make()
+        return found
+
+    def merge(self, scanned: dict[str, dict[Any, Any]]) -> None:
+        """Take over what another process scanned."""
+        for part, found in scanned.items():
+            self._part(part).update(found)
+
+    def _recall(self, digest: str, key: tuple[Any, ...]) -> Any:
+        part = digest[0]
+        kept = self.new.setdefault(part, {})
+        found = kept.get(key)
+        if found is None:
+            found = self._part(part).get(key)
+            if found is not None:
+                kept[key] = found
+        return found
+
+    def _part(self, part: str) -> dict[Any, Any]:
+        if part not in self.old:
+            stored = self.store.get("scan", self.name + part) if self.store else None
+            self.old[part] = stored if isinstance(stored, dict) else {}
+        return self.old[part]
+
     def save(self) -> None:
-        if self.store and self.new.keys() != self.old.keys():
-            self.store.put("scan", self.name, self.new)
+        for part, found in self.new.items() if self.store else ():
+            if found.keys() != self._part(part).keys():
+                self.store.put("scan", self.name + part, found)  # type: ignore[union-attr]
+                self.old[part] = dict(found)
 
 
 def _scanner(kind: str) -> Callable[[str], BibIndex]:

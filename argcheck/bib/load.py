@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.model import Bibliography, Broken, Entry
 from argcheck.bib.read import bibitem_entry, broken, entries, strings
+from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.tex.arguments import BLANK
 from argcheck.tex.commands import BIBLIOGRAPHIES_OF_TEX
@@ -30,11 +31,13 @@ class BibliographyReader:
         manuscript: Manuscript,
         folders: tuple[str, ...],
         index: Callable[[SourceFile, str], BibIndex],
+        remember: Callable[[str, str, Callable[[], Any]], Any],
     ) -> None:
         self.files = files
         self.manuscript = manuscript
         self.folders = folders
         self.index = index
+        self.remember = remember
         self.sources: dict[str, SourceFile] = {}
         self.entries: list[Entry] = []
         self.strings: dict[str, str] = {}
@@ -57,7 +60,16 @@ class BibliographyReader:
             broken=self.broken,
             missing=self.missing,
             directives=self.directives,
+            remember=self._memory(),
         )
+
+    def _memory(self) -> Callable[[str, Callable[[], Any]], Any]:
+        """A memory for what depends on the entries alone."""
+        texts = [source.digest for source in self.sources.values()]
+        if self.manuscript.bibitems or self.manuscript.contents:
+            texts += [source.digest for source in self.manuscript.files.values()]
+        key = digest(" ".join([self.manuscript.backend, *texts]).encode())
+        return lambda kind, make: self.remember(kind, key, make)
 
     def _resource(self, resource: Resource) -> None:
         target = resource.target.strip('"')

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
@@ -83,6 +83,7 @@ class Bibliography:
 
     ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
     ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
+    ``remember`` keeps what is dear to find and depends on the entries alone.
     """
 
     def __init__(
@@ -96,7 +97,9 @@ class Bibliography:
         broken: Iterable[Broken] = (),
         missing: Iterable[Missing] = (),
         directives: Iterable[Directive] = (),
+        remember: Callable[[str, Callable[[], Any]], Any] | None = None,
     ) -> None:
+        self._remember = remember or (lambda _, make: make())
         self.files = files
         self.entries = tuple(entries)
         self.backend = backend
@@ -157,9 +160,16 @@ class Bibliography:
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:
         """Entries that are the work of an earlier entry: (earlier entry, later entry, reason)."""
-        from argcheck.bib.duplicates import duplicate_entries
+        places = {id(entry): number for number, entry in enumerate(self.entries)}
 
-        return duplicate_entries(self.entries)
+        def find() -> list[tuple[int, int, str]]:
+            from argcheck.bib.duplicates import duplicate_entries
+
+            found = duplicate_entries(self.entries)
+            return [(places[id(first)], places[id(second)], reason) for first, second, reason in found]
+
+        found = self._remember("duplicates", find)
+        return [(self.entries[first], self.entries[second], reason) for first, second, reason in found]
 
     @cached_property
     def by_lower(self) -> Mapping[str, Entry]:
