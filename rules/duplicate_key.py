@@ -81,7 +81,7 @@ def _same(first: Entry, second: Entry) -> bool:
 
 
 def _content(entry: Entry) -> dict[str, str]:
-    return {name: " ".join(field.raw[1:-1].split()) for name, field in entry.fields.items()}
+    return {name: " ".join((entry.raw(name) or "").split()) for name in entry.fields}
 
 
 def _how(first: Entry, second: Entry) -> str:

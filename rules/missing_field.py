@@ -50,7 +50,8 @@ _FINDABLE = (
     "doi", "url", "eprint", "arxivid", "arxiv", "adsurl", "bdsk-url-1", "pmid", "pmcid", "hal_id", "isbn", "howpublished",
     "link", "ee", "mrnumber", "zblnumber", "ean", "urn", "handle", "note",
 )  # fmt: skip
-_NAMES = {"author": "author", "school": "school or institution", "booktitle": "booktitle", "key": "key"}
+_VENUES = frozenset({"journal", "booktitle", "school", "institution"})
+_SHORTEST = 5  # characters; a longer value says something
 
 
 @rule("CIT008", "missing-field", severity=Severity.WARNING, since="0.1.0", needs=Needs.BIBLIOGRAPHY)
@@ -117,9 +118,9 @@ def _has(entry: Entry, names: _Wanted) -> bool:
     """Whether one of the fields is there and says something; the common case asks for no value."""
     fields = entry.fields
     for name in names:
-        if name in fields and fields[name].raw not in {"{}", '""'}:
+        if name in fields and len(fields[name].raw) > _SHORTEST:
             return True
-    return any(entry.raw(name) for name in names)
+    return any((entry.raw(name) or "").strip(" {}~") for name in names)
 
 
 def _orphan(entry: Entry) -> bool:
@@ -139,6 +140,5 @@ def _report(ctx: RuleContext, entry: Entry, missing: list[str]) -> Diagnostic:
     said = " and no ".join(names)
     message = f"the @{entry.type} '{entry.key}' has no {said}"
     wanted = ", ".join(f"{name} = {{...}}" for name in missing)
-    venue = missing[-1] in {"journal", "booktitle", "school", "institution"}
-    more = ", or a doi or url by which a reader finds it" if venue else ""
+    more = "" if _VENUES.isdisjoint(missing) else ", or a doi or url by which a reader finds it"
     return ctx.report(entry.key_span, message, help=f"add {wanted}{more}")

@@ -67,14 +67,7 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     was made. Held back while a file of the document is missing: it may cite the entry.
     Of a file that several documents load, an entry is unused if none of them cites it.
     """
-    m = ctx.manuscript
-    if m.nocite_all:
-        return
-    by_file: dict[str, list[Entry]] = {}
-    for entry in ctx.bibliography.unused(m.cited_keys | m.hidden_keys):
-        if entry.type not in _NO_SOURCES and not entry.span.path.endswith(".bbl"):
-            by_file.setdefault(entry.span.path, []).append(entry)
-    for path, unused in by_file.items():
+    for path, unused in _unused_by_file(ctx).items():
         everything = [entry for entry in ctx.bibliography.entries if entry.span.path == path]
         if len(unused) > ctx.options["database"] and 2 * len(unused) > len(everything):
             message = f"{plural(len(unused), 'entry', 'entries')} of the {len(everything):,} in {path} are never cited"
@@ -87,3 +80,15 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
                 f"the entry '{entry.key}' is never cited",
                 help="cite it where it is used, or remove it",
             )
+
+
+def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:
+    m, b = ctx.manuscript, ctx.bibliography
+    by_file: dict[str, list[Entry]] = {}
+    if m.nocite_all:
+        return by_file
+    for entry in b.unused(m.cited_keys | m.hidden_keys):
+        listed = entry.type in _NO_SOURCES or entry.span.path.endswith(".bbl")
+        if not listed and b.find(entry.key) is entry:  # not a second entry of one key, which is a finding already
+            by_file.setdefault(entry.span.path, []).append(entry)
+    return by_file

@@ -342,7 +342,7 @@ class Base:
             (name, self.texts[name].line(match.start(1)))
             for name in self.tex
             for match in pattern.finditer(self.texts[name].live)
-            if self.texts[name].live[: match.start(1)].rstrip()[-7:] != "\\label{"
+            if not self.texts[name].live[: match.start(1)].rstrip().endswith(("\\label{", "\\bibitem{"))
         ]
 
     def entry_line(self, entry: Entry) -> int:

@@ -11,8 +11,6 @@ from __future__ import annotations
 import csv
 import difflib
 import importlib.util
-import json
-import os
 import shutil
 import subprocess
 import sys
@@ -75,15 +73,15 @@ def findings(folder: Path) -> Counter[Finding]:
 
     The only place that knows how argcheck is run.
     """
-    command = [sys.executable, "-m", "argcheck", "check", str(folder)]
-    command += ["--format", "json", "--no-cache", "--isolated"]
-    # The checkout hides an installed package of the same name from `python -m`.
-    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
-    if done.returncode not in (0, 1, 3):
-        raise RuntimeError(f"argcheck failed with {done.returncode}: {done.stderr[-2000:]}")
-    found = json.loads(done.stdout)["diagnostics"]
-    return Counter((item["name"], item["file"], item["line"]) for item in found)
+    from argcheck.api import check
+
+    report = check(folder, isolated=True)
+    return Counter((one.name, one.span.path, line_of(report, one)) for one in report.diagnostics)
+
+
+def line_of(report, one) -> int:
+    source = report.sources.get(one.span.path)
+    return source.position(one.span.start)[0] if source else 1
 
 
 # --------------------------------------------------------------------------- one mutant
