@@ -1,0 +1,250 @@
+"""``pytest --argcheck PATH``: every document of PATH, and every rule that finds something in it, as a test.
+
+Opt-in, by flag or by ``argcheck = true`` in pytest's configuration.  One analysis a
+session: the main process makes it before anything is collected and hands plain data
+to the workers of pytest-xdist.
+
+This module is imported in every pytest run of everybody who has argcheck, so nothing
+but pytest and the standard library may be imported outside a function.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.api import Diagnostic, Report
+
+_SUFFIXES = (".tex", ".ltx", ".latex")
+_CLEAN = "argcheck"  #: name of the item of a document without findings
+_FAILED = "argcheck-failed"  #: name of the item that says that a plugin did not load
+
+#: One rule in one document, as JSON has it: name, path, line, failing, text.
+_Data = dict[str, Any]
+
+
+class _Results(NamedTuple):
+    """What is known of a session, as data that a worker can be sent."""
+
+    items: dict[str, list[_Data]]  #: absolute path of a file -> its items
+    summary: str
+
+
+_RESULTS = pytest.StashKey[_Results]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the flag and its twin in the configuration."""
+    help_ = "check the LaTeX documents under the given paths with argcheck"
+    parser.getgroup("argcheck").addoption("--argcheck", action="store_true", help=help_)
+    parser.addini("argcheck", help_, type="bool", default=False)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marker that every item of argcheck has."""
+    config.addinivalue_line("markers", "argcheck: findings of argcheck in a LaTeX document.")
+
+
+def _wanted(config: pytest.Config) -> bool:
+    return bool(config.getoption("argcheck") or config.getini("argcheck"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Analyse, once a session; a worker of pytest-xdist gets the outcome from the main process."""
+    config = session.config
+    if not _wanted(config):
+        return
+    sent = getattr(config, "workerinput", {}).get("argcheck")
+    config.stash[_RESULTS] = _Results(*sent) if sent else _analyse(config)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Send the outcome to a worker of pytest-xdist."""
+    results = node.config.stash.get(_RESULTS, None)
+    if results:
+        node.workerinput["argcheck"] = tuple(results)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect the root files of documents."""
+    if file_path.suffix not in _SUFFIXES:
+        return None
+    results = parent.config.stash.get(_RESULTS, None)
+    if results is None or str(file_path.resolve()) not in results.items:
+        return None
+    collector: pytest.Collector = DocumentFile.from_parent(parent, path=file_path)
+    return collector
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say what was checked and, above all, what was not."""
+    results = config.stash.get(_RESULTS, None)
+    if results and results.summary:
+        terminalreporter.section("argcheck")
+        terminalreporter.write(results.summary)
+
+
+class DocumentFile(pytest.File):
+    """A document: an item for every rule with findings, or one that passes."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Make the items from what the session knows."""
+        for data in self.config.stash[_RESULTS].items[str(self.path.resolve())]:
+            yield RuleItem.from_parent(self, name=data["name"], data=data)
+
+
+class RuleItem(pytest.Item):
+    """What one rule found in one document."""
+
+    def __init__(self, *, data: _Data, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._data = data
+        self.add_marker("argcheck")
+
+    def runtest(self) -> None:
+        """Fail if a finding is at or above the threshold; show the others with the report."""
+        if self._data["failing"]:
+            raise FindingsError(self._data["text"])
+        if self._data["text"]:
+            self.add_report_section("call", "argcheck", self._data["text"])
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Show the findings and no traceback."""
+        if isinstance(excinfo.value, FindingsError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Point at the first finding; without one, at the document."""
+        return Path(self._data["path"]), self._data["line"], f"{self.path.name}: {self.name}"
+
+
+class FindingsError(Exception):
+    """A rule has findings; the text says which."""
+
+
+# --- the analysis: everything below runs only in a session that asked for it ---------------------------------------
+
+
+def _analyse(config: pytest.Config) -> _Results:
+    """Check what the arguments of the session name, one run a project."""
+    from argcheck.api import ArgcheckError
+
+    items: dict[str, list[_Data]] = {}
+    summaries: list[str] = []
+    try:
+        for paths in _by_project(_arguments(config)):
+            report = _check(paths)
+            found = _items(report, config.invocation_params.dir)
+            items |= {path: found[path] for path in _collected(report, found, paths)}
+            summaries.append(_summary(report, config.invocation_params.dir))
+    except ArgcheckError as error:
+        raise pytest.UsageError(f"argcheck: {error}") from None
+    return _Results(items, "".join(summaries))
+
+
+def _arguments(config: pytest.Config) -> list[Path]:
+    """List the folders and LaTeX files that the session collects from."""
+    folder = config.invocation_params.dir
+    given = dict.fromkeys((folder / argument.partition("::")[0]).resolve() for argument in config.args)
+    return [path for path in given if path.is_dir() or (path.is_file() and path.suffix in _SUFFIXES)]
+
+
+def _by_project(paths: Iterable[Path]) -> list[list[Path]]:
+    from argcheck.project import project_root
+
+    projects: dict[Path, list[Path]] = {}
+    for path in paths:
+        projects.setdefault(project_root(path, None), []).append(path)
+    return list(projects.values())
+
+
+def _check(paths: list[Path]) -> Report:
+    """Do what ``argcheck check PATHS`` does, baseline included."""
+    from argcheck.commands import check
+    from argcheck.config import settings_for
+
+    return check.analyse(paths, settings_for(paths, cwd=Path.cwd()), {"no_cache": True})[0]
+
+
+def _items(report: Report, folder: Path) -> dict[str, list[_Data]]:
+    """Group the findings by file, then by rule.
+
+    The root file of a document stands for the whole of it; any other file for itself.
+    """
+    roots = {document.root for document in report.documents}
+    by_file: dict[str, dict[str, list[Diagnostic]]] = {}
+    for document in report.documents:
+        for path in document.files:
+            by_file.setdefault(path, {})
+    for found in report.diagnostics:
+        here = set() if found.span.path in roots else {found.span.path}
+        for path in {*found.roots, *here}:
+            by_file.setdefault(path, {}).setdefault(found.code, []).append(found)
+    failed = _failed(report)
+    return {
+        str((report.project / path).resolve()): _file_items(report, path, rules, folder) + failed
+        for path, rules in by_file.items()
+    }
+
+
+def _file_items(report: Report, path: str, rules: dict[str, list[Diagnostic]], folder: Path) -> list[_Data]:
+    if not rules:
+        return [_item(_CLEAN, report.project / path)]
+    return [_rule_item(report, code, rules[code], folder) for code in sorted(rules)]
+
+
+def _rule_item(report: Report, code: str, found: list[Diagnostic], folder: Path) -> _Data:
+    from argcheck.reporters import concise
+    from argcheck.reporters.places import Places
+
+    places = Places(report, folder)
+    text = "\n".join(concise.line(one, places, color=False) for one in found)
+    failing = any(one.severity >= report.fail_on for one in found)
+    line = places.place(found[0].span).line - 1
+    return _item(code, report.project / found[0].span.path, line=line, failing=failing, text=text)
+
+
+def _item(name: str, path: Path, *, line: int = 0, failing: bool = False, text: str = "") -> _Data:
+    return {"name": name, "path": str(path), "line": line, "failing": failing, "text": text}
+
+
+def _failed(report: Report) -> list[_Data]:
+    """Name the plugins that did not load; a rule that raised has a finding of its own."""
+    said = [failure.message for failure in report.failures if failure.name not in report.rules]
+    said = [message for message in said if not any(one.message in message for one in report.diagnostics)]
+    return [_item(_FAILED, report.project, failing=True, text="\n".join(said))] if said else []
+
+
+def _collected(report: Report, found: Iterable[str], paths: list[Path]) -> Iterator[str]:
+    """Choose the files that stand for documents: roots under the paths, else the parts that were named.
+
+    A part of a document whose root is collected anyway would say everything twice.
+    """
+    roots = {str((report.project / document.root).resolve()) for document in report.documents}
+    chosen = {root for root in roots if _under(Path(root), paths)}
+    covered = {
+        str((report.project / path).resolve())
+        for document in report.documents
+        if str((report.project / document.root).resolve()) in chosen
+        for path in document.files
+    }
+    parts = (path for path in found if path not in covered and path.endswith(_SUFFIXES))
+    yield from sorted({*chosen, *parts})
+
+
+def _under(path: Path, paths: Iterable[Path]) -> bool:
+    return any(path == given or path.is_relative_to(given) for given in paths)
+
+
+def _summary(report: Report, folder: Path) -> str:
+    from argcheck.reporters import summary
+
+    return summary(report, cwd=folder)

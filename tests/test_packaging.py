@@ -1,0 +1,81 @@
+"""What is installed: every folder of code, typed, under one name, at one version."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import argcheck
+
+ROOT = Path(__file__).parent.parent
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+ROOMS = ("argcheck", "rules", "plugins")
+
+
+def test_every_folder_of_code_is_listed() -> None:
+    """And nothing else is: a package that is listed and not there breaks the installation."""
+    shipped = {name.removeprefix("argcheck.") for name in PYPROJECT["tool"]["setuptools"]["packages"]}
+    found = {
+        ".".join(file.parent.relative_to(ROOT).parts).removeprefix("argcheck.")
+        for room in ROOMS
+        for file in (ROOT / room).rglob("*.py")
+    }
+    assert found == shipped
+    for name in shipped:
+        folder = ROOT / name.replace(".", "/")
+        assert (
+            (folder if folder.is_dir() else ROOT / "argcheck" / name.replace(".", "/")) / "__init__.py"
+        ).is_file()
+
+
+def test_the_version_is_static_and_one() -> None:
+    assert "dynamic" not in PYPROJECT["project"]
+    assert PYPROJECT["project"]["version"] == argcheck.__version__
+    assert f"version: {argcheck.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
+def test_it_is_typed() -> None:
+    assert (ROOT / "argcheck" / "py.typed").is_file()
+    assert "py.typed" in PYPROJECT["tool"]["setuptools"]["package-data"]["argcheck"]
+
+
+def test_every_entry_point_leads_somewhere() -> None:
+    groups = {"console_scripts": PYPROJECT["project"]["scripts"], **PYPROJECT["project"]["entry-points"]}
+    for group, points in groups.items():
+        for name, value in points.items():
+            assert EntryPoint(name, value, group).load() is not None
+
+
+def test_base_dependencies_have_both_bounds() -> None:
+    for requirement in PYPROJECT["project"]["dependencies"]:
+        assert ">=" in requirement, requirement
+        assert ",<" in requirement, requirement
+
+
+def test_the_wheel(tmp_path: Path) -> None:
+    """One top-level name, and every module of the three rooms under it."""
+    pytest.importorskip("setuptools", "77", reason="building a wheel without the network needs setuptools 77")
+    source = tmp_path / "source"
+    ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, source / room, ignore=ignore)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
+        shutil.copy(ROOT / name, source)
+    code = f"from setuptools.build_meta import build_wheel; build_wheel({os.fspath(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", code], cwd=source, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.partition("/")[0] for name in names} == {
+        "argcheck", f"argcheck-{argcheck.__version__}.dist-info"
+    }  # fmt: skip
+    modules = {file.relative_to(ROOT).as_posix() for room in ROOMS for file in (ROOT / room).rglob("*.py")}
+    expected = {one if one.startswith("argcheck/") else f"argcheck/{one}" for one in modules}
+    assert expected | {"argcheck/py.typed"} == {name for name in names if name.startswith("argcheck/")}

@@ -1,0 +1,98 @@
+"""The documentation shows what the program prints, and its commands are the ones that CI runs.
+
+``python tests/test_readme.py`` writes the present output into the documentation.  A
+block to keep up to date begins with ``<!-- output: COMMAND -->``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import sysconfig
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+BLOCK = re.compile(
+    r"(<!-- output: (?P<command>[^\n]+) -->\n```\w*\n)(?P<output>.*?)(?=^```$)", re.DOTALL | re.MULTILINE
+)
+LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
+
+
+def output(command: str) -> str:
+    """What a command prints on both streams, in the root of the project."""
+    name, *arguments = shlex.split(command)
+    script = Path(sysconfig.get_path("scripts")) / name
+    quiet = ("ARGCHECK_", "GITHUB_", "FORCE_COLOR", "GIT_", "INSIDE_EMACS", "VIMRUNTIME")
+    environ = {key: value for key, value in os.environ.items() if not key.startswith(quiet)}
+    environ |= {"ARGCHECK_NO_CACHE": "1", "XDG_CONFIG_HOME": os.devnull, "COLUMNS": "80"}
+    done = subprocess.run(
+        [os.fspath(script), *arguments], cwd=ROOT, env=environ, check=False, encoding="utf-8",
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert done.returncode in (0, 1), done.stdout
+    return done.stdout
+
+
+def refreshed(text: str) -> str:
+    return BLOCK.sub(lambda block: block[1] + output(block["command"]), text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_output_is_what_the_program_prints(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert text == refreshed(text), "run `python tests/test_readme.py` and look at the difference"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    broken = [link for link in LINK.findall(page.read_text("utf-8")) if not (page.parent / link).exists()]
+    assert broken == []
+
+
+def test_set_up_takes_two_commands_which_ci_runs() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    commands = re.findall(r"<!-- command: (\w+) -->\n```sh\n([^\n]+)\n```", text)
+    assert [name for name, _ in commands] == ["lint", "test"]
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    for name, _ in commands:
+        assert f'eval "$(command_of_readme {name})"' in script
+
+
+def test_every_key_of_the_configuration_is_documented() -> None:
+    from argcheck.keys import KEYS
+
+    text = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+    limits = KEYS["limits"]["properties"]
+    assert [key for key in [*KEYS, *limits] if f"`{key}`" not in text] == []
+
+
+def test_toml_in_the_documentation_is_valid() -> None:
+    from argcheck.keys import faults, schema
+
+    for page in PAGES:
+        for block in re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+            values = tomllib.loads(block)
+            values = values.get("tool", {}).get("argcheck", values)
+            assert list(faults(values, schema())) == [], f"{page.name}: {block}"
+
+
+def main() -> int:
+    """Write the present output into every page."""
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        new = refreshed(text)
+        if new != text:
+            page.write_text(new, "utf-8", newline="\n")
+            print(f"{page.relative_to(ROOT)} changed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
