@@ -12,9 +12,6 @@ bigrams are shared, counted with multiplicity.  Also M <= min(n, m) bounds the l
 (2/r - 1) times the shorter.
 
 Jaccard.  |A & B| >= t |A | B| >= t |A|, so at least ceil(t |A|) tokens are shared.
-
-Choosing only s of the G items of the query still demands s - (G - need) of them, so the frequent
-items are left out.
 """
 
 from __future__ import annotations
@@ -27,26 +24,25 @@ if TYPE_CHECKING:
 
 _EPSILON = 1e-9
 _LIST_LIMIT = 8  # texts in a posting kept as a list; beyond, a bit set is smaller and faster
-_BAND = math.log(1.15)
+#: Texts are kept in bands of similar length, each up to a tenth longer than the one before.
+_BAND = math.log(1.1)
 
 
 class BitIndex:
     """Texts numbered from 0, and for each item the set of texts that hold it."""
 
-    __slots__ = ("_bits", "_counts", "_few", "size")
+    __slots__ = ("_bits", "_few", "size")
 
     def __init__(self) -> None:
         """Start without texts."""
         self.size = 0
         self._bits: dict[str, int] = {}
         self._few: dict[str, list[int]] = {}
-        self._counts: dict[str, int] = {}
 
     def add(self, items: Iterable[str]) -> int:
         """Add a text with distinct items and return its number."""
         number, bit = self.size, 1 << self.size
         for item in items:
-            self._counts[item] = self._counts.get(item, 0) + 1
             if item in self._bits:
                 self._bits[item] |= bit
             else:
@@ -54,24 +50,19 @@ class BitIndex:
         self.size += 1
         return number
 
-    def sharing(self, items: list[str], need: int, spare: int) -> int:
-        """Return a set that includes every text with at least ``need`` of the items.
-
-        Only the rarest items are counted, so many that such a text still has ``spare`` of them: the
-        smaller ``spare`` (at least 1, at most ``need``), the faster and the less sharp.
-        """
+    def sharing(self, items: Iterable[str], need: int) -> int:
+        """Return the set of texts that hold at least ``need`` of the items."""
         if need <= 0:
             return (1 << self.size) - 1
-        if need > len(items):
-            return 0
-        spare = max(1, spare)
-        if spare < need:
-            items = sorted(items, key=self._count)[: len(items) - need + spare]
-        rows = [row for item in items if (row := self._row(item))]
-        return at_least(rows, spare)
+        rows = [row for item in items if (row := self.row(item))]
+        return at_least(rows, need) if need <= len(rows) else 0
 
-    def _count(self, item: str) -> int:
-        return self._counts.get(item, 0)
+    def row(self, item: str) -> int:
+        """Return the set of texts that hold the item."""
+        row = self._bits.get(item)
+        if row is None:
+            row = sum(1 << text for text in self._few.get(item, ()))
+        return row
 
     def _add_rare(self, item: str, number: int) -> None:
         few = self._few.setdefault(item, [])
@@ -79,12 +70,6 @@ class BitIndex:
         if len(few) > _LIST_LIMIT:
             self._bits[item] = sum(1 << text for text in few)
             del self._few[item]
-
-    def _row(self, item: str) -> int:
-        row = self._bits.get(item)
-        if row is None:
-            row = sum(1 << text for text in self._few.get(item, ()))
-        return row
 
 
 class Blocking:
@@ -98,28 +83,31 @@ class Blocking:
         self._bands: dict[int, tuple[BitIndex, list[int]]] = {}
         self._tokens = BitIndex()
 
-    def add(self, text: str, tokens: frozenset[str]) -> tuple[list[int], list[int]]:
+    def add(self, text: str, tokens: frozenset[str], group: str) -> tuple[list[int], list[int]]:
         """Add the next text; return the earlier ones that Jaccard, and those that the ratio, may accept.
 
-        Proportional to the earlier texts of similar length, but at some 30 texts a machine operation.
+        Texts of the same group are left out: thousands of instances of one sentence, which differ only
+        in numbers, would all be candidates of each other.  Proportional to the earlier texts of similar length, but at some 30 texts a machine operation.
         """
         names = sorted(tokens)
         need = _ceil(self._jaccard * len(names))
-        by_tokens = list(members(self._tokens.sharing(names, need, spare=need)))
-        number = self._tokens.add(names)
+        mark = f"\0{group}"  # an item that no text holds
+        found = self._tokens.sharing(names, need) & ~self._tokens.row(mark)
+        number = self._tokens.add([*names, mark])
         items = bigrams(text)
         by_ratio = [
-            found for band in self._reachable(len(text)) for found in self._in_band(band, text, items)
+            near for band in self._reachable(len(text)) for near in self._in_band(band, text, items, mark)
         ]
         index, numbers = self._bands.setdefault(_band(len(text)), (BitIndex(), []))
-        index.add(items)
+        index.add([*items, mark])
         numbers.append(number)
-        return by_tokens, by_ratio
+        return list(members(found)), by_ratio
 
-    def _in_band(self, band: int, text: str, items: list[str]) -> list[int]:
+    def _in_band(self, band: int, text: str, items: list[str], mark: str) -> list[int]:
         index, numbers = self._bands[band]
         need = self._need(len(text), band)
-        return [numbers[position] for position in members(index.sharing(items, need, spare=need * 3 // 4))]
+        found = index.sharing(items, need) & ~index.row(mark)
+        return [numbers[position] for position in members(found)]
 
     def _reachable(self, length: int) -> Iterator[int]:
         if self._ratio <= 0:

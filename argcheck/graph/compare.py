@@ -5,7 +5,9 @@ This is the reference by which the blocking index is judged.  Slow, plain and sy
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from functools import cache
 
 from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
 
@@ -116,8 +118,14 @@ def _upper_bound(a: str, b: str) -> float:
     if not a or not b:
         return 1.0
     bound = 2 * min(len(a), len(b)) / (len(a) + len(b))
+    fast = _lcs_ratio()
+    return min(bound, fast(a, b)) if fast else bound
+
+
+@cache
+def _lcs_ratio() -> Callable[[str, str], float] | None:
     try:
         from rapidfuzz.distance import Indel
     except ImportError:
-        return bound
-    return min(bound, Indel.normalized_similarity(a, b))
+        return None
+    return Indel.normalized_similarity

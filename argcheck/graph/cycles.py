@@ -21,6 +21,8 @@ def shortest_cycle(out: Adjacency, component: list[int]) -> list[int]:
     no more than some 10^7 steps, after which the best of the nodes tried is returned.
     """
     inside = set(component)
+    if sum(len(inside.intersection(out[node])) for node in component) == len(component):
+        return _ring(out, inside, min(component))
     best: list[int] = []
     steps = 0
     for start in sorted(component):
@@ -52,6 +54,14 @@ def rotate(cycle: list[int]) -> list[int]:
     """Return the cycle as it reads from its smallest node."""
     start = cycle.index(min(cycle)) if cycle else 0
     return cycle[start:] + cycle[:start]
+
+
+def _ring(out: Adjacency, inside: set[int], start: int) -> list[int]:
+    """Follow the only cycle of a component that has as many edges as nodes."""
+    cycle = [start]
+    while (after := next(node for node in out[cycle[-1]] if node in inside)) != start:
+        cycle.append(after)
+    return cycle
 
 
 def _cycle_through(out: Adjacency, inside: set[int], start: int, limit: int) -> tuple[list[int], int]:

@@ -43,6 +43,8 @@ class Deduplicator:
         self._parents: list[int] = []
         self._components: dict[int, list[int]] = {}
         self._classes: dict[frozenset[str], list[int]] = {}
+        #: The texts of a class that state a number, or none ("").
+        self._stating: dict[tuple[frozenset[str], str], list[int]] = {}
         self._blocking = Blocking(jaccard_threshold, ratio_threshold)
 
     def add(self, text: str) -> int:
@@ -52,11 +54,15 @@ class Deduplicator:
             return self._numbers[norm]
         number = self._numbers[norm] = len(self._prints)
         new = fingerprint(norm)
-        by_tokens, by_ratio = self._blocking.add(norm, new.token_set)
+        group = " ".join(sorted(new.core))
+        by_tokens, by_ratio = self._blocking.add(norm, new.token_set, group)
         self._prints.append(new)
         self._parents.append(number)
         self._components[number] = [number]
+        self._unite_if(number, self._classmates(new), self._match)
         self._classes.setdefault(new.core, []).append(number)
+        for value in new.numbers or ("",):
+            self._stating.setdefault((new.core, value), []).append(number)
         self._unite_if(number, by_tokens, self._match_tokens)
         self._unite_if(number, by_ratio, self._match_ratio)
         return number
@@ -80,6 +86,13 @@ class Deduplicator:
                 pairs += self._contradicting(members)
         return pairs
 
+    def _classmates(self, new: Fingerprint) -> list[int]:
+        """Return the texts of the same class whose numbers may agree: one set includes the other."""
+        if not new.numbers:
+            return self._classes.get(new.core, [])
+        values = (*new.numbers, "")
+        return [other for value in values for other in self._stating.get((new.core, value), ())]
+
     def _unite_if(self, number: int, others: list[int], match: Callable[[int, int], bool]) -> None:
         for other in others:
             # Texts already connected need no further proof; a dispute looks at all pairs again.
@@ -92,7 +105,7 @@ class Deduplicator:
 
     def _match_ratio(self, a: int, b: int) -> bool:
         left, right = self._prints[a], self._prints[b]
-        return ratio_reaches(left.norm, right.norm, self.ratio_threshold) and not conflict(left, right)
+        return not conflict(left, right) and ratio_reaches(left.norm, right.norm, self.ratio_threshold)
 
     def _match(self, a: int, b: int) -> bool:
         return self._match_tokens(a, b) or self._match_ratio(a, b)

@@ -153,7 +153,7 @@ def test_blocking_misses_no_similar_pair() -> None:
         prints = [print_of(claim) for claim in random_claims(rng, 15)]
         blocking = Blocking(0.7, 0.85)
         for place, one in enumerate(prints):
-            by_tokens, by_ratio = blocking.add(one.norm, one.token_set)
+            by_tokens, by_ratio = blocking.add(one.norm, one.token_set, str(place))
             for before, other in enumerate(prints[:place]):
                 if jaccard_similar(one, other, 0.7):
                     assert before in by_tokens
