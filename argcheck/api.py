@@ -15,9 +15,9 @@ from argcheck.rule import Needs, Option, Rule, RuleContext, rule
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from argcheck.bib.model import Bibliography as Bibliography
-    from argcheck.bib.model import Entry as Entry
-    from argcheck.tex.model import Manuscript as Manuscript
+    from argcheck.bib.model import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
+    from argcheck.bib.model import Entry as Entry  # noqa: PLC0414
+    from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
 
 __all__ = [
     "ArgcheckError",

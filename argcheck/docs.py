@@ -29,7 +29,9 @@ FAMILIES = {
     "SUP": "Suppressions",
     "TEX": "Input that cannot be read, or not safely",
 }
-_MADE = "<!-- made by `python -m argcheck.docs docs/rules` from the docstrings of the rules; do not edit -->\n"
+_MADE = (
+    "<!-- made by `python -m argcheck.docs docs/rules` from the docstrings of the rules; do not edit -->\n"
+)
 _END = "\n```\n"
 
 
@@ -52,7 +54,9 @@ def _said(rule: Rule) -> str:
 
 def index(rules: Iterable[Rule]) -> str:
     """Write the table of all rules, a family at a time."""
-    parts = [f"{_MADE}\n# Rules\n\nEach line below is one rule; its page has an example and says what to do.\n"]
+    parts = [
+        f"{_MADE}\n# Rules\n\nEach line below is one rule; its page has an example and says what to do.\n"
+    ]
     for family, members in groupby(sorted(rules, key=lambda rule: rule.code), key=lambda rule: rule.code[:3]):
         parts.append(f"\n## {family}: {FAMILIES.get(family, 'Others')}\n\n")
         parts.append("| code | name | severity | what it reports |\n| --- | --- | --- | --- |\n")
@@ -62,7 +66,9 @@ def index(rules: Iterable[Rule]) -> str:
 
 def _row(rule: Rule) -> str:
     preview = " (preview)" if rule.preview else ""
-    return f"| {rule.code} | [{rule.name}]({rule.name}.md) | {rule.severity.label}{preview} | {rule.summary} |\n"
+    return (
+        f"| {rule.code} | [{rule.name}]({rule.name}.md) | {rule.severity.label}{preview} | {rule.summary} |\n"
+    )
 
 
 def pages() -> Iterator[tuple[str, str]]:

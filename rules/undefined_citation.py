@@ -79,17 +79,19 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
 def _nothing_loaded(ctx: RuleContext, keys: Sequence[str]) -> Diagnostic:
     m = ctx.manuscript
     first = next(citation for citation in m.citations if citation.key == keys[0])
-    cites = f"this document cites {plural(len(dict.fromkeys(keys)), 'key')}, the first is '{keys[0]}', but"
     if m.resources:
         names = ", ".join(dict.fromkeys(resource.target for resource in m.resources))
-        message, help_ = (
-            f"{cites} its bibliography ({names}) has no entry",
-            "add the entries, or load the right file",
+        message, related = (
+            f"the bibliography of this document ({names}) has no entry",
+            [Related(m.resources[0].span, "loaded here")],
         )
-        related = [Related(m.resources[0].span, "loaded here")]
+        step = "add them, or load the right file"
     else:
-        message, related = f"{cites} loads no bibliography", []
-        help_ = r"load one by \bibliography{...} or \addbibresource{...}, or write a thebibliography"
+        message, related = "this document cites sources and loads no bibliography", []
+        step = r"load one by \bibliography{...} or \addbibresource{...}, or write a thebibliography"
+    help_ = (
+        f"{plural(len(dict.fromkeys(keys)), 'key is', 'keys are')} cited, the first is '{keys[0]}'; {step}"
+    )
     return ctx.report(first.span, message, help=help_, related=related)
 
 

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Option, Severity, rule
 
-from ._keys import plural
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -70,8 +68,8 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     for path, unused in _unused_by_file(ctx).items():
         everything = [entry for entry in ctx.bibliography.entries if entry.span.path == path]
         if len(unused) > ctx.options["database"] and 2 * len(unused) > len(everything):
-            message = f"{plural(len(unused), 'entry', 'entries')} of the {len(everything):,} in {path} are never cited"
-            help_ = "this file looks like a shared database; `argcheck citations --format json` lists them"
+            message = f"most entries of {path} are never cited: it looks like a database that papers share"
+            help_ = f"{len(unused):,} of {len(everything):,} are not; `argcheck citations --format json` lists them"
             yield ctx.report(everything[0].key_span, message, help=help_)
             continue
         for entry in unused:
@@ -89,6 +87,8 @@ def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:
         return by_file
     for entry in b.unused(m.cited_keys | m.hidden_keys):
         listed = entry.type in _NO_SOURCES or entry.span.path.endswith(".bbl")
-        if not listed and b.find(entry.key) is entry:  # not a second entry of one key, which is a finding already
+        if (
+            not listed and b.find(entry.key) is entry
+        ):  # not a second entry of one key, which is a finding already
             by_file.setdefault(entry.span.path, []).append(entry)
     return by_file
