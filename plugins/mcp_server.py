@@ -1,0 +1,116 @@
+"""The argument engine as an MCP server over stdio: eight tools, one for each function of `GraphStore`.
+
+A wrapper and nothing else: parameters go to the store as they come, its answers go back as they are,
+and its errors become ``{"error": ...}``.  Graphs live as long as the process.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from argcheck.graph import GraphError, GraphStore
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
+Result = dict[str, Any]
+
+_MISSING = "argcheck mcp needs the MCP SDK: pip install 'argcheck[mcp]'"
+
+
+def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
+    """Return the eight tools on a store; their signatures and docstrings are what clients see.
+
+    They are coroutines that never wait, so the server runs them one after the other.
+    """
+
+    async def assert_graph(graph_id: str, nodes: list[Any], edges: list[Any]) -> Result:
+        """Add claims and links to a graph; bad items are refused one by one, repeated claims merged.
+
+        A node has id, claim, type (given, inference, assumption, conclusion), and may have confidence
+        (0..1) and run_ids; an edge has from, to, relation (supports, attacks, assumes), and may have
+        confidence and run_ids.
+        """
+        return _answer(store.assert_graph, graph_id, nodes, edges)
+
+    async def merge_duplicates(
+        graph_id: str, jaccard_threshold: float = 0.7, ratio_threshold: float = 0.85
+    ) -> Result:
+        """Compare all claims of a graph again, merge duplicates, and link claims that contradict."""
+        return _answer(store.merge_duplicates, graph_id, jaccard_threshold, ratio_threshold)
+
+    async def check_structure(graph_id: str, conclusion_id: str) -> Result:
+        """Find claims without support, circles, refuted claims in use, a conclusion out of reach."""
+        return _answer(store.check_structure, graph_id, conclusion_id)
+
+    async def critical_links(graph_id: str, conclusion_id: str) -> Result:
+        """Find the claims and links whose loss would bring the conclusion down, ranked."""
+        return _answer(store.critical_links, graph_id, conclusion_id)
+
+    async def support_width(graph_id: str, conclusion_id: str) -> Result:
+        """Count the independent routes from givens to the conclusion."""
+        return _answer(store.support_width, graph_id, conclusion_id)
+
+    async def surviving_claims(graph_id: str) -> Result:
+        """Label claims in, out or undecided by the attacks on them, and say which survive."""
+        return _answer(store.surviving_claims, graph_id)
+
+    async def mark_refuted(graph_id: str, node_id: str, reason: str) -> Result:
+        """Mark a claim as refuted; answers the support width of the conclusion before and after."""
+        return _answer(store.mark_refuted, graph_id, node_id, reason)
+
+    async def disputed_nodes(graph_id: str, conclusion_id: str) -> Result:
+        """Find contradicting pairs and load-bearing claims that only one run asserted."""
+        return _answer(store.disputed_nodes, graph_id, conclusion_id)
+
+    return [
+        assert_graph,
+        merge_duplicates,
+        check_structure,
+        critical_links,
+        support_width,
+        surviving_claims,
+        mark_refuted,
+        disputed_nodes,
+    ]
+
+
+def server(store: GraphStore) -> MCPServer[Any]:
+    """Return a server with the eight tools.
+
+    :raises ModuleNotFoundError: when the MCP SDK is not installed.
+    """
+    try:
+        from mcp.server import MCPServer
+    except ImportError:  # the name in version 1 of the SDK
+        from mcp.server.fastmcp import FastMCP as MCPServer
+    made = MCPServer("argcheck")
+    for tool in tools(store):
+        made.tool()(tool)
+    return made
+
+
+def main() -> int:
+    """Serve a fresh store over stdio until the client hangs up; 2 when the SDK is missing."""
+    try:
+        ready = server(GraphStore())
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "mcp":
+            raise
+        print(_MISSING, file=sys.stderr)  # noqa: T201 - stdout belongs to the protocol
+        return 2
+    ready.run("stdio")
+    return 0
+
+
+def _answer(function: Callable[..., Result], *parameters: object) -> Result:
+    try:
+        return function(*parameters)
+    except GraphError as error:
+        return {"error": str(error)}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
