@@ -16,6 +16,7 @@ _CLASS = re.compile(r"\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)
 _BODY = re.compile(r"\\(?:begin\s*\{document\}|input\b|include\b)")
 _MAGIC = re.compile(r"^%+\s*!\s*TEX\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _INPUT = re.compile(r"\\(?:input|include)\s*\{([^{}]+)\}")
+_BEGIN = re.compile(r"\\begin\s*\{document\}")
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
 _MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 
@@ -30,16 +31,18 @@ class Found(NamedTuple):
 
 
 def look(project: Project, path: str) -> Found:
-    """What one ``.tex`` file says about itself; a file that cannot be read is a part."""
+    """Read what one ``.tex`` file says about itself; a file that cannot be read is a part."""
     try:
         text = project.read(path).text
     except InputError:
         return Found(path, False, "part", None)
     magic = _MAGIC.search(text, 0, _MAGIC_WITHIN)
-    main = sibling(path, magic[1].strip("\"'")) if magic else None
+    main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
+    main = main if main != path else None
     declared = _live(_CLASS, "\\document", text)
     if declared is None:
-        return Found(path, False, "part", main if main != path else None)
+        whole = main is None and _has_body(text)
+        return Found(path, whole, "document" if whole else "part", main)
     options, name = (declared[1] or "").strip(), declared[2].strip()
     if name == "subfiles":
         target = sibling(path, options) if options else None
@@ -51,8 +54,17 @@ def look(project: Project, path: str) -> Found:
     return Found(path, True, "document", None)
 
 
+def _has_body(text: str) -> bool:
+    r"""Whether a file without a class begins a document all the same: its preamble, class and all, is read from another."""
+    body = _live(_BEGIN, "\\begin", text)
+    if body is None:
+        return False
+    preamble = text[: body.start()]
+    return _live(_INPUT, "\\in", preamble) is not None and "\\begin{" not in preamble
+
+
 def _live(pattern: re.Pattern[str], start: str, text: str, position: int = 0) -> re.Match[str] | None:
-    """The first match outside of comments; ``start`` is what every match begins with."""
+    """Find the first match outside of comments; ``start`` is what every match begins with."""
     while (position := text.find(start, position)) >= 0:
         match = pattern.match(text, position)
         if match and "%" not in text[text.rfind("\n", 0, position) + 1 : position].replace("\\%", ""):

@@ -62,6 +62,7 @@ class Workspace:
         self.project = Project(folder, settings, overlay)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
         self.memory = _Memory(store, str(folder))
+        self.project.index = self.memory.index
         self.documents: list[Document] = []
         self.orphans: tuple[str, ...] = ()
         self.unreadable: list[tuple[str, InputError]] = []
@@ -144,8 +145,8 @@ class Workspace:
             document = self._document(root, found)
             files = set(document.manuscript.files) if document else set()
             reached |= files
-            if root in mains and not any(one.path in files for one in subfiles):
-                roots.discard(root)  # it includes no part: a template that lends subfiles its preamble
+            if root in mains and not any(one.path in files for one in subfiles) and _says_nothing(document):
+                roots.discard(root)  # a template that lends subfiles its preamble
         loose = (one for one in found.values() if one.kind in {"subfile", "standalone"})
         return roots | {one.path for one in loose if one.path not in reached}
 
@@ -289,6 +290,12 @@ def _scanner(kind: str) -> Callable[[str], BibIndex]:
     from argcheck.bib.scan import scan_bib
 
     return scan_bib
+
+
+def _says_nothing(document: Document | None) -> bool:
+    """Whether a document has neither sections nor labels nor citations: nobody would print it."""
+    m = document.manuscript if document else None
+    return m is None or not (m.sections or m.labels or m.citations)
 
 
 def _existing(cwd: Path, path: str | Path) -> Path:

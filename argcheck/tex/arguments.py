@@ -16,14 +16,14 @@ BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _SIMPLE = re.compile(r"\{[^{}\\%]*\}")
 _BRACES = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
 _BRACES_RAW = re.compile(r"\\(?s:.)|[{}]")
-_BRACKETS = re.compile(r"\\([A-Za-z@]*)|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
+_BRACKETS = re.compile(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
 #: an argument longer than this is taken for unclosed, which keeps hostile input linear
 MAX_ARGUMENT = 20_000
 MAX_BODY = 200_000
 
 
 def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = False) -> int:
-    """The offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
+    """Find the offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
 
     With ``raw`` a percent sign is no comment, as in the argument of a URL.
     """
@@ -34,10 +34,10 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = F
         return simple.end()
     depth = 0
     for match in (_BRACES_RAW if raw else _BRACES).finditer(text, start, start + limit):
-        token = match[0]
-        if token == "{":
+        mark = match[0]
+        if mark == "{":
             depth += 1
-        elif token == "}":
+        elif mark == "}":
             depth -= 1
             if not depth:
                 return match.end()
@@ -45,42 +45,40 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = F
 
 
 def option_end(text: str, start: int, limit: int = 4_000) -> int:
-    """The offset after the bracket that closes the one at ``start``; -1 at a blank line or past ``limit``.
+    """Find the offset after the bracket that closes the one at ``start``; -1 at a blank line or past ``limit``.
 
     Brackets in braces do not count, nor does an unmatched one in prose; the optional
     argument of a command inside does.
     """
     opener = text[start]
-    closer, depth, nested, after_command = CLOSER[opener], 0, 0, False
+    closer, depth, nested, command_end = CLOSER[opener], 0, 0, -1
     for match in _BRACKETS.finditer(text, start + 1, start + limit):
-        token = match[0]
-        follows, after_command = after_command, False
-        if token == "{":
+        mark = match[0]
+        if mark == "{":
             depth += 1
-        elif token == "}":
+        elif mark == "}":
             depth -= 1
-            after_command = True
+            command_end = match.end()
             if depth < 0:
                 return -1
-        elif token[0] == "\\":
-            after_command = bool(match[1])
-            follows = False
-        elif token[0] == "\n":
+        elif mark[0] == "\\":
+            command_end = match.end() if match[1] else -1
+        elif mark[0] == "\n":
             return -1
         elif depth:
             continue
-        elif token == opener and follows and text[match.start() - 1] not in " \t\n":
+        elif mark == opener and match.start() == command_end:
             nested += 1
-        elif token == closer:
+        elif mark == closer:
             if not nested:
                 return match.end()
             nested -= 1
-            after_command = True
+            command_end = match.end()
     return -1
 
 
 def arguments(text: str, position: int, slots: Sequence[Slot]) -> tuple[list[tuple[int, int] | None], int]:
-    """The inner spans of the arguments after a command, and the offset after the last one found.
+    """Find the inner spans of the arguments after a command, and the offset after the last one found.
 
     An optional argument that is not there is None, and so is all from a mandatory one that is not there.
     """
@@ -110,7 +108,7 @@ _PIECE = re.compile(r"%[^\n]*(?:\n[ \t]*)?|,|[^,%]+")
 
 
 def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
-    """The names in an argument with their offsets, comments and blanks taken off; empty ones are left out."""
+    """Find the names in an argument with their offsets, comments and blanks taken off; empty ones are left out."""
     inner = text[start:end]
     if "%" in inner:
         return _names_around_comments(text, start, end, many=many)
@@ -128,17 +126,17 @@ def _names_around_comments(text: str, start: int, end: int, *, many: bool) -> li
     found: list[tuple[str, int, int]] = []
     name, first, last = "", -1, -1
     for match in _PIECE.finditer(text, start, end):
-        token = match[0]
-        if token[0] == "%":
+        mark = match[0]
+        if mark[0] == "%":
             continue
-        if token == "," and many:
+        if mark == "," and many:
             if name:
                 found.append((name, first, last))
             name, first = "", -1
             continue
-        part = token.strip()
+        part = mark.strip()
         if part:
-            offset = match.start() + token.index(part[0])
+            offset = match.start() + mark.index(part[0])
             first = offset if first < 0 else first
             name, last = name + part, offset + len(part)
     if name:

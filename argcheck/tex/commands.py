@@ -27,13 +27,14 @@ class Spec(NamedTuple):
     kind: str
     slots: tuple[Slot, ...]
     many: bool  #: whether the argument is a comma-separated list
+    more: Spec | None = None  #: what else the same arguments name, as in a macro with a caption and a label
 
 
 _SLOT = re.compile(r"\[([^\[\]]*)\]|\{([^{}]*)\}|\(([^()]*)\)|<([^<>]*)>")
 
 
 def parse_pattern(pattern: str) -> tuple[Slot, ...]:
-    """The slots of an argument pattern.
+    """Read the slots of an argument pattern.
 
     :raises ValueError: text outside of brackets, or no ``*`` in any of them.
     """
@@ -81,6 +82,10 @@ _VOLCITE = """
 volcite Volcite pvolcite Pvolcite fvolcite Fvolcite ftvolcite Ftvolcite svolcite Svolcite tvolcite Tvolcite
 avolcite Avolcite
 """
+_VOLCITES = """
+volcites Volcites pvolcites Pvolcites fvolcites Fvolcites ftvolcites Ftvolcites svolcites Svolcites tvolcites Tvolcites
+avolcites Avolcites
+"""
 _REF = """
 ref eqref pageref autoref autopageref nameref titleref vref Vref vpageref fullref fref Fref prettyref subref Subref
 subeqref Ref nref zref zpageref refeq pref Pref thref Thref Autoref refstepref vnameref fnref
@@ -92,18 +97,23 @@ zcref zcpageref crefs Crefs lcref multiref
 
 SPECS: dict[str, Spec] = {
     **_specs("cite", True, "<>[][]{*}", _CITE),
-    **_specs("multicite", True, "{*}", _MULTICITE),
+    **_specs("multicite", True, "[][]{*}", _MULTICITE),
+    **_specs("multicite", True, "[]{}[]{*}", _VOLCITES),
     **_specs("cite", True, "[]{}[]{*}", _VOLCITE),
     **_specs("cite", True, "[][]{*}", "citefield citelist citename Citename"),
     **_specs("cite", True, "[][]{*}", "textcquote Textcquote blockcquote textcquote* blockcquote*"),
-    **_specs("cite", True, "{}[][]{*}", "foreigntextcquote hyphentextcquote foreignblockcquote hyphenblockcquote"),
-    **_specs("cite", True, "[]{*}{}[]{*}", "apud apudonline"),
+    **_specs(
+        "cite", True, "{}[][]{*}", "foreigntextcquote hyphentextcquote foreignblockcquote hyphenblockcquote"
+    ),
+    **_specs("cite", True, "[]{*}{*}", "apud apudonline"),
     **_specs("nocite", True, "{*}", "nocite"),
     **_specs("nocite", True, "{*}", "defcitealias"),
     **_specs("ref", False, "[]{*}", _REF),
     **_specs("ref", True, "[]{*}", _REF_LIST),
     **_specs("ref", False, "[*]{}", "hyperref"),
-    **_specs("ref", False, "[]{*}{*}", "crefrange Crefrange cpagerefrange Cpagerefrange vrefrange vpagerefrange"),
+    **_specs(
+        "ref", False, "[]{*}{*}", "crefrange Crefrange cpagerefrange Cpagerefrange vrefrange vpagerefrange"
+    ),
     **_specs("ref", False, "[]{*}{*}", "labelcpagerefrange namecrefrange"),
     **_specs("uses", True, "{*}", "uses proves proofof alsoIn lean supports attacks assumes argroot"),
     **_specs("uses", True, "{*}{*}", "proofgraphedge proofgraphignore"),
@@ -111,12 +121,21 @@ SPECS: dict[str, Spec] = {
     **_specs("uses", False, "[]{*}{}", "argclaim"),
     **_specs("uses", False, "{*}{}", "refuted"),
     **dict.fromkeys("leanok mathlibok notready".split(), Spec("uses", (), many=False)),
-    **_specs("label", False, "{*}", "label zlabel ltx@label"),
-    **_specs("caption", False, "[]{*}", "caption topcaption bottomcaption subcaption sidecaption subcaptionbox"),
+    **_specs("label", False, "<>[]{*}", "label zlabel ltx@label"),
+    **_specs(
+        "caption", False, "[]{*}", "caption topcaption bottomcaption subcaption sidecaption subcaptionbox"
+    ),
     **_specs("caption", False, "[]{*}", "tablecaption figcaption tabcaption tcaption fcaption bicaption"),
     **_specs("caption", False, "{}[]{*}", "captionof"),
     **_specs("caption", False, "[*]{}", "subfloat subfigure subtable"),
     **_specs("footnote", False, "[]{*}", "footnote footnotetext sidenote marginnote endnote thanks"),
+}
+
+#: environments whose arguments name things
+ENVIRONMENT_SPECS: dict[str, Spec] = {
+    **_specs("cite", True, "[][]{*}", "displaycquote displaycquote*"),
+    **_specs("cite", True, "{}[][]{*}", "foreigndisplaycquote hyphendisplaycquote"),
+    **_specs("addbibresource", True, "[*]", "refsection"),
 }
 
 SECTION_LEVELS = {
@@ -133,6 +152,8 @@ VERBATIM = frozenset(
 )
 #: options of these environments may hold ``label=`` and ``caption=``
 LISTING_OPTIONS = frozenset("lstlisting lstlisting* tcblisting".split())
+#: and of these, where a ``label=`` is a label whatever it looks like
+OPTION_LABEL = frozenset("frame tcolorbox restatable longtblr talltblr tblr".split())
 #: a ``label=`` here is a counter format or a printed title, not a label
 NO_OPTION_LABEL = frozenset(
     "enumerate itemize description enumerate* itemize* description* list Verbatim Verbatim* BVerbatim LVerbatim minted "
@@ -156,6 +177,7 @@ THEOREMS = {
     "ass": "assumption", "hyp": "hypothesis", "theo": "theorem", "lemme": "lemme", "satz": "satz",
 }  # fmt: skip
 
+
 class Include(NamedTuple):
     """How a command reads a file: argument openers, and where the folder and the name come from (``#n``)."""
 
@@ -163,6 +185,7 @@ class Include(NamedTuple):
     folder: str
     name: str
     command: str  #: the built-in command whose search rule holds
+    default: str = ""  #: of the first argument, where that is optional
 
 
 INCLUDES: dict[str, tuple[Include, ...]] = {
@@ -176,9 +199,50 @@ INCLUDES: dict[str, tuple[Include, ...]] = {
     },
 }
 
-PACKAGES = frozenset("usepackage RequirePackage RequirePackageWithOptions LoadClass LoadClassWithOptions".split())
+PACKAGES = frozenset(
+    "usepackage RequirePackage RequirePackageWithOptions LoadClass LoadClassWithOptions".split()
+)
 
-BIBLIOGRAPHIES = frozenset("bibliography addbibresource addglobalbib addsectionbib nobibliography putbib".split())
+BIBLIOGRAPHIES = frozenset(
+    "bibliography addbibresource addglobalbib addsectionbib nobibliography putbib".split()
+)
 
 #: TeX conditionals that end in \fi; others that begin with "if" are taken for one unless a brace follows
 NOT_CONDITIONALS = frozenset("iff ifthenelse iflanguage ifstrequal".split())
+
+#: Files that come with TeX and that documents read by `\input`; missing from a repository they are missed by nobody.
+_OF_TEX = frozenset(
+    """glyphtounicode glyphtounicode-cmr amssym amstex epsf xy xypic pstricks pst-all pst-plot pst-node pst-eps tikz
+    pgf pgfplots insbox random lmodern miniltx ulem texdraw eplain opmac supp-pdf supp-mis lazyeqn binhex lcg psfig
+    cyracc multido fp pdfcolor mathpazo tugboat.dates picins trimspaces t1ptm lipsum ushyphen hyphen null story
+    rotating prepictex pictex postpictex latexpicobjs catmac diagrams commutative birkmult pictexwd xintexpr apnum
+    pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch harvmac skak""".split()
+)
+_OF_TEX_SUFFIXES = (
+    ".sty",
+    ".cls",
+    ".def",
+    ".fd",
+    ".cfg",
+    ".clo",
+    ".ldf",
+    ".enc",
+    ".lco",
+    ".code.tex",
+    ".mkii",
+)
+#: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
+BIBLIOGRAPHIES_OF_TEX = frozenset("IEEEabrv IEEEfull".split())
+_DEVICES = frozenset(
+    ["con", "prn", "aux", "nul"] + [f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)]
+)
+
+
+def of_tex(target: str) -> bool:
+    """Whether an input that the project does not have is one that comes with TeX."""
+    return target.removesuffix(".tex") in _OF_TEX or ("/" not in target and target.endswith(_OF_TEX_SUFFIXES))
+
+
+def is_device(target: str) -> bool:
+    """Whether a file name is a device on Windows, whatever its suffix and folder."""
+    return target.rpartition("/")[2].partition(".")[0].strip().lower() in _DEVICES

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import posixpath
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from zlib import crc32
 
 from argcheck.diagnostic import Span
 from argcheck.tex import scan
+from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import (
     Caption,
@@ -37,7 +39,9 @@ if TYPE_CHECKING:
     from argcheck.source import SourceFile
     from argcheck.tex.scan import Event, Segment
 
-_OPTIONAL = frozenset({"InputIfFileExists"})
+_OPTIONAL = frozenset({"InputIfFileExists", "@input"})
+_IF_EXISTS = re.compile(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\s*\{[^{}]*\Z")
+_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 _BACKEND = re.compile(r"\bbackend\s*=\s*\{?(\w+)")
 _SINGLE_BYTE = re.compile(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
@@ -54,7 +58,7 @@ class Files(Protocol):
     """What reading needs of a project; `argcheck.project.Project` is one."""
 
     def read(self, path: str) -> SourceFile:
-        """The decoded file; raises `argcheck.project.InputError`."""
+        """Read and decode a file; raises `argcheck.project.InputError`."""
 
     def is_file(self, path: str) -> bool:
         """Whether something is at ``path``."""
@@ -124,10 +128,8 @@ class DocumentReader:
         if main is not None and main != root and self.files.is_file(main):
             self._guarded(_Visit(main, style=False, context=True, folder=None), Span(root, 0, 0))
         self.live = False
-        try:
+        with suppress(_Stop):
             self._file(_Visit(root, style=False, context=False, folder=None))
-        except _Stop:
-            pass
         self._finish()
         return self.manuscript
 
@@ -138,7 +140,6 @@ class DocumentReader:
         source = self.files.read(path)
         if path not in self.sources:
             self.sources[path] = source
-            self._encoding(source)
         self.active.append(path)
         sub = len(self.active) > 1
         position, state, piece = 0, None, 0
@@ -207,11 +208,14 @@ class DocumentReader:
             command = Span(path, start, end)
             self.groups += 1
             m.citations += [
-                Citation(key, Span(path, s, e), event[3], command, event[4], self.groups) for key, s, e in event[5]
+                Citation(key, Span(path, s, e), event[3], command, event[4], self.groups)
+                for key, s, e in event[5]
             ]
         elif kind == scan.REF:
             command, here = Span(path, start, end), self._here()
-            m.references += [Reference(name, Span(path, s, e), event[3], command, here) for name, s, e in event[4]]
+            m.references += [
+                Reference(name, Span(path, s, e), event[3], command, here) for name, s, e in event[4]
+            ]
         elif kind == scan.USES:
             here = self._here()
             m.uses += [Use(name, Span(path, s, e), event[3], here) for name, s, e in event[4]]
@@ -287,15 +291,17 @@ class DocumentReader:
                 self._guarded(style, Span(visit.path, start, end), name, command)
 
     def _input(self, event: Event, visit: _Visit) -> None:
-        _, start, end, command, folder, name, name_start, name_end, arms = event
+        _, _, _, command, folder, name, name_start, name_end, arms = event
         place = Span(visit.path, name_start, name_end)
         target = scan.expand(name, self._path_macros()).strip('"').strip()
         folder = scan.expand(folder, self._path_macros()).strip('"').strip()
         shown = posixpath.join(folder, target) if folder else target
         if "\\" in shown:
-            self._lost(place, shown, command, "unresolved", "it is built by macros that argcheck cannot expand")
+            self._lost(
+                place, shown, command, "unresolved", "it is built by macros that argcheck cannot expand"
+            )
             return
-        if target in self.contents:
+        if any(name in self.contents for name in _candidates(target, command)):
             return
         reason = self.files.unsafe(target) or self.files.unsafe(folder)
         if reason:
@@ -316,13 +322,51 @@ class DocumentReader:
         self.arms = above
 
     def _not_found(self, place: Span, shown: str, command: str, visit: _Visit, folder: str) -> None:
-        if command in _OPTIONAL or visit.context:
+        if command in _OPTIONAL or visit.context or of_tex(shown) or self._asked_for(place):
+            return
+        if is_device(shown):
+            self._lost(place, shown, command, "unsafe", "it is the name of a device on Windows")
+            return
+        if self._is_folder(shown, command, visit, folder or None):
+            self._lost(place, shown, command, "unreadable", "it is a folder")
             return
         path = posixpath.normpath(posixpath.join(posixpath.dirname(self.manuscript.root), folder, shown))
-        if self.files.outside(path) or shown.startswith("/"):
+        if self.files.outside(path) or shown.startswith("/") or _DRIVE.match(shown):
             self._lost(place, shown, command, "unsafe", "it lies outside the project")
         else:
-            self._lost(place, shown, command, "missing", f"looked for {', '.join(_candidates(shown, command))}")
+            self._lost(
+                place, shown, command, "missing", self._looked_for(shown, command, visit, folder or None)
+            )
+
+    def _asked_for(self, place: Span) -> bool:
+        r"""Whether an ``\\IfFileExists`` stands around the command: then nothing is lost."""
+        before = self.sources[place.path].text[max(0, place.start - 400) : place.start]
+        return "Exists" in before and _IF_EXISTS.search(before[: before.rfind("\\")]) is not None
+
+    def _is_folder(self, shown: str, command: str, visit: _Visit, folder: str | None) -> bool:
+        from argcheck.project import InputError
+
+        named = [name for name in _candidates(shown.rpartition("/")[2], command) if name.endswith(".tex")]
+        for base in self._bases(visit, folder):
+            for name in named:
+                path = posixpath.normpath(
+                    posixpath.join(base, posixpath.dirname(shown) if not folder else "", name)
+                )
+                if self.files.outside(path) or path.startswith("/"):
+                    continue
+                try:
+                    self.files.read(path)
+                except InputError as error:
+                    if error.reason == "unreadable":
+                        return True
+        return False
+
+    def _looked_for(self, shown: str, command: str, visit: _Visit, folder: str | None) -> str:
+        name = posixpath.basename(shown) if folder else shown
+        bases = dict.fromkeys(posixpath.normpath(base or ".") for base in self._bases(visit, folder))
+        within = [base for base in bases if not self.files.outside(base)]
+        places = ", ".join(f"{base}/" if base != "." else "the top of the project" for base in within)
+        return f"looked for {' and '.join(_candidates(name, command))} in {places}"
 
     def _left_out(self, visit: _Visit, place: Span) -> None:
         r"""Read a chapter that ``\includeonly`` leaves out: what it defines is known, nothing in it is a finding."""
@@ -340,12 +384,16 @@ class DocumentReader:
         from argcheck.project import InputError
 
         if visit.path in self.active:
+            if self.arms:  # a file that reads itself in one branch knows when to stop
+                return
             message = f"{visit.path} includes itself, by way of {' -> '.join(self.active[-3:])}"
             self.manuscript.problems.append(Problem("cycle", place, message, "remove one of the includes"))
             return
         if len(self.active) > self.settings.max_depth:
             message = f"files include each other more than {self.settings.max_depth} deep"
-            self.manuscript.problems.append(Problem("limit", place, message, "raise limits.max-include-depth if meant"))
+            self.manuscript.problems.append(
+                Problem("limit", place, message, "raise limits.max-include-depth if meant")
+            )
             return
         try:
             self._file(visit)
@@ -353,18 +401,28 @@ class DocumentReader:
             self._lost(place, shown or visit.path, command, error.reason, error.detail)
 
     def _find(self, candidates: list[str], visit: _Visit, folder: str | None) -> str | None:
-        root = posixpath.dirname(self.manuscript.root)
-        here = posixpath.dirname(visit.path)
-        if folder is not None:
-            bases = [posixpath.join(base, folder) for base in (root, visit.folder, here, "") if base is not None]
-        else:
-            bases = [base for base in (visit.folder, root, here, "", *self.settings.folders) if base is not None]
-        for base in dict.fromkeys(bases):
+        for base in self._bases(visit, folder):
             for candidate in candidates:
                 path = posixpath.normpath(posixpath.join(base, candidate))
-                if not self.files.outside(path) and not candidate.startswith("/") and self.files.is_file(path):
+                if (
+                    not self.files.outside(path)
+                    and not candidate.startswith("/")
+                    and self.files.is_file(path)
+                ):
                     return path
         return None
+
+    def _bases(self, visit: _Visit, folder: str | None) -> list[str]:
+        root, here = posixpath.dirname(self.manuscript.root), posixpath.dirname(visit.path)
+        if folder is not None:
+            bases = [
+                posixpath.join(base, folder) for base in (root, visit.folder, here, "") if base is not None
+            ]
+        else:
+            bases = [
+                base for base in (visit.folder, root, here, "", *self.settings.folders) if base is not None
+            ]
+        return list(dict.fromkeys(bases))
 
     def _path_macros(self) -> dict[str, str]:
         stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
@@ -375,12 +433,14 @@ class DocumentReader:
 
     def _encoding(self, source: SourceFile) -> None:
         bad = source.first_bad
-        if bad is None or _SINGLE_BYTE.search(self.inputencoding):
+        if bad is None:
             return
         code = ord(source.text[bad])
         message = f"byte 0x{code:02X} is not UTF-8; the file was read as {source.encoding.title()}"
         help_ = "save the file as UTF-8, or declare its encoding with inputenc"
-        self.manuscript.problems.append(Problem("undecodable", Span(source.path, bad, bad + 1), message, help_))
+        self.manuscript.problems.append(
+            Problem("undecodable", Span(source.path, bad, bad + 1), message, help_)
+        )
 
     # -- the end
 
@@ -391,11 +451,17 @@ class DocumentReader:
         m.text_macros = self.table.text
         m.bibitems = self.bibitems
         m.contents = self.contents
-        m.backend = self._backend()
+        if not _SINGLE_BYTE.search(self.inputencoding):
+            for source in self.sources.values():
+                self._encoding(source)
         called = {name: kinds for name, kinds in self.table.hidden.items() if name in self.seen}
         for kind, name in (pair for pairs in called.values() for pair in pairs):
+            if kind in BIBLIOGRAPHIES:
+                m.resources.append(Resource(name, Span(m.root, 0, 0), kind))
+                continue
             hidden = {"label": m.hidden_labels, "ref": m.hidden_references}.get(kind, m.hidden_keys)
             hidden.add(name)
+        m.backend = self._backend()
         m.languages = tuple(dict.fromkeys(m.languages))
 
     def _backend(self) -> str:
@@ -406,7 +472,7 @@ class DocumentReader:
         commands = {resource.command for resource in m.resources}
         if commands & {"addbibresource", "addglobalbib", "addsectionbib"}:
             return "biber"
-        return "bibtex" if commands or self.bibitems else "none"
+        return "bibtex" if commands else "none"
 
 
 class _EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file
@@ -419,7 +485,7 @@ class _EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file
 
 
 def _arms(path: str, arms: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """The conditionals of one file, numbered so that those of two files differ; the same in every run."""
+    r"""Number the conditionals of a file so that those of two files differ; the same in every run."""
     return tuple((crc32(f"{path}:{offset}".encode("utf-8", "surrogateescape")), arm) for offset, arm in arms)
 
 

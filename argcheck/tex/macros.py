@@ -13,6 +13,7 @@ from argcheck.cache import digest
 from argcheck.tex.arguments import arguments, group_end
 from argcheck.tex.commands import (
     CLOSER,
+    ENVIRONMENT_SPECS,
     FLOATS,
     INCLUDES,
     SPECS,
@@ -25,14 +26,20 @@ from argcheck.tex.commands import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _COMMAND = re.compile(r"\\([A-Za-z@]+)\*?|%[^\n]*")
 _PARAMETER = re.compile(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
-_XPARSE = re.compile(r"[+!]|>\s*\{[^{}]*\}|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
-_CALLS_VERBATIM = re.compile(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
+_XPARSE = re.compile(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
+_CALLS_VERBATIM = re.compile(
+    r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])"
+)
 _INNER_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 _MAX_TEXT_MACRO = 400
+_LOADS = {
+    name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=True) for name in ("bibliography", "addbibresource")
+}
+_HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 
 
 class Definition(NamedTuple):
@@ -40,7 +47,7 @@ class Definition(NamedTuple):
 
     form: str
     name: str
-    openers: str  #: one opening bracket per parameter, in order
+    openers: str  #: one opening bracket per parameter, in order; after a NUL the default of the first
     body: str
 
 
@@ -57,7 +64,7 @@ class MacroTable:
         self.verbatim: set[str] = set(VERBATIM)
         self.floats: set[str] = set(FLOATS)
         self.theorems: dict[str, str] = dict(THEOREMS)
-        self.boxed_theorems: dict[str, str] = {}  # \newtcbtheorem: environment -> label prefix
+        self.environments: dict[str, Spec] = dict(ENVIRONMENT_SPECS)
         self.text: dict[str, str] = {}
         self.short_verbs = ""
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
@@ -88,13 +95,17 @@ class MacroTable:
     # -- the forms
 
     def _define_macro(self, definition: Definition) -> None:
-        name, openers, body = definition.name, definition.openers, definition.body
+        name, body = definition.name, definition.body
+        openers, _, default = definition.openers.partition("\0")
         if not openers and len(body) <= _MAX_TEXT_MACRO:
             self.text[name] = body
         self._learn_opens(body)
-        if name in SPECS or name in INCLUDES:
+        if name in SPECS:
+            self._prefix(name, self._spec_of(openers, body))
             return
-        includes = self._includes_of(openers, body)
+        if name in INCLUDES:
+            return
+        includes = self._includes_of(openers, body, default)
         if includes:
             self._include(name, includes)
         spec = self._spec_of(openers, body)
@@ -116,8 +127,18 @@ class MacroTable:
         if target in self.includes:
             self._include(name, self.includes[target])
 
+    def _prefix(self, name: str, spec: Spec | None) -> None:
+        r"""Let a redefined ``\eqref`` put ``eq:`` before the name; all else that is built in stays as it is."""
+        slots = [slot for slot in spec.slots if slot.prefix is not None] if spec else []
+        if spec and spec.kind == SPECS[name].kind in {"ref", "label"} and any(s.prefix or s.suffix for s in slots):
+            self._teach(name, spec)
+
     def _define_environment(self, definition: Definition) -> None:
         name, body = definition.name, definition.body
+        spec = self._spec_of(definition.openers, body) if name not in ENVIRONMENT_SPECS else None
+        if spec and self.environments.get(name) != spec:
+            self.environments[name] = spec
+            self._stamp(f"environment {name} {spec}")
         if _CALLS_VERBATIM.search(body):
             self._add("verbatim", name)
         for inner in _INNER_BEGIN.findall(body):
@@ -134,11 +155,17 @@ class MacroTable:
     def _define_boxed(self, definition: Definition) -> None:
         title, _, prefix = definition.body.partition("\0")
         self.theorems[definition.name] = title.strip().lower() or definition.name
-        self.boxed_theorems[definition.name] = prefix
+        slots = (Slot("[", None, ""), Slot("{", None, ""), Slot("{", prefix, ""))
+        self.environments[definition.name] = Spec("label", slots, many=False)
         self._stamp(f"boxed {definition.name} {prefix}")
 
     def _define_verbatim(self, definition: Definition) -> None:
         self._add("verbatim", definition.name)
+
+    def _define_live(self, definition: Definition) -> None:
+        if definition.name in self.verbatim:
+            self.verbatim.discard(definition.name)
+            self._stamp(f"live {definition.name}")
 
     def _define_float(self, definition: Definition) -> None:
         self._add("floats", definition.name)
@@ -151,6 +178,11 @@ class MacroTable:
         if definition.name not in self.short_verbs:
             self.short_verbs += definition.name
             self._stamp(f"short {definition.name}")
+
+    def _define_longverb(self, definition: Definition) -> None:
+        if definition.name in self.short_verbs:
+            self.short_verbs = self.short_verbs.replace(definition.name, "")
+            self._stamp(f"long {definition.name}")
 
     # -- bookkeeping
 
@@ -185,58 +217,76 @@ class MacroTable:
                 self._add("opens", name)
 
     def _spec_of(self, openers: str, body: str) -> Spec | None:
+        found: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
         for match in _COMMAND.finditer(body):
-            known = self.specs.get(match[1]) if match[1] else None
+            known = self.specs.get(match[1]) or _LOADS.get(match[1]) if match[1] else None
             if known is None:
                 continue
-            if not body[match.end() :].strip():  # \newcommand{\mycite}{\citep}: the arguments follow the call
-                return Spec(known.kind, tuple(Slot(o, None, "") for o in openers) + known.slots, known.many)
-            wrapped = self._wrapped(openers, body, match.end(), known)
-            if wrapped:
-                return wrapped
-        return None
+            if not body[match.end() :].strip() and not found:  # \newcommand{\mycite}{\citep}: the arguments follow
+                return known._replace(slots=tuple(Slot(o, None, "") for o in openers) + known.slots)
+            while known is not None:
+                kind = "cite" if known.kind == "multicite" else known.kind
+                named = found.setdefault((kind, known.many), {})
+                for number, around in self._wrapped(openers, body, match.end(), known):
+                    named.setdefault(number, around)
+                known = known.more
+        spec = None
+        for (kind, many), named in reversed(found.items()):
+            if named:
+                slots = tuple(Slot(o, *named.get(i, (None, ""))) for i, o in enumerate(openers, 1))
+                spec = Spec(kind, slots, many, spec)
+        return spec
 
     @staticmethod
-    def _wrapped(openers: str, body: str, position: int, known: Spec) -> Spec | None:
-        slots = known.slots if known.kind != "multicite" else SPECS["cite"].slots
-        spans, _ = arguments(body, position, slots)
-        named: dict[int, tuple[str, str]] = {}
-        for slot, span in zip(slots, spans, strict=True):
-            match = _PARAMETER.match(body[span[0] : span[1]]) if span and slot.prefix is not None else None
-            if match and int(match[2]) <= len(openers):
-                named[int(match[2])] = (slot.prefix + match[1].lstrip(), match[3].rstrip() + slot.suffix)  # type: ignore[operator]
-        if not named:
-            return None
-        kind = "cite" if known.kind == "multicite" else known.kind
-        made = (Slot(o, *named.get(i, (None, ""))) for i, o in enumerate(openers, 1))
-        return Spec(kind, tuple(made), known.many)
+    def _wrapped(openers: str, body: str, position: int, known: Spec) -> Iterator[tuple[int, tuple[str, str]]]:
+        """Parameters that stand where ``known`` names something, each with the text before and after it."""
+        spans, _ = arguments(body, position, known.slots)
+        for slot, span in zip(known.slots, spans, strict=True):
+            if not span or slot.prefix is None:
+                continue
+            inner = body[span[0] : span[1]]
+            for part in inner.split(",") if known.many else [inner]:
+                match = _PARAMETER.match(part)
+                if match and int(match[2]) <= len(openers):
+                    yield int(match[2]), (slot.prefix + match[1].lstrip(), match[3].rstrip() + slot.suffix)
 
-    def _includes_of(self, openers: str, body: str) -> tuple[Include, ...]:
+    def _includes_of(self, openers: str, body: str, default: str) -> tuple[Include, ...]:
         found: list[Include] = []
         for match in _COMMAND.finditer(body):
             known = self.includes.get(match[1]) if match[1] else None
             if known is None or len(known) > 1:
                 continue
             inner = known[0]
-            spans, position = [], match.end()
-            for _ in inner.openers:
-                while body[position : position + 1].isspace():
-                    position += 1
-                end = group_end(body, position)
-                if end < 0:
-                    break
-                spans.append(body[position + 1 : end - 1])
-                position = end
-            if len(spans) == len(inner.openers) and "#" in "".join(spans):
-                folder = spans[0] if inner.folder else ""
-                found.append(Include(openers, folder, spans[-1], inner.command))
+            if inner.openers != "{" * len(inner.openers):
+                continue
+            spans = self._groups(body, match.end(), len(inner.openers))
+            if len(spans) < len(inner.openers):
+                continue
+            folder = spans[0] if inner.folder else ""
+            if "#" in "".join(spans) or "\\" not in "".join(spans):
+                found.append(Include(openers, folder, spans[-1], inner.command, default))
         return tuple(found)
 
+    @staticmethod
+    def _groups(body: str, position: int, count: int) -> list[str]:
+        found: list[str] = []
+        while len(found) < count:
+            while body[position : position + 1].isspace():
+                position += 1
+            end = group_end(body, position)
+            if end < 0:
+                break
+            found.append(body[position + 1 : end - 1])
+            position = end
+        return found
+
     def _literal_names(self, body: str) -> tuple[tuple[str, str], ...]:
-        found = []
+        found: list[tuple[str, str]] = []
         for match in _COMMAND.finditer(body):
-            known = self.specs.get(match[1]) if match[1] else None
-            if known is None or known.kind not in {"cite", "nocite", "ref", "label", "multicite"}:
+            if match[1] in self.hidden:
+                found += self.hidden[match[1]]
+            known = self.specs.get(match[1]) or _LOADS.get(match[1]) if match[1] else None
+            if known is None or known.kind not in _HIDES:
                 continue
             spans, _ = arguments(body, match.end(), known.slots)
             for slot, span in zip(known.slots, spans, strict=True):
@@ -258,10 +308,14 @@ def xparse_openers(spec: str) -> str:
             position += 1
             continue
         position = match.end()
-        kind = match[1]
+        kind = match[2]
+        if match[1]:
+            position = max(position, group_end(spec, position))
         if kind is None:
             continue
-        openers += {"m": "{", "v": "{", "o": "[", "O": "[", "s": "*", "t": "*", "g": "{", "G": "{"}.get(kind[0], kind[1:2] or "{")
+        openers += {"m": "{", "v": "{", "o": "[", "O": "[", "s": "*", "t": "*", "g": "{", "G": "{"}.get(
+            kind[0], kind[1:2] or "{"
+        )
         if kind[0] in "OGDReE":
             position = max(position, group_end(spec, position))
     return openers
@@ -277,5 +331,3 @@ def delimited_openers(parameters: str) -> str | None:
         openers += before or "{"
         position = match.end()
     return openers if not parameters[position:].strip().strip("])>") else None
-
-

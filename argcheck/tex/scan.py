@@ -14,24 +14,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names, option_end
+from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import (
     BIBLIOGRAPHIES,
-    CLOSER,
     LISTING_OPTIONS,
     NO_OPTION_LABEL,
     NOT_CONDITIONALS,
+    OPTION_LABEL,
     PACKAGES,
     SECTION_LEVELS,
-    SPECS,
     Slot,
 )
-from argcheck.tex.macros import Definition, MacroTable, delimited_openers, xparse_openers
+from argcheck.tex.definitions import READERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from argcheck.tex.commands import Include, Spec
+    from argcheck.tex.macros import Definition, MacroTable
 
 Event = tuple[Any, ...]
 
@@ -61,16 +61,21 @@ DEAD = 22  # start, end: text that is never typeset
 NOCITE_ALL = 23  # start, end
 USES = 24  # start, end, command, ((name, start, end), ...)
 
-_TOKEN = r"\\(?:([A-Za-z@]+)\*?|(?s:.))|%[^\n]*|[{}]"
+_MARK = r"\\(?:([A-Za-z@]+)\*?|(?s:.))|%[^\n]*|[{}]"
 _IF = re.compile(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
 _DIRECTIVE = re.compile(r"%+\s*argcheck:\s*", re.IGNORECASE)
-_OPTION_LABEL = re.compile(r"(?:^|[,\s])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
-_OPTION_CAPTION = re.compile(r"(?:^|[,\s])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
-_NAME_VALUE = re.compile(r"\b(?:name|title|heading)\s*=\s*(?:\{([^{}]*)\}|([^,{}]+))")
-_CONTROL = re.compile(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
+_OPTION_LABEL = re.compile(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
+_OPTION_CAPTION = re.compile(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
 _WORD = re.compile(r"[^\s{}\\%~&$]+")
+_CONTROL_BEFORE = re.compile(r"\\[A-Za-z@]+\Z")
+_BRACE = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
+_MAX_SEARCHES = 50  # through a whole file, for the end of an environment
+_MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
+_NEWIF = re.compile(r"\s*\\if[A-Za-z@]*")
+_OVERLAY = Slot("<", "", "")
+_FALSE = re.compile(r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifnum\s*(?:0\s*=\s*1|1\s*=\s*0|0\s*>\s*[01]|1\s*<\s*[01])(?!\d)")
 
 
 class Segment(NamedTuple):
@@ -88,10 +93,15 @@ class Limits(NamedTuple):
     nesting: int = 1_000
 
 
+_LIMITS = Limits()
+
+
 class Scanner:
     """Reads one file; call `segment` until its end is the end of the text."""
 
-    def __init__(self, text: str, table: MacroTable, *, style: bool = False, limits: Limits = Limits()) -> None:
+    def __init__(
+        self, text: str, table: MacroTable, *, style: bool = False, limits: Limits = _LIMITS
+    ) -> None:
         self.text = text
         self.table = table
         self.style = style  # a package or class: no findings on its shape
@@ -100,25 +110,32 @@ class Scanner:
         self.seen: set[str] = set()
         self.stack: list[tuple[str, int]] = []  # ("{" or environment name, offset)
         self.arms: list[list[int]] = []
+        self.before: list[tuple[tuple[str, int], ...] | None] = []  # the stack at each conditional
         self.reported_nesting = False
+        self.searches = _MAX_SEARCHES
+        self.loose: set[str] = set()  # environments that an argument of a macro opens or closes
         self.pause = False
         self.stop = False
 
     def segment(self, start: int, state: tuple[Any, ...] | None = None) -> Segment:
         """Scan from ``start`` to after the next command that reads a file, or to the end."""
         if state:
-            stack, arms, self.reported_nesting = state
+            stack, arms, self.reported_nesting, loose, before = state
+            self.loose, self.before = set(loose), list(before)
             self.stack, self.arms = [tuple(item) for item in stack], [list(arm) for arm in arms]
         self.events, self.seen, self.pause = [], set(), False
         end = self._run(start)
         if end >= len(self.text) or self.stop:
             self._finish()
             end = len(self.text)
-        state = (tuple(self.stack), tuple(tuple(arm) for arm in self.arms), self.reported_nesting)
+        arms = tuple(tuple(arm) for arm in self.arms)
+        loose, before = tuple(sorted(self.loose)), tuple(self.before)
+        state = (tuple(self.stack), arms, self.reported_nesting, loose, before)
         return Segment(self.events, end, tuple(sorted(self.seen)), state)
 
     def _run(self, position: int) -> int:
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
+        hidden = self.table.hidden
         search = self._token()
         while True:
             match = search(text, position)
@@ -129,7 +146,9 @@ class Scanner:
             if name is not None:
                 spec = specs.get(name)
                 if spec is not None:
-                    self._named(match.start(), position, name, spec)
+                    self._named(match.start(), position, text[match.start() + 1 : position], spec)
+                    if name in hidden:
+                        seen.add(name)
                     continue
                 handler = _HANDLERS.get(name)
                 if handler is not None:
@@ -139,7 +158,7 @@ class Scanner:
                 elif name in includes:
                     position = self._include(match.start(), position, name)
                 elif name[:2] == "if":
-                    self._conditional(match.start(), position, name)
+                    position = self._conditional(match.start(), position, name)
                 else:
                     seen.add(name)
                 if self.pause or self.stop:
@@ -164,16 +183,16 @@ class Scanner:
 
     # -- names
 
-    def _named(self, start: int, position: int, name: str, spec: Spec) -> None:
+    def _named(self, start: int, position: int, command: str, spec: Spec) -> None:
+        """Take over what the arguments at ``position`` name, for a command or an environment of that shape."""
         kind = spec.kind
         if kind == "multicite":
-            self._multicite(start, position)
+            self._multicite(start, position, spec)
             return
         if not spec.slots:  # a flag of the argument, such as \leanok: it names nothing but itself
-            self.events.append((USES, start, position, name, ((name, start, position),)))
+            self.events.append((USES, start, position, command, ((command, start, position),)))
             return
         spans, end = arguments(self.text, position, spec.slots)
-        command = self.text[start + 1 : position]
         found: list[tuple[str, int, int]] = []
         for slot, span in zip(spec.slots, spans, strict=True):
             if span is None or slot.prefix is None:
@@ -186,11 +205,15 @@ class Scanner:
                 inner = names(self.text, *span, many=spec.many)
                 found += [(slot.prefix + n + slot.suffix, s, e) for n, s, e in self._expanded(inner)]
         self._emit(kind, start, end, command, found, empty=self._empty(spec, spans))
+        if spec.more is not None:
+            self._named(start, position, command, spec.more)
 
     @staticmethod
     def _empty(spec: Spec, spans: list[tuple[int, int] | None]) -> tuple[int, int] | None:
-        """The inside of the first argument for names, for a command that names nothing."""
-        return next((s for slot, s in zip(spec.slots, spans, strict=True) if s and slot.prefix is not None), None)
+        """Find the inside of the first argument for names, for a command that names nothing."""
+        return next(
+            (s for slot, s in zip(spec.slots, spans, strict=True) if s and slot.prefix is not None), None
+        )
 
     def _emit(
         self,
@@ -199,6 +222,7 @@ class Scanner:
         end: int,
         command: str,
         found: list[tuple[str, int, int]],
+        *,
         empty: tuple[int, int] | None,
     ) -> None:
         if kind in {"cite", "nocite"}:
@@ -215,6 +239,8 @@ class Scanner:
         elif kind == "label":
             arms = tuple((a, b) for a, b in self.arms)
             self.events += [(LABEL, s, e, command, name, arms) for name, s, e in found]
+        elif kind in BIBLIOGRAPHIES and found:
+            self.events.append((RESOURCE, start, end, kind, tuple(found)))
 
     def _expanded(self, found: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
         """Names with text macros expanded; what still holds a macro or a parameter is no name."""
@@ -229,19 +255,20 @@ class Scanner:
     def _expand(self, text: str) -> str:
         return expand(text, self.table.text)
 
-    def _multicite(self, start: int, position: int) -> None:
-        text, found, empty = self.text, [], None
+    def _multicite(self, start: int, position: int, spec: Spec) -> None:
+        text, empty = self.text, None
+        found: list[tuple[str, int, int]] = []
         command = text[start + 1 : position]
-        spans, position = arguments(text, position, (Slot("(", None, ""), Slot("(", None, "")))
+        position = arguments(text, position, (Slot("(", None, ""), Slot("(", None, "")))[1]
         while True:
-            spans, end = arguments(text, position, SPECS["cite"].slots)
+            spans, end = arguments(text, position, spec.slots)
             span = spans[-1]
             if span is None or (found and re.search(r"[\\{}$]", text[slice(*span)])):
                 break
             empty = empty or span
             found += self._expanded(names(text, *span, many=True))
             position = end
-        self._emit("cite", start, position, command, found, empty)
+        self._emit("cite", start, position, command, found, empty=empty)
 
     # -- braces and environments
 
@@ -261,11 +288,15 @@ class Scanner:
             return
         for depth in range(len(self.stack) - 1, -1, -1):
             if self.stack[depth][0] == "{":
-                name, opened = self.stack[-1]
-                self._unclosed(name, opened)
+                if self._is_argument(self.stack[depth][1], self.stack[depth + 1][1], closing=False):
+                    self.loose |= {name for name, _ in self.stack[depth + 1 :]}
+                else:
+                    self._unclosed(*self.stack[-1])
                 del self.stack[depth:]
                 return
-        self._unbalanced(offset, offset + 1, "this closing brace has no opening brace", "remove it, or open the group")
+        self._unbalanced(
+            offset, offset + 1, "this closing brace has no opening brace", "remove it, or open the group"
+        )
 
     def _end_environment(self, name: str, start: int, end: int) -> None:
         if self.reported_nesting:
@@ -273,22 +304,86 @@ class Scanner:
         if self.stack and self.stack[-1][0] == name:
             self.stack.pop()
             return
+        chosen = (
+            self.stack
+            and self.stack[-1][0] == "{"
+            and self._is_argument(self.stack[-1][1], start, closing=True)
+        )
+        if chosen:
+            self.loose.add(name)
         for depth in range(len(self.stack) - 1, -1, -1):
             if self.stack[depth][0] == name:
+                if chosen:
+                    del self.stack[depth]
+                    return
                 self._unclosed(*self.stack[depth + 1])
                 del self.stack[depth:]
                 return
-        if name not in self.table.opens:
+        if name not in self.table.opens and name not in self.loose:
+            if self._misnamed():
+                begun, _ = self.stack.pop()
+                message = f"\\end{{{name}}} stands where \\begin{{{begun}}} has to be ended"
+                self._unbalanced(start, end, message, f"write \\end{{{begun}}}, or end both environments")
+                return
             message = f"\\end{{{name}}} has no \\begin{{{name}}} before it in this file"
             self._unbalanced(start, end, message, "remove it, or begin the environment")
 
+    def _misnamed(self) -> bool:
+        """Whether a stray end is the misnamed one of the innermost environment: no other one ends that."""
+        name = self.stack[-1][0] if self.stack else "{"
+        if name == "{" or self.searches <= 0:
+            return False
+        self.searches -= 1
+        marks = re.compile(r"\\(begin|end)\s*\{" + re.escape(name) + r"\}|(?<!\\)%[^\n]*")
+        left = sum(item[0] == name for item in self.stack)
+        for mark in marks.finditer(self.text, self.stack[-1][1] + 1):
+            left += {"begin": 1, "end": -1}.get(mark[1] or "", 0)
+            if not left:
+                return False
+        return True
+
+    def _alone(self, start: int, end: int) -> bool:
+        r"""Whether a command is a whole argument (``{\iffalse}``): whether it is obeyed is not known here."""
+        return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
+
+    def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
+        """Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``."""
+        bare = not self.text[opened + 1 : start].strip()
+        before = self.text[max(0, opened - 200) : opened].rstrip()
+        if before.endswith(("}", "]")):
+            return bare or not closing
+        return bare and _CONTROL_BEFORE.search(before) is not None
+
     def _unclosed(self, what: str, offset: int) -> None:
         if what == "{":
+            offset = self._culprit(offset)
             self._unbalanced(offset, offset + 1, "this opening brace is never closed", "close the group")
         elif what not in self.table.opens:
             end = self.text.find("}", offset) + 1 or offset + 6
             message = f"\\begin{{{what}}} is never ended in this file"
             self._unbalanced(offset, end, message, f"add \\end{{{what}}}")
+
+    def _culprit(self, opened: int) -> int:
+        """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own."""
+        if self.searches <= 0:
+            return opened
+        self.searches -= 1
+        wanted, inner = self._indent(opened), []
+        for match in _BRACE.finditer(self.text, opened + 1):
+            if match[0] == "{":
+                inner.append(match.start())
+            elif match[0] == "}":
+                if not inner:
+                    break
+                last, offset = inner.pop(), match.start()
+                first = not self.text[self.text.rfind("\n", 0, offset) + 1 : offset].strip()
+                if not inner and first and self._indent(offset) == wanted < self._indent(last):
+                    return last
+        return opened
+
+    def _indent(self, offset: int) -> int:
+        start = self.text.rfind("\n", 0, offset) + 1
+        return len(self.text[start : offset + 1]) - len(self.text[start : offset + 1].lstrip())
 
     def _unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
         if not self.style and not self.arms:
@@ -317,13 +412,14 @@ class Scanner:
             return self._verbatim(start, end, name)
         if name in {"filecontents", "filecontents*"}:
             return self._filecontents(start, end, name)
-        option = arguments(text, end, (_OPTION,))[0][0]
+        option = arguments(text, end, (_OVERLAY, _OPTION) if name == "frame" else (_OPTION,))[0][-1]
         self.events.append((BEGIN, start, option[1] + 1 if option else end, name, *(option or (-1, -1))))
         self._open(name, start)
         if option and name not in NO_OPTION_LABEL:
             self._option_names(start, option, name)
-        if name in self.table.boxed_theorems:
-            self._boxed(end, name)
+        spec = self.table.environments.get(name)
+        if spec is not None:
+            self._named(start, end, name, spec)
         if name in {"otherlanguage", "otherlanguage*"}:
             language = arguments(text, end, (_FILE,))[0][0]
             if language:
@@ -335,21 +431,26 @@ class Scanner:
         if label:
             group = 1 if label[1] is not None else 2
             text = label[group].strip()
-            if text and not re.search(r"[\\#()]", text):
+            if text and not re.search(r"[\\#()]", text) and (":" in text or self._has_label_option(name)):
                 offset = label.start(group) + label[group].index(text[0])
                 arms = tuple((a, b) for a, b in self.arms)
                 self.events.append((LABEL, offset, offset + len(text), "label=", text, arms))
         caption = _OPTION_CAPTION.search(self.text, *option)
-        if caption and name not in self.table.theorems:
+        if caption and name not in self.table.theorems and name != "frame":
             self.events.append((CAPTION, start, option[1] + 1, "caption=", *caption.span(1)))
 
-    def _boxed(self, position: int, name: str) -> None:
-        spans, end = arguments(self.text, position, (_OPTION, _FILE, _FILE))
-        label = spans[2]
-        if label and self.text[slice(*label)].strip():
-            text = self.table.boxed_theorems[name] + self.text[slice(*label)].strip()
-            arms = tuple((a, b) for a, b in self.arms)
-            self.events.append((LABEL, label[0], label[1], name, text, arms))
+    def _has_label_option(self, name: str) -> bool:
+        """Whether a ``label=`` of this environment is known to be a label; in a list it may be what is printed."""
+        table = self.table
+        known = name in LISTING_OPTIONS or name in OPTION_LABEL
+        return known or name in table.theorems or name in table.floats or name in table.environments
+
+    def _listing(self, start: int, position: int, _name: str) -> int:
+        spans, end = arguments(self.text, position, (_OPTION, _FILE))
+        if spans[0] and spans[1]:
+            self._option_names(start, spans[0], "lstlisting")
+            return end
+        return position
 
     def _verbatim(self, start: int, end: int, name: str) -> int:
         text = self.text
@@ -384,6 +485,8 @@ class Scanner:
         if end < 0:
             return None
         name = self.text[here + 1 : end - 1].strip()
+        if name == "document" and self._alone(start, end):
+            return end
         if name == "document":
             if not self.style and self.stack and not self.arms and not self.reported_nesting:
                 self._unclosed(*self.stack[0])
@@ -396,28 +499,46 @@ class Scanner:
 
     # -- conditionals
 
-    def _conditional(self, start: int, position: int, name: str) -> None:
+    def _conditional(self, start: int, position: int, name: str) -> int:
         if name in NOT_CONDITIONALS or self.text[position : position + 1] == "{":
-            return
-        self.arms.append([start, 0])
+            return position
+        if name in {"if", "ifnum"} and _FALSE.match(self.text, start + 1):
+            return self._iffalse(start, position, name) or position
+        self._enter(start, 0)
+        return position
+
+    def _enter(self, start: int, arm: int) -> None:
+        few = len(self.stack) <= _MAX_KEPT and len(self.arms) <= _MAX_KEPT
+        self.before.append(tuple(self.stack) if few else None)
+        self.arms.append([start, arm])
+
+    def _newif(self, _start: int, position: int, _name: str) -> int | None:
+        match = _NEWIF.match(self.text, position)
+        return match.end() if match else None
 
     def _else(self, _start: int, _position: int, _name: str) -> None:
         if self.arms:
             self.arms[-1][1] += 1
+            before = self.before[-1]
+            if before is not None:  # the other branch starts from the same groups
+                self.stack = list(before)
 
     def _fi(self, _start: int, _position: int, _name: str) -> None:
         if self.arms:
             self.arms.pop()
+            self.before.pop()
 
-    def _iffalse(self, start: int, position: int, _name: str) -> int:
+    def _iffalse(self, start: int, position: int, _name: str) -> int | None:
+        if self._alone(start, position):
+            return None
         end, word = self._skip_arm(position)
         self.events.append((DEAD, start, end))
         if word == "else":
-            self.arms.append([start, 1])
+            self._enter(start, 1)
         return end
 
     def _iftrue(self, start: int, _position: int, _name: str) -> None:
-        self.arms.append([start, -1])  # the arm 0 that follows \else is dead
+        self._enter(start, -1)  # the arm 0 that follows \else is dead
 
     def _skip_arm(self, position: int) -> tuple[int, str]:
         depth = 0
@@ -438,7 +559,7 @@ class Scanner:
 
     def _dead_else(self, start: int, position: int, name: str) -> int | None:
         if self.arms and self.arms[-1][1] == -1:
-            self.arms.pop()
+            self._fi(start, position, name)
             end, _ = self._skip_arm(position)
             self.events.append((DEAD, start, end))
             return end
@@ -449,11 +570,11 @@ class Scanner:
 
     def _verb(self, _start: int, position: int, name: str) -> int | None:
         text = self.text
-        spans, position = arguments(text, position, (_OPTION,) if name != "verb" else ())
+        position = arguments(text, position, (_OPTION,) if name != "verb" else ())[1]
         if name in {"mintinline", "SaveVerb"}:
             here = group_end(text, position, 200)
             position = here if here > 0 else position
-        if position >= len(text) or text[position].isspace() and name == "verb":
+        if position >= len(text) or (text[position].isspace() and name == "verb"):
             return None
         delimiter = text[position]
         if delimiter == "{" and name != "verb":
@@ -466,7 +587,7 @@ class Scanner:
         return closing + 1
 
     def _url(self, _start: int, position: int, _name: str) -> int | None:
-        spans, position = arguments(self.text, position, (_OPTION,))
+        position = arguments(self.text, position, (_OPTION,))[1]
         if self.text[position : position + 1] == "{":
             end = group_end(self.text, position, 4_000, raw=True)
             return end if end > 0 else None
@@ -484,8 +605,12 @@ class Scanner:
         arms = tuple((a, b) for a, b in self.arms)
         here = BLANK.match(text, position).end()  # type: ignore[union-attr]
         if include.openers == "{" and text[here : here + 1] not in {"{", "["}:
-            word = _WORD.match(text, here) if include.command in {"input", "@@input"} and here > position else None
-            if not word or not include.name == "#1":
+            word = (
+                _WORD.match(text, here)
+                if include.command in {"input", "@@input"} and here > position
+                else None
+            )
+            if not word or include.name != "#1":
                 return position
             self.events.append((INPUT, start, word.end(), name, "", word[0], word.start(), word.end(), arms))
             self.pause = True
@@ -497,14 +622,32 @@ class Scanner:
         spans = spans[len(slots) - len(include.openers) :]
         if include.openers and spans[-1] is None:
             return position
-        values = [text[slice(*span)].strip() if span else "" for span in spans]
+        values = [self._written(span) if span else "" for span in spans]
+        if include.default and spans[0] is None:
+            values[0] = include.default
         last = next((span for span in reversed(spans) if span), (start, end))
         folder, target = (_fill(template, values) for template in (include.folder, include.name))
-        if "#" in target or not target or "\\" in target and target.startswith("\\CurrentFile"):
+        if "#" in target or not target or target.startswith("\\CurrentFile"):
             return position
-        self.events.append((INPUT, start, end, include.command if name == include.command else name, folder, target, *last, arms))
+        self.events.append(
+            (
+                INPUT,
+                start,
+                end,
+                include.command if name == include.command else name,
+                folder,
+                target,
+                *last,
+                arms,
+            )
+        )
         self.pause = True
         return end
+
+    def _written(self, span: tuple[int, int]) -> str:
+        """Give a file name as written, without the comments in it."""
+        inner = names(self.text, *span, many=False)
+        return inner[0][0] if inner else ""
 
     def _resource(self, start: int, position: int, name: str) -> int:
         spans, end = arguments(self.text, position, (_OPTION, _FILE))
@@ -543,6 +686,13 @@ class Scanner:
             if "#" not in name and "\\" not in name:
                 self.events.append((BIBITEM, start, end, name, first, last))
 
+    def _bib(self, start: int, position: int, _name: str) -> None:
+        r"""Read an entry of amsrefs: ``\bib{key}{type}{fields}``."""
+        spans, end = arguments(self.text, position, (_FILE, _FILE, _FILE))
+        if spans[2] and spans[1] and self.text[slice(*spans[1])].isalpha():
+            for name, first, last in names(self.text, *spans[0], many=False):  # type: ignore[misc]
+                self.events.append((BIBITEM, start, end, name, first, last))
+
     # -- structure
 
     def _section(self, start: int, position: int, name: str) -> None:
@@ -552,7 +702,8 @@ class Scanner:
             self.events.append((SECTION, start, end, SECTION_LEVELS[name], starred, *spans[1]))
 
     def _abstract(self, _start: int, position: int, _name: str) -> None:
-        end = group_end(self.text, position)
+        position = BLANK.match(self.text, position).end()  # type: ignore[union-attr]
+        end = group_end(self.text, position, MAX_BODY)
         if end > 0:
             self.events.append((ABSTRACT, position + 1, end - 1))
 
@@ -584,141 +735,10 @@ class Scanner:
             break
         self.events.append((DIRECTIVE, start, end, text[match.end() : end].strip(), own_line, following))
 
-    # -- definitions
-
-    def _define(self, start: int, end: int, definition: Definition) -> None:
+    def define(self, start: int, end: int, definition: Definition) -> None:
+        """Take over a definition: as an event, for a later run, and for the rest of this one."""
         self.events.append((DEFINE, start, end, *definition))
         self.table.define(definition)
-
-    def _newcommand(self, start: int, position: int, name: str) -> int | None:
-        text = self.text
-        control = _CONTROL.match(text, position)
-        if control is None:
-            return None
-        spans, here = arguments(text, control.end(), (_OPTION, _OPTION))
-        if name == "newcommandx" or name == "renewcommandx":
-            spans = [spans[0], spans[1] and (spans[1] if "1" in text[slice(*spans[1])] else None)]
-        here = BLANK.match(text, here).end()  # type: ignore[union-attr]
-        end = group_end(text, here, MAX_BODY)
-        count = text[slice(*spans[0])].strip() if spans[0] else "0"
-        if end < 0:
-            follows = _CONTROL.match(text, here)  # \newcommand\mycite\citep
-            if follows and spans[0] is None:
-                self._define(start, follows.end(), Definition("alias", control[1], "", follows[1]))
-                return follows.end()
-            return None
-        openers = "{" * (int(count) if count.isdigit() else 0)
-        if spans[1] and openers:
-            openers = "[" + openers[1:]
-        self._define(start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
-        return end
-
-    def _document_command(self, start: int, position: int, _name: str) -> int | None:
-        text = self.text
-        control = _CONTROL.match(text, position)
-        if control is None:
-            return None
-        spans, here = arguments(text, control.end(), (_FILE, Slot("{", None, "")))
-        if spans[0] is None or spans[1] is None:
-            here = BLANK.match(text, here).end()  # type: ignore[union-attr]
-            end = group_end(text, here, MAX_BODY)
-            if spans[0] is None or end < 0:
-                return None
-            spans[1], here = (here + 1, end - 1), end
-        openers = xparse_openers(text[slice(*spans[0])])
-        self._define(start, here, Definition("macro", control[1], openers, text[slice(*spans[1])]))
-        return here
-
-    def _def(self, start: int, position: int, _name: str) -> int | None:
-        text = self.text
-        control = re.compile(r"\s*\\([A-Za-z@]+|.)([^{}\n]*)\{").match(text, position)
-        if control is None:
-            return None
-        end = group_end(text, control.end() - 1, MAX_BODY)
-        if end < 0:
-            return None
-        openers = delimited_openers(control[2])
-        body = text[control.end() : end - 1]
-        if openers is not None:
-            self._define(start, end, Definition("macro", control[1], openers, body))
-        return end
-
-    def _let(self, start: int, position: int, _name: str) -> int | None:
-        match = re.compile(r"\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*=?\s*\{?\s*\\([A-Za-z@]+)\s*\}?").match(self.text, position)
-        if match is None:
-            return None
-        self._define(start, match.end(), Definition("alias", match[1], "", match[2]))
-        return match.end()
-
-    def _newenvironment(self, start: int, position: int, _name: str) -> int | None:
-        text = self.text
-        head, here = arguments(text, position, (_FILE, _OPTION, _OPTION))
-        if head[0] is None:
-            return None
-        bodies = []
-        for _ in range(2 if "ocument" not in _name else 3):
-            here = BLANK.match(text, here).end()  # type: ignore[union-attr]
-            end = group_end(text, here, MAX_BODY)
-            if end < 0:
-                return None
-            bodies.append(text[here + 1 : end - 1])
-            here = end
-        body = bodies[-2]
-        self._define(start, here, Definition("environment", text[slice(*head[0])].strip(), "", body))
-        return here
-
-    def _newtheorem(self, start: int, position: int, _name: str) -> int:
-        spans, end = arguments(self.text, position, (_FILE, _OPTION, _FILE, _OPTION))
-        if spans[0] and spans[2]:
-            name, title = (self.text[slice(*span)].strip() for span in (spans[0], spans[2]))
-            self._define(start, end, Definition("theorem", name, "", title))
-        return end
-
-    def _declaretheorem(self, start: int, position: int, _name: str) -> int:
-        spans, end = arguments(self.text, position, (_OPTION, _FILE))
-        options = self.text[slice(*spans[0])] if spans[0] else ""
-        title = _NAME_VALUE.search(options)
-        for name, _, _ in names(self.text, *spans[1], many=True) if spans[1] else ():
-            printed = (title[1] or title[2] or name) if title else name
-            self._define(start, end, Definition("theorem", name, "", printed))
-        return end
-
-    def _newtcbtheorem(self, start: int, position: int, _name: str) -> int:
-        spans, end = arguments(self.text, position, (_OPTION, _FILE, _FILE, _FILE, _FILE))
-        if all(spans[1:]):
-            name, title, _, prefix = (self.text[slice(*span)].strip() for span in spans[1:] if span)
-            prefix = f"{prefix}:" if prefix else ""
-            self._define(start, end, Definition("boxed", name, "", f"{title}\0{prefix}"))
-        return end
-
-    def _declares(self, start: int, position: int, name: str) -> int:
-        form, suffix = _DECLARATIONS[name]
-        spans, end = arguments(self.text, position, (_OPTION, _FILE))
-        if name == "newminted":
-            language = self.text[slice(*spans[1])].strip() if spans[1] else ""
-            declared = [self.text[slice(*spans[0])].strip() if spans[0] else f"{language}code"]
-        elif spans[1]:
-            declared = [n for n, _, _ in names(self.text, *spans[1], many=True)]
-        else:
-            return position
-        for item in declared:
-            self._define(start, end, Definition(form, item.lstrip("\\"), "", suffix))
-        return end
-
-    def _newcites(self, start: int, position: int, _name: str) -> int:
-        spans, end = arguments(self.text, position, (_FILE, _FILE))
-        for suffix, _, _ in names(self.text, *spans[0], many=True) if spans[0] else ():
-            for command in ("cite", "citep", "citet", "citeauthor", "citeyear", "nocite"):
-                kind = "nocite" if command == "nocite" else "cite"
-                self._define(start, end, Definition("cite", f"{command}{suffix}", "", kind))
-        return end
-
-    def _shortverb(self, start: int, position: int, name: str) -> int | None:
-        match = re.compile(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?").match(self.text, position)
-        if match is None:
-            return None
-        self._define(start, match.end(), Definition("shortverb", match[1], "", ""))
-        return match.end()
 
 
 def expand(text: str, macros: dict[str, str]) -> str:
@@ -736,7 +756,7 @@ def expand(text: str, macros: dict[str, str]) -> str:
 
 
 def _fill(template: str, values: list[str]) -> str:
-    """The template with its arguments; an argument that is not there takes the slash after it along."""
+    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
 
     def value(match: re.Match[str]) -> str:
         number = int(match[1])
@@ -752,25 +772,9 @@ _COMPILED: dict[str, Callable[..., re.Match[str] | None]] = {}
 def _tokens(short_verbs: str) -> Callable[..., re.Match[str] | None]:
     if short_verbs not in _COMPILED:
         extra = f"|[{re.escape(short_verbs)}]" if short_verbs else ""
-        _COMPILED[short_verbs] = re.compile(_TOKEN + extra).search
+        _COMPILED[short_verbs] = re.compile(_MARK + extra).search
     return _COMPILED[short_verbs]
 
-
-_DECLARATIONS = {
-    "DefineVerbatimEnvironment": ("verbatim", ""),
-    "lstnewenvironment": ("verbatim", ""),
-    "newverbatim": ("verbatim", ""),
-    "excludecomment": ("verbatim", ""),
-    "newminted": ("verbatim", ""),
-    "newtcblisting": ("verbatim", ""),
-    "NewTCBListing": ("verbatim", ""),
-    "DeclareTCBListing": ("verbatim", ""),
-    "newfloat": ("float", ""),
-    "DeclareFloatingEnvironment": ("float", ""),
-    "DeclareNewTOC": ("float", ""),
-    "DeclareCiteCommand": ("cite", "cite"),
-    "DeclareMultiCiteCommand": ("cite", "multicite"),
-}
 
 _HANDLERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
     "begin": Scanner._begin,
@@ -782,37 +786,18 @@ _HANDLERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
     "documentclass": Scanner._package,
     "includeonly": Scanner._includeonly,
     "bibitem": Scanner._bibitem,
+    "bib": Scanner._bib,
     "abstract": Scanner._abstract,
+    "newif": Scanner._newif,
+    "lstinputlisting": Scanner._listing,
     "endinput": Scanner._endinput,
-    "let": Scanner._let,
-    "NewCommandCopy": Scanner._let,
-    "newenvironment": Scanner._newenvironment,
-    "renewenvironment": Scanner._newenvironment,
-    "newtheorem": Scanner._newtheorem,
-    "spnewtheorem": Scanner._newtheorem,
-    "newmdtheoremenv": Scanner._newtheorem,
-    "declaretheorem": Scanner._declaretheorem,
-    "newtcbtheorem": Scanner._newtcbtheorem,
-    "NewTcbTheorem": Scanner._newtcbtheorem,
-    "newcites": Scanner._newcites,
     **dict.fromkeys(PACKAGES, Scanner._package),
     **dict.fromkeys(BIBLIOGRAPHIES, Scanner._resource),
     **dict.fromkeys(SECTION_LEVELS, Scanner._section),
-    **dict.fromkeys(_DECLARATIONS, Scanner._declares),
     **dict.fromkeys("verb Verb lstinline mintinline SaveVerb".split(), Scanner._verb),
     **dict.fromkeys("url nolinkurl path href".split(), Scanner._url),
-    **dict.fromkeys("selectlanguage setdefaultlanguage setmainlanguage foreignlanguage".split(), Scanner._language),
-    **dict.fromkeys("def gdef edef xdef".split(), Scanner._def),
     **dict.fromkeys(
-        "newcommand renewcommand providecommand DeclareRobustCommand newrobustcmd renewrobustcmd newcommandx "
-        "renewcommandx CheckCommand DeclareTextFontCommand".split(),
-        Scanner._newcommand,
+        "selectlanguage setdefaultlanguage setmainlanguage foreignlanguage".split(), Scanner._language
     ),
-    **dict.fromkeys(
-        "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand "
-        "NewExpandableDocumentCommand".split(),
-        Scanner._document_command,
-    ),
-    **dict.fromkeys("NewDocumentEnvironment RenewDocumentEnvironment".split(), Scanner._newenvironment),
-    **dict.fromkeys("MakeShortVerb lstMakeShortInline DefineShortVerb".split(), Scanner._shortverb),
+    **READERS,
 }
