@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 #: Endings of the names that discovery looks for; TeX and editors make other files all the time.
-LISTED = (".tex", ".ltx", ".latex", ".bib")
+LISTED = (".tex", ".ltx", ".latex", ".bib", ".gitignore")
 
 
 def folder_hash(folder: str | os.PathLike[str]) -> str:

@@ -18,8 +18,9 @@ from argcheck.diagnostic import Span
 from argcheck.source import SourceFile, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
+    from argcheck.bib.index import BibIndex
     from argcheck.config import Settings
     from argcheck.git import Index
     from argcheck.ignore import IgnoreFile
@@ -70,6 +71,7 @@ class Project:
         self._ignores: dict[str, tuple[IgnoreFile, ...]] = {}  # folder -> what holds in it, from the top down
         self._in_ignored: set[str] = set()  # folders that git ignores and that hold tracked files
         self._keys: dict[str, list[KeyPlace]] | None = None
+        self.index: Callable[[SourceFile, str], BibIndex] | None = None  # remembers what it scanned
         self._prefix = os.path.join(str(root), "")  # noqa: PTH118 - once a run, kept as text
         self._allowed = (
             self._prefix,
@@ -165,10 +167,10 @@ class Project:
                 raise InputError(
                     "limit", f"more than {limits.max_total_size:,} bytes in all (limits.max-total-size)"
                 )
-            with open(name, "rb", opener=_open_at_once) as file:  # noqa: PTH123
+            with open(name, "rb", opener=_open_at_once) as file:
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                     raise InputError("unreadable", "it is no regular file")
-                return file.read(limits.max_file_size + 1)
+                return file.read(status.st_size + 1)  # a larger buffer would be allocated whole
         except FileNotFoundError:
             raise InputError("missing", "there is no such file") from None
         except (OSError, ValueError) as error:
@@ -284,7 +286,7 @@ class Project:
     def _ignore_file(self, path: str, folder: str) -> tuple[IgnoreFile, ...]:
         from argcheck.ignore import IgnoreFile
 
-        data = self._git_bytes(path) if os.path.isfile(self._prefix + path) else b""
+        data = self._git_bytes(path) if os.path.isfile(self._prefix + path) else b""  # noqa: PTH113
         if not data:
             self._beside.setdefault(path, "")
         made = IgnoreFile(folder, decode(data)[0]) if data else None
@@ -320,6 +322,13 @@ class Project:
 
     # -- what the rules ask for
 
+    @property
+    def names(self) -> list[str]:
+        """The LaTeX and BibTeX files that discovery has seen, sorted: what a mistyped name may be meant for."""
+        return sorted(
+            f"{folder}/{name}" if folder else name for folder, (_, files) in self._names.items() for name in files
+        )
+
     def bibliography_keys(self) -> Mapping[str, list[KeyPlace]]:
         """Every key in every ``.bib`` of the project, loaded or not, with its places; read when first asked for."""
         if self._keys is None:
@@ -330,13 +339,15 @@ class Project:
         return self._keys
 
     def _add_keys(self, path: str, keys: dict[str, list[KeyPlace]]) -> None:
-        from argcheck.bib.scan import COMMENTED, scan_bib
+        from argcheck.bib.index import COMMENTED
+        from argcheck.bib.scan import scan_bib
 
         try:
             source = self.read(path)
         except InputError:
             return
-        for key, _, _, _, start, end, flags, _ in scan_bib(source.text).entries:
+        index = self.index(source, "bib") if self.index else scan_bib(source.text)
+        for key, _, _, _, start, end, flags, _ in index.entries:
             keys.setdefault(key, []).append(KeyPlace(Span(path, start, end), bool(flags & COMMENTED)))
 
     def record(self, manifest: Manifest) -> None:

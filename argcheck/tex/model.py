@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.diagnostic import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from argcheck.source import SourceFile
     from argcheck.tex.text import Sentence
@@ -135,6 +135,8 @@ class Float(NamedTuple):
     environment: Environment
     labels: tuple[Label, ...]
     captions: tuple[Caption, ...]
+    captioned: bool  #: whether it has a caption, or some command named after one
+    continued: bool  #: whether it goes on with the float before it
 
 
 class Statement(NamedTuple):
@@ -204,6 +206,21 @@ class Manuscript:
     def referenced(self) -> frozenset[str]:
         """Every label name that some reference command names."""
         return frozenset(reference.name for reference in self.references) | self.hidden_references
+
+    def named_elsewhere(self, names: Collection[str]) -> frozenset[str]:
+        """Which of ``names`` stand in braces as no label, reference or citation: an unknown macro may mean them."""
+        from argcheck.tex.structure import named_elsewhere
+
+        return named_elsewhere(self, names)
+
+    def around(self, environment: Environment) -> list[int]:
+        """Give the indexes of the environments that ``environment`` stands in, from the inside out."""
+        found: list[int] = []
+        index = environment.parent
+        while index >= 0:
+            found.append(index)
+            index = self.environments[index].parent
+        return found
 
     @cached_property
     def cited_keys(self) -> frozenset[str]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeVar
 
 from argcheck.diagnostic import Span
 from argcheck.tex.model import Caption, Float, Label, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
-    from argcheck.tex.model import Manuscript
+    from argcheck.tex.model import Environment, Manuscript
 
+_CAPTION = re.compile(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
+_NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 _Owned = TypeVar("_Owned", Label, Caption)
 
 
@@ -25,10 +28,48 @@ def floats(manuscript: Manuscript) -> tuple[Float, ...]:
     labels = _by_owner(manuscript.labels, owner)
     captions = _by_owner(manuscript.captions, owner)
     return tuple(
-        Float(environments[index], tuple(labels.get(index, ())), tuple(captions.get(index, ())))
+        _float(manuscript, environments[index], tuple(labels.get(index, ())), tuple(captions.get(index, ())))
         for index in range(len(environments))
         if owner[index] == index
     )
+
+
+def _float(
+    manuscript: Manuscript, environment: Environment, labels: tuple[Label, ...], captions: tuple[Caption, ...]
+) -> Float:
+    span = environment.span
+    text = manuscript.files[span.path].text[span.start : span.end]
+    words = {match[1] for match in _CAPTION.finditer(text) if match[1]} if "aption" in text or "ontinued" in text else ()
+    named = any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
+    return Float(environment, labels, captions, bool(captions) or named, any("ontinued" in word for word in words))
+
+
+def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset[str]:
+    """Which of ``names`` stand in braces where they are no label, reference, citation or environment."""
+    known: dict[str, set[int]] = {}
+    m = manuscript
+    spans = [item.span for group in (m.labels, m.references, m.citations, m.uses) for item in group]
+    for span in spans:
+        known.setdefault(span.path, set()).add(span.start)
+    found: set[str] = set()
+    for path, source in manuscript.files.items():
+        wanted = [name for name in names if name not in found and f"{name}" in source.text]
+        here = known.get(path, set())
+        if wanted:
+            dead = manuscript.dead.get(path, [])
+            found |= {name for name in wanted if _stands(name, source.text, here, dead)}
+    return frozenset(found)
+
+
+def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) -> bool:
+    for match in re.finditer(r"\{\s*(" + re.escape(name) + r")\s*\}", text):
+        start = match.start(1)
+        line = text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", "")
+        if start in known or "%" in line or line.endswith(("\\begin{", "\\end{")):
+            continue
+        if not any(first <= start < last for first, last in dead):
+            return True
+    return False
 
 
 def _by_owner(items: Iterable[_Owned], owner: list[int]) -> dict[int, list[_Owned]]:

@@ -1,0 +1,77 @@
+"""REF002: a label that is set twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.api import Diagnostic, RuleContext, Span
+
+    Arms = tuple[tuple[int, int], ...]
+
+
+@rule("REF002", "duplicate-label", severity=Severity.WARNING, since="0.1.0")
+def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A label is set more than once.
+
+    ## Why is this bad?
+
+    References to it print the number of the last place, whichever was meant.
+
+    ## Example
+
+    ```tex
+    \section{Method} \label{sec:method}
+    \section{Results} \label{sec:method}
+    Section~\ref{sec:method} says how.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Method} \label{sec:method}
+    \section{Results} \label{sec:results}
+    Section~\ref{sec:method} says how.
+    ```
+
+    ## Limits
+
+    Two labels that stand in conditionals are taken to exclude each other, as the two
+    branches of one do.  A file that is read twice is one finding, at its first label.
+    """
+    twice_read: set[str] = set()
+    for name, labels in ctx.manuscript.labels_by_name.items():
+        if len(labels) < 2:
+            continue
+        first: list[tuple[Span, Arms]] = []
+        for label in labels:
+            span = label.span
+            if any(span == earlier for earlier, _ in first):
+                if span.path not in twice_read:
+                    twice_read.add(span.path)
+                    yield _read_twice(ctx, name, span)
+                continue
+            other = next((earlier for earlier, arms in first if not _exclusive(arms, label.arms)), None)
+            if other:
+                said = [Related(other, "first set here")]
+                advice = "rename one of them, and the references that mean it"
+                yield ctx.report(span, f"the label '{name}' is set more than once", help=advice, related=said)
+            first.append((span, label.arms))
+
+
+def _exclusive(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> bool:
+    """Whether two labels may never be set in one run: both are conditional, and not by the same branches."""
+    if not one or not other:
+        return False
+    return set(one) != set(other)
+
+
+def _read_twice(ctx: RuleContext, name: str, span: Span) -> Diagnostic:
+    places = [place for place, path in ctx.manuscript.inputs if path == span.path]
+    said = [Related(place, "read here") for place in places]
+    message = f"'{span.path}' is read more than once, and each time sets the label '{name}' again"
+    return ctx.report(span, message, help="read it once, or keep labels out of it", related=said)

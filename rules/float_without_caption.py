@@ -1,0 +1,111 @@
+"""REF004: a figure or table that the text refers to and that has no caption."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_TRANSPARENT = frozenset(
+    [
+        "center",
+        "flushleft",
+        "flushright",
+        "minipage",
+        "subfigure",
+        "subtable",
+        "subfloat",
+        "tabular",
+        "tabular*",
+        "tabularx",
+        "tabulary",
+        "tabu",
+        "array",
+        "adjustbox",
+        "threeparttable",
+        "measuredfigure",
+        "tablenotes",
+        "turn",
+        "rotate",
+        "landscape",
+        "framed",
+        "tikzpicture",
+        "pspicture",
+        "picture",
+        "scriptsize",
+        "footnotesize",
+        "small",
+        "longtabu",
+        "sideways",
+    ]
+)
+_BY_PAGE = ("pageref", "vpageref", "cpageref", "Cpageref", "hyperref", "autopageref", "nameref", "zpageref")
+
+
+@rule("REF004", "float-without-caption", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The text refers to a figure or table that has no caption.
+
+    ## Why is this bad?
+
+    Only a caption gives a float its number.  The reference prints the number of the
+    section instead, and the reader looks for a figure that is not there.
+
+    ## Example
+
+    ```tex
+    Figure~\ref{fig:rates} shows the rates.
+    \begin{figure}
+      \includegraphics{rates} \label{fig:rates}
+    \end{figure}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Figure~\ref{fig:rates} shows the rates.
+    \begin{figure}
+      \includegraphics{rates}
+      \caption{Rates by year.} \label{fig:rates}
+    \end{figure}
+    ```
+
+    ## Limits
+
+    Only figures and tables are looked at, and only labels that can mean the float: not
+    those of equations, theorems, list items or lines in it, and not references to its
+    page.  Held back while a file is missing.
+    """
+    m = ctx.manuscript
+    used = {r.name: r for r in reversed(m.references) if r.command.rstrip("*") not in _BY_PAGE}
+    for one in m.floats:
+        kind = next((kind for kind in ("figure", "table") if kind in one.environment.name), "")
+        if one.captioned or not kind:
+            continue
+        labels = [
+            label
+            for label in one.labels
+            if label.name in used and _means(ctx, label.environment, one.environment)
+        ]
+        for label in labels[:1]:
+            reference = used[label.name]
+            message = f"this {kind} has no caption, so '\\{reference.command}{{{label.name}}}' does not print its number"
+            said = [Related(reference.span, "referred to here")]
+            yield ctx.report(
+                one.environment.begin, message, help="add a \\caption before the \\label", related=said
+            )
+
+
+def _means(ctx: RuleContext, index: int, environment: object) -> bool:
+    """Whether a label in the environment of this number, inside a float, means the float."""
+    environments = ctx.manuscript.environments
+    while index >= 0 and environments[index] != environment:
+        if environments[index].name not in _TRANSPARENT:
+            return False
+        index = environments[index].parent
+    return index >= 0

@@ -1,0 +1,69 @@
+"""TEX006: a brace or environment that is opened or closed alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("TEX006", "unbalanced-group", severity=Severity.ERROR, since="0.1.0")
+def unbalanced_group(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A brace or an environment is opened and not closed, or closed and not opened.
+
+    ## Why is this bad?
+
+    LaTeX stops, or prints the rest of the chapter in italics.  Its own message names the
+    line where it noticed, often the last one of the file; this one names the brace.
+
+    ## Example
+
+    ```tex
+    The bound is \emph{sharp. It holds for every $n$.
+
+    \begin{itemize}
+      \item It is attained.
+    \end{enumerate}
+    ```
+
+    ## Use instead
+
+    ```tex
+    The bound is \emph{sharp}. It holds for every $n$.
+
+    \begin{itemize}
+      \item It is attained.
+    \end{itemize}
+    ```
+
+    ## Limits
+
+    Each file is looked at by itself, and one defect gives one finding.  What one file
+    begins and another one ends, packages and classes, what stands in a conditional, environments that a macro opens or closes, and
+    environments in the argument of a macro that chooses between them are left alone.
+    """
+    found = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
+    files: dict[str, set[str]] = {}
+    messages: dict[str, list[str]] = {}
+    for problem in found:
+        files.setdefault(_what(problem.message), set()).add(problem.span.path)
+        messages.setdefault(_what(problem.message), []).append(problem.message)
+    for problem in found:
+        what = _what(problem.message)
+        if len(files[what]) == 1 or not _both(messages[what]):  # else one file begins what another one ends
+            yield ctx.report(problem.span, problem.message, help=problem.help)
+
+
+def _what(message: str) -> str:
+    """Return the name of the environment that a message is about; empty for a brace."""
+    return message.partition("{")[2].partition("}")[0]
+
+
+def _both(messages: list[str]) -> bool:
+    """Whether of one thing there is both an end too few and an end too many."""
+    return any("never" in one for one in messages) and any(" has no " in one for one in messages)

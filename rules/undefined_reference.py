@@ -1,0 +1,62 @@
+"""REF001: a reference to a label that the document does not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, closest, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_OTHER_DOCUMENTS = frozenset({"xr", "xr-hyper", "zref-xr"})
+_OF_PACKAGES = frozenset(
+    {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
+)
+_MOST = 100  #: references that near misses are looked for; with more, something else is wrong
+
+
+@rule("REF001", "undefined-reference", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A reference names a label that the document does not have.
+
+    ## Why is this bad?
+
+    The reader sees "Section ??" and LaTeX only says so in a log that nobody reads.
+
+    ## Example
+
+    ```tex
+    \section{Results} \label{sec:results}
+    See Section~\ref{sec:result}.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results} \label{sec:results}
+    See Section~\ref{sec:results}.
+    ```
+
+    ## Limits
+
+    Held back while a file of the document is missing: the label may be in it.  Says
+    nothing in a document that takes labels of other documents (`xr`), of a name that
+    stands in the argument of a macro that argcheck does not know, which may set the
+    label, and of labels that packages set, such as `LastPage`.
+    """
+    m = ctx.manuscript
+    if not _OTHER_DOCUMENTS.isdisjoint(m.packages):
+        return
+    known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
+    lost = [one for one in m.references if one.name and one.name not in known]
+    elsewhere = m.named_elsewhere({one.name for one in lost}) if lost else ()
+    lost = [one for one in lost if one.name not in elsewhere]
+    names = sorted(known - _OF_PACKAGES)
+    for reference in lost:
+        near = closest(reference.name, names) if len(lost) <= _MOST else []
+        words = " or ".join(f"'{name}'" for name in near)
+        advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
+        yield ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)

@@ -1,0 +1,45 @@
+"""SUP003: an argcheck comment that says nothing argcheck understands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SUP003", "unknown-directive", severity=Severity.ERROR, since="0.1.0")
+def unknown_directive(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""An argcheck comment has a verb, or a form, that argcheck does not know.
+
+    ## Why is this bad?
+
+    The comment was meant to do something and does nothing: a finding that should be
+    silent is not, or a region that should end runs to the end of the file.
+
+    ## Example
+
+    ```tex
+    % argcheck: ingore[undefined-reference] comes with the second chapter
+    \section{Results}
+    ```
+
+    ## Use instead
+
+    ```tex
+    % argcheck: ignore[undefined-reference] comes with the second chapter
+    \section{Results}
+    ```
+
+    ## Limits
+
+    Reported are unknown verbs, verbs without the rules that they need, an
+    `ignore-begin` that nothing ends and an `ignore-end` that nothing began.  A region
+    does not reach beyond its file.
+    """
+    for problem in (*ctx.suppressions.unknown_directives, *ctx.suppressions.unclosed):
+        yield ctx.report(problem.span, problem.message, help=problem.help, fix=problem.fix)

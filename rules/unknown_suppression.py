@@ -1,0 +1,45 @@
+"""SUP002: a suppression of a rule that does not exist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SUP002", "unknown-suppression", severity=Severity.ERROR, since="0.1.0")
+def unknown_suppression(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A comment silences a rule that does not exist.
+
+    ## Why is this bad?
+
+    A misspelt name silences nothing, so the finding that it was written for comes back.
+    A rule of a plugin that is not installed is unknown too: the next person will not
+    see what the comment was about.
+
+    ## Example
+
+    ```tex
+    % argcheck: ignore[undefined-refrence] comes with the second chapter
+    See Section~\ref{sec:results}.
+    ```
+
+    ## Use instead
+
+    ```tex
+    % argcheck: ignore[undefined-reference] comes with the second chapter
+    See Section~\ref{sec:results}.
+    ```
+
+    ## Limits
+
+    A name, a code (`REF001`) or the beginning of a code (`REF`) will do.  The nearest
+    existing one is suggested; an unknown one is never reported as unused as well.
+    """
+    for problem in ctx.suppressions.unknown_rules:
+        yield ctx.report(problem.span, problem.message, help=problem.help, fix=problem.fix)

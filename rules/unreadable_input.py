@@ -1,0 +1,58 @@
+"""TEX003: a file of the document that cannot be read as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("TEX003", "unreadable-input", severity=Severity.ERROR, since="0.1.0")
+def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A file of the document cannot be read, or holds bytes that are no text.
+
+    ## Why is this bad?
+
+    Nothing in such a file is checked, and TeX stops at it.  Bytes that are not in the
+    encoding of the file print as wrong letters or not at all; that is a warning.
+
+    ## Example
+
+    ```tex
+    \input{chapter}
+    % file: chapter.tex (latin-1)
+    Das Maß für Fourier.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \input{chapter}
+    % file: chapter.tex
+    Das Maß für Fourier.
+    ```
+
+    ## Limits
+
+    A file is read as UTF-8, byte by byte as Latin-1 where it is not, so all of it is
+    checked either way.  The first such byte of a file is reported, unless `inputenc`
+    declares a single-byte encoding.  A folder, a pipe, a device, a file without read
+    permission and a file with zero bytes in it are errors.
+    """
+    for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
+        if lost.reason == "unreadable":
+            message = f"'{lost.target}' cannot be read: {lost.detail}"
+            yield ctx.report(
+                lost.span, message, help="nothing in it is checked until it is a readable text file"
+            )
+    mild = min(ctx.rule.severity, Severity.WARNING)
+    from dataclasses import replace
+
+    for problem in ctx.manuscript.problems:
+        if problem.kind == "undecodable":
+            yield replace(ctx.report(problem.span, problem.message, help=problem.help), severity=mild)

@@ -1,0 +1,67 @@
+"""TEX004: an input that leaves the project or is no plain file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_DEVICES = frozenset(["con", "prn", "aux", "nul"]) | {
+    f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)
+}
+
+
+@rule("TEX004", "unsafe-path", severity=Severity.ERROR, since="0.1.0")
+def unsafe_path(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The document reads from outside the project, runs a command, or names a device.
+
+    ## Why is this bad?
+
+    Such a file is not in the repository, so nobody else can build the document; and a
+    manuscript from elsewhere could use it to print a private file.  argcheck opens none
+    of them.
+
+    ## Example
+
+    ```tex
+    \input{/home/me/thesis/macros}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \input{macros}
+    % file: macros.tex
+    \newcommand{\R}{\mathbf{R}}
+    ```
+
+    ## Limits
+
+    The project is the git repository, else the folder of the configuration.  Absolute
+    paths, paths that leave the project by `..` or by a symbolic link, `~`, `|command` and
+    names that are devices on Windows are reported, whether or not the file exists.  A
+    bibliography outside the project is read with `--extra-root FOLDER`; until then the
+    rules that need it are held back.
+    """
+    for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
+        if lost.reason in {"unsafe", "outside"}:
+            message = f"'{lost.target}' is not read: {lost.detail}"
+            yield ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason))
+    for place, path in ctx.manuscript.inputs:
+        name = path.rpartition("/")[2]
+        if name.partition(".")[0].lower() in _DEVICES:
+            message = (
+                f"'{name}' is the name of a device on Windows, where this document cannot be checked out"
+            )
+            yield ctx.report(place, message, help="rename the file")
+
+
+def _advice(kind: str, reason: str) -> str:
+    if kind == "bibliography" and reason == "outside":
+        return "copy it into the project, or allow its folder with --extra-root FOLDER"
+    return "keep the files of the document in the project and name them by relative paths"

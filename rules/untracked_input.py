@@ -1,0 +1,79 @@
+"""TEX002: a file that the document reads and that git does not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, Span, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("TEX002", "untracked-input", severity=Severity.WARNING, since="0.1.0")
+def untracked_input(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The document reads a file that is in the folder and not in the git repository.
+
+    ## Why is this bad?
+
+    The document builds here and nowhere else: a co-author, and the build server, get a
+    checkout without the file.
+
+    ## Example
+
+    ```tex
+    \input{chapter}
+    % file: chapter.tex (untracked)
+    A chapter that nobody else has.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \input{chapter}
+    % file: chapter.tex
+    A chapter that everybody has.
+    ```
+
+    ## Limits
+
+    Says nothing while the root document itself is untracked.  The index is read as it is,
+    by the path in `GIT_INDEX_FILE` if that is set; the rule is off, and the run says so,
+    in a linked work tree or a submodule, whose index lies outside of it.  Files in a
+    submodule are left to the submodule.
+    """
+    index = ctx.project.tracked
+    if index is None or not index.tracks(ctx.manuscript.root):
+        return
+    for path, place in _inputs(ctx).items():
+        if index.tracks(path) or path.startswith(("../", "/")):
+            continue
+        ignored = ctx.project.ignored(path)
+        advice = "git ignores it; `git add --force` it" if ignored else "`git add` it"
+        message = f"'{path}' is read here and is not in the git repository"
+        yield ctx.report(place, message, help=f"{advice}, or the document builds on this machine only")
+
+
+def _inputs(ctx: RuleContext) -> dict[str, Span]:
+    """Every file that the document reads, with the place that first names it."""
+    m = ctx.manuscript
+    found: dict[str, Span] = {}
+    for place, path in m.inputs:
+        found.setdefault(path, place)
+    for path in ctx.bibliography.files:
+        if path not in m.files:
+            found.setdefault(path, _named(ctx, path))
+    for path in m.files:  # what is left are packages and classes
+        found.setdefault(path, Span(path, 0, 0))
+    return found
+
+
+def _named(ctx: RuleContext, path: str) -> Span:
+    """The place that loads a bibliography; the file itself if that cannot be told (a ``.bbl`` beside the root)."""
+    for resource in ctx.manuscript.resources:
+        name = resource.target.strip('"').removesuffix(".bib").rpartition("/")[2]
+        if path.removesuffix(".bib").rpartition("/")[2] == name:
+            return resource.span
+    return Span(path, 0, 0)

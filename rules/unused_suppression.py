@@ -1,0 +1,47 @@
+"""SUP001: a suppression that silences nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SUP001", "unused-suppression", severity=Severity.WARNING, since="0.1.0")
+def unused_suppression(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A comment silences a rule where that rule has nothing to say.
+
+    ## Why is this bad?
+
+    The comment outlived its reason.  It tells the reader of a problem that is no longer
+    there, and it would hide the next one.
+
+    ## Example
+
+    ```tex
+    \section{Results} \label{sec:results}
+    See Section~\ref{sec:results}. % argcheck: ignore[undefined-reference] comes with chapter 2
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results} \label{sec:results}
+    See Section~\ref{sec:results}.
+    ```
+
+    ## Limits
+
+    A rule that was not run, was held back by a missing file, or failed might have had
+    something to say; suppressions of it are not judged.  In a file that several
+    documents read, a suppression is used if one of them needs it.
+
+    The fix removes the comment, or the one name in it; what is printed does not change.
+    """
+    for problem in ctx.suppressions.unused:
+        yield ctx.report(problem.span, problem.message, help=problem.help, fix=problem.fix)
