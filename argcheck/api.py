@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.model import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
     from argcheck.bib.model import Entry as Entry  # noqa: PLC0414
+    from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,7 +23,14 @@ def closest(word: str, known: Sequence[str], limit: int = 3) -> list[str]:
     from rapidfuzz.distance import OSA
 
     most = max(1, min(3, len(word) // 4))
-    lower = [name.lower() for name in known]
-    found = process.extract(word.lower(), lower, scorer=OSA.distance, score_cutoff=most, limit=None)
+    found = process.extract(
+        word.lower(), _lower(tuple(known)), scorer=OSA.distance, score_cutoff=most, limit=None
+    )
     best = min((distance for _, distance, _ in found), default=0)
     return sorted({known[place] for _, distance, place in found if distance == best})[:limit]
+
+
+@lru_cache(maxsize=4)
+def _lower(names: tuple[str, ...]) -> list[str]:
+    """Fold the names once for many words."""
+    return [name.lower() for name in names]

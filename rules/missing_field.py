@@ -106,21 +106,31 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 def _missing(entry: Entry) -> list[str]:
     """Give the name of each row that the entry has no field of."""
-    lost = [row[0] for row in _NEEDED[entry.type] if not _has(entry, row)]
-    if any(name in {"journal", "booktitle", "school", "institution"} for name in lost) and _has(
-        entry, _FINDABLE
-    ):
-        lost = [name for name in lost if name in {"author", "title", "year"}]
-    return lost
+    there = frozenset(entry.fields)
+    names = [
+        row[0] for row in _NEEDED[entry.type] if not _own(entry, there, row) and not _inherited(entry, row)
+    ]
+    if not _VENUES.isdisjoint(names) and _own(entry, there, _FINDABLE):
+        return [name for name in names if name not in _VENUES]
+    return names
 
 
-def _has(entry: Entry, names: _Wanted) -> bool:
-    """Whether one of the fields is there and says something; the common case asks for no value."""
+def _own(entry: Entry, there: frozenset[str], names: _Wanted) -> bool:
+    """Whether one of the fields of the entry itself says something; a long one is not looked into."""
     fields = entry.fields
     for name in names:
-        if name in fields and len(fields[name].raw) > _SHORTEST:
+        if name in there and (len(fields[name].raw) > _SHORTEST or _stripped(entry.raw(name))):
             return True
-    return any((entry.raw(name) or "").strip(" {}~") for name in names)
+    return False
+
+
+def _inherited(entry: Entry, names: _Wanted) -> bool:
+    """Whether one of the fields comes under another name or from another entry."""
+    return any(_stripped(entry.raw(name)) for name in names)
+
+
+def _stripped(value: str | None) -> str:
+    return value.strip(" {}~") if value else ""
 
 
 def _orphan(entry: Entry) -> bool:
@@ -133,12 +143,8 @@ def _orphan(entry: Entry) -> bool:
 
 
 def _report(ctx: RuleContext, entry: Entry, missing: list[str]) -> Diagnostic:
-    names = [
-        {"author": "author or editor" if entry.type == "book" else "author"}.get(name, name)
-        for name in missing
-    ]
-    said = " and no ".join(names)
-    message = f"the @{entry.type} '{entry.key}' has no {said}"
+    names = ["author or editor" if name == "author" and entry.type == "book" else name for name in missing]
+    message = f"the @{entry.type} '{entry.key}' has no {' and no '.join(names)}"
     wanted = ", ".join(f"{name} = {{...}}" for name in missing)
     more = "" if _VENUES.isdisjoint(missing) else ", or a doi or url by which a reader finds it"
     return ctx.report(entry.key_span, message, help=f"add {wanted}{more}")

@@ -12,7 +12,7 @@ from argcheck.api import Edit, Fix, Related, Severity, Span, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Citation, Diagnostic, RuleContext
 
 _COMMA = re.compile(r"\s*,\s*")
 _group = attrgetter("group")
@@ -56,7 +56,7 @@ def repeated_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     for _, group in groupby(ctx.manuscript.citations, _group):
         citations = list(group)
-        first = {}
+        first: dict[str, Citation] = {}
         for place, citation in enumerate(citations):
             if not citation.key:
                 continue

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from argcheck.bib.identifiers import entry_arxiv, entry_doi, normal_isbn
 from argcheck.bib.names import parse_names, same_family
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from argcheck.bib.names import Name, NameList
 
 _WIDEST = 24  #: entries of one block that an entry is compared with
+_WORDS = 4  #: a shorter title with a slip is another title
 _SHORT = 12  #: letters; a shorter title (Editorial, Preface) proves nothing by itself
 _NO_WORKS = frozenset({"xdata", "set", "control", "string", "ieeetranbstctl", "comment"})
 _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
@@ -35,13 +36,14 @@ _PARTS = frozenset(
     {"inbook", "incollection", "inreference", "bookinbook", "suppbook", "suppcollection", "conference"}
 )
 _PARTS |= {"inproceedings"}
-_SPECIAL = re.compile(
+_SPECIAL = lazy(
     r"\b(?:errat(?:um|a)|corrigend(?:um|a)|corrections?|addend(?:um|a)|reply|response|comments?|rejoinder|retract(?:ion|ed)|"
     r"preface|foreword|supplement(?:ary)?|appendix|discussion|part|volume|vol|chapter|slides|poster|abstract|solutions?)\b"
 )
+_four_digits = re.compile(r"\d{4}").search
 _tokens = re.compile(r"[^\W_]+").findall
 _digits = re.compile(r"[A-Za-z]*\d+").search
-_subtitle = re.compile(r"\s*(?::|\?|\.\s|—|\s[–-]\s).*", re.DOTALL)
+_subtitle = re.compile(r"[:?—]|\.\s|\s[–-]\s")
 _preprint = re.compile(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE).search
 _preprint_doi = re.compile(r"10\.(?:48550|1101|2139|31234|21203)/").match
 _letters = str.maketrans(
@@ -55,7 +57,7 @@ def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]
     Each is reported once, with the first entry that it repeats.  Entries of one key
     are not reported: that is another mistake.
     """
-    blocks: dict[object, list[Work]] = defaultdict(list)
+    blocks: dict[str, list[Work]] = {}
     found = []
     for place, entry in enumerate(entries):
         if entry.type in _NO_WORKS:
@@ -69,15 +71,57 @@ def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]
     return found
 
 
-def _candidates(work: Work, blocks: dict[object, list[Work]]) -> list[Work]:
+def _candidates(work: Work, blocks: dict[str, list[Work]]) -> list[Work]:
     """Give the earlier works that share a block, in order, and put the work into its blocks."""
     earlier: dict[int, Work] = {}
-    for block in work.blocks():
-        members = blocks[block]
+    for block in _blocks(work.entry):
+        members = blocks.setdefault(block, [])
         for member in members[:_WIDEST]:
             earlier[member.place] = member
         members.append(work)
     return [earlier[place] for place in sorted(earlier)]
+
+
+def _blocks(entry: Entry) -> Iterator[str]:
+    """Give what two entries must share to be compared: one of these.
+
+    Most entries share nothing with any other, so no more is worked out here than it
+    takes.  Two titles that differ in one word have one half in common.
+    """
+    doi = entry_doi(entry)
+    if doi:
+        yield doi
+    title = _plain_title(entry)
+    words = _tokens(title)
+    if not words:
+        return
+    year = _year_of(entry)
+    yield f"{year}={''.join(words)}"
+    subtitle = _subtitle.search(title)
+    if subtitle:
+        yield f"{year}={''.join(_tokens(title[: subtitle.start()]))}"
+    if len(words) >= _WORDS:
+        half = len(words) // 2
+        yield f"{year}<{' '.join(words[:half])}"
+        yield f"{year}>{' '.join(words[half:])}"
+
+
+def _plain_title(entry: Entry) -> str:
+    """Give the title, lower case, no accents; what is inherited is the title of another work."""
+    fields = entry.fields
+    if "title" not in fields:
+        return ""
+    text = entry.text("title") or ""
+    if "subtitle" in fields:
+        text = f"{text}: {entry.text('subtitle')}"
+    return _folded(text)
+
+
+def _year_of(entry: Entry) -> str:
+    fields = entry.fields
+    value = entry.raw("date" if "date" in fields and "year" not in fields else "year")
+    match = _four_digits(value) if value else None
+    return match[0] if match else ""
 
 
 class Work:
@@ -87,21 +131,6 @@ class Work:
         self.entry = entry
         self.place = place
         self._numbers: dict[str, str] = {}
-
-    def blocks(self) -> Iterator[object]:
-        """Give what two entries must share to be compared: one of these."""
-        if self.doi:
-            yield self.doi
-        if self.title:
-            year = self.year
-            yield self.title, year
-            if self.main_title != self.title:
-                yield self.main_title, year
-            words = self.words
-            if len(words) >= 4:
-                yield from (
-                    ("", *words[:place], "", *words[place + 1 :], year) for place in range(len(words))
-                )
 
     def get(self, name: str) -> str:
         """Give a field as plain text, empty if it is missing."""
@@ -119,13 +148,8 @@ class Work:
 
     @cached_property
     def plain_title(self) -> str:
-        """The title, lower case, no accents; what is inherited is the title of another work."""
-        if "title" not in self.entry.fields:
-            return ""
-        text = self.get("title")
-        if "subtitle" in self.entry.fields:
-            text = f"{text}: {self.get('subtitle')}"
-        return _folded(text)
+        """The title, lower case, no accents, with its subtitle."""
+        return _plain_title(self.entry)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -140,13 +164,12 @@ class Work:
     @cached_property
     def main_title(self) -> str:
         """The letters and digits of the title without its subtitle."""
-        return "".join(_tokens(_subtitle.sub("", self.plain_title)))
+        return "".join(_tokens(_subtitle.split(self.plain_title, maxsplit=1)[0]))
 
     @cached_property
     def year(self) -> str:
         """The year, digits only."""
-        match = re.search(r"\d{4}", self.entry.raw("year") or "")
-        return match[0] if match else ""
+        return _year_of(self.entry)
 
     @cached_property
     def people(self) -> NameList:
@@ -265,7 +288,7 @@ def _same_title(first: Work, second: Work) -> bool:
 
 def _one_slip(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     """Whether two titles differ by one letter of one long word; ``unsupervised`` is no slip."""
-    if len(first) != len(second) or len(first) < 4:
+    if len(first) != len(second) or len(first) < _WORDS:
         return False
     different = [(one, two) for one, two in zip(first, second, strict=True) if one != two]
     if len(different) != 1:

@@ -108,6 +108,7 @@ class Bibliography:
         self.broken = tuple(broken)
         self.missing = tuple(missing)
         self.directives = tuple(directives)
+        self._reached: dict[frozenset[str], frozenset[str]] = {}
         for entry in self.entries:
             entry.bibliography = self
 
@@ -138,6 +139,12 @@ class Bibliography:
 
     def used(self, keys: Iterable[str]) -> frozenset[str]:
         """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata and sets too."""
+        asked = frozenset(keys)
+        if asked not in self._reached:
+            self._reached[asked] = frozenset(self._reach(asked))
+        return self._reached[asked]
+
+    def _reach(self, keys: Iterable[str]) -> set[str]:
         reached: set[str] = set()
         pending = [entry for key in keys if (entry := self.find(key))]
         while pending:
@@ -150,7 +157,7 @@ class Bibliography:
                 if name in entry.fields:
                     parents = (entry.raw(name) or "").split(",")
                     pending += [found for parent in parents if (found := self.find(parent.strip()))]
-        return frozenset(reached)
+        return reached
 
     def unused(self, keys: Iterable[str]) -> list[Entry]:
         """Give the entries that none of ``keys`` reaches, in order."""
