@@ -26,6 +26,7 @@ class Repository:
     def __init__(self, folder: Path, base: Path) -> None:
         self.folder = folder
         ours = {
+            "GIT_CONFIG_NOSYSTEM": "1",
             "HOME": str(base),
             "XDG_CACHE_HOME": str(base / "cache"),
             "PRE_COMMIT_HOME": str(base / "hooks"),
@@ -100,7 +101,6 @@ def pin(thesis: Repository, hooks: Repository, hook: str) -> None:
         f"repos:\n  - repo: {hooks.folder}\n    rev: {rev}\n    hooks:\n      - id: {hook}\n", "utf-8"
     )
     thesis.commit_all()
-    thesis.git("config", "core.hooksPath", ".git/hooks")
     done = thesis.pre_commit("install")
     assert done.returncode == 0, done.stdout
 
