@@ -26,6 +26,7 @@ COMMANDS = {
     "rules": "rules",
     "explain": "explain",
     "citations": "citations",
+    "graph": "graph",
     "baseline": "baseline",
     "config": "config",
     "init": "init",

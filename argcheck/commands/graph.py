@@ -1,0 +1,191 @@
+"""``argcheck graph``: the argument graph, as data or drawing, and questions to it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import Outcome
+from argcheck.commands import common
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from argcheck.extract.model import ArgumentGraph
+    from argcheck.manifest import Manifest
+    from argcheck.workspace import Workspace
+
+_FUNCTIONS = (
+    "assert_graph",
+    "merge_duplicates",
+    "check_structure",
+    "critical_links",
+    "support_width",
+    "surviving_claims",
+    "mark_refuted",
+    "disputed_nodes",
+)
+_OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))
+
+
+@click.command("graph")
+@common.paths_argument
+@common.config_options
+@click.option("--format", "form", type=click.Choice(["json", "dot", "mermaid", "text"]), default="text", help="Form of the graph.")
+@click.option("--runs", default="author,structure", metavar="RUNS", help="Where knowledge comes from: author, structure, cues.")
+@click.option("--focus", metavar="ID", help="Only what is near this claim.")
+@click.option("--without", metavar="ID", help="The claims that fall with this source or claim.")
+@click.option("--call", "function", type=click.Choice(_FUNCTIONS), help="Run one function of the engine, print its JSON.")
+@click.option("--node", metavar="ID", help="The node that --call is about; without it, each conclusion.")
+@click.option("--reason", default="refuted on the command line", help="Why --call mark_refuted refutes.")
+@click.option("--suggest", is_flag=True, help="Annotations that could be pasted.")
+def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
+    """Print the argument graph of PATHS: claims, what supports and attacks them, and where."""
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    from argcheck.workspace import Workspace
+
+    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace.read()
+    base = workspace.project.relative(workspace.base)
+    graphs = _graphs(workspace, _runs(options))
+    if options["suggest"]:
+        from argcheck.extract.suggest import suggestions
+
+        out = "".join(suggestions(graph, base) for graph in graphs)
+    elif options["function"]:
+        out = _dump({"version": 1, "documents": [_called(graph, base, options) for graph in graphs]})
+    elif options["without"]:
+        out = _without(graphs, base, options["without"], form)
+    else:
+        out = _drawn(graphs, base, form, options["focus"])
+    manifest = None if options["no_cache"] else _manifest(workspace)
+    return Outcome(out, manifest=manifest)
+
+
+def _runs(options: dict[str, Any]) -> tuple[str, ...]:
+    from argcheck.extract.model import RUNS
+
+    named = common.words([options["runs"]])
+    for run in named:
+        if run not in RUNS:
+            raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(RUNS)}")
+    if options["suggest"] and "cues" not in named:
+        named.append("cues")
+    return tuple(run for run in RUNS if run in named)
+
+
+def _graphs(workspace: Workspace, runs: tuple[str, ...]) -> list[ArgumentGraph]:
+    from argcheck.extract.merge import build
+
+    return [build(document, runs) for document in workspace.documents]
+
+
+def _manifest(workspace: Workspace) -> Manifest:
+    from argcheck.manifest import Manifest
+
+    manifest = Manifest()
+    workspace.project.record(manifest)
+    common.record_configuration(manifest, workspace.settings)
+    manifest.program()
+    return manifest
+
+
+def _dump(data: Any) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _named(graphs: Sequence[ArgumentGraph], name: str, option: str) -> list[tuple[ArgumentGraph, str]]:
+    """Return the graphs that know a name, each with the id it means there."""
+    found = [(graph, node.id) for graph in graphs if (node := graph.find(name))]
+    if not found:
+        raise UsageError(f"{option}: no claim or source is called '{name}'")
+    return found
+
+
+def _drawn(graphs: Sequence[ArgumentGraph], base: str, form: str, focus: str | None) -> str:
+    from argcheck.extract import export
+
+    shown: set[str] | None = None
+    if focus:
+        known = _named(graphs, focus, "--focus")
+        graphs = [graph for graph, _ in known]
+        shown = {one for graph, name in known for one in export.neighbourhood(graph, name)}
+    if form == "json":
+        return _dump({"version": export.VERSION, "documents": [_only(export.as_json(g, base), shown) for g in graphs]})
+    forms: dict[str, Callable[..., str]] = {
+        "dot": export.as_dot,
+        "mermaid": export.as_mermaid,
+        "text": export.as_text,
+    }
+    return forms[form](graphs, base, shown)
+
+
+def _only(document: dict[str, Any], shown: set[str] | None) -> dict[str, Any]:
+    if shown is None:
+        return document
+    nodes = [node for node in document["nodes"] if node["id"] in shown]
+    edges = [edge for edge in document["edges"] if edge["source"] in shown and edge["target"] in shown]
+    return {**document, "nodes": nodes, "edges": edges}
+
+
+def _without(graphs: Sequence[ArgumentGraph], base: str, name: str, form: str) -> str:
+    """Say which claims lose their last route from a given without a node."""
+    from argcheck.extract import export
+
+    rows: list[dict[str, Any]] = []
+    for graph, node_id in _named(graphs, name, "--without"):
+        fallen = [one for one in graph.store().falls_with(graph.root, node_id) if one != node_id]
+        shown = export.as_json(graph, base)
+        nodes = [node for node in shown["nodes"] if node["id"] in set(fallen)]
+        rows.append({"root": shown["root"], "without": node_id, "falls": nodes})
+    if form == "json":
+        return _dump({"version": export.VERSION, "documents": rows})
+    lines = [
+        f"{_place(node)}{node['id']} ({node['kind']}): {export.short(node['text'])}" for row in rows for node in row["falls"]
+    ]
+    return "".join(f"{line}\n" for line in lines or [f"nothing falls with {name}"])
+
+
+def _place(node: dict[str, Any]) -> str:
+    return f"{node['file']}:{node['line']}:{node['col']}: " if node["file"] else ""
+
+
+def _called(graph: ArgumentGraph, base: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Run a function of the engine on one document, on each of its conclusions where it is about one."""
+    import posixpath
+
+    function, root = options["function"], posixpath.relpath(graph.root, base or ".")
+    store = graph.store()
+    if function == "assert_graph":
+        from argcheck.graph import GraphStore
+
+        nodes, edges = graph.store_input()
+        return {"root": root, "result": GraphStore(auto_merge=False).assert_graph(graph.root, nodes, edges)}
+    if function in _OF_CONCLUSION:
+        wanted = [_about(graph, options["node"])] if options["node"] else [one.id for one in graph.conclusions]
+        results = [{"conclusion": one, **_safely(getattr(store, function), graph.root, one)} for one in wanted]
+        return {"root": root, "results": results}
+    if function == "mark_refuted":
+        if not options["node"]:
+            raise UsageError("--call mark_refuted needs --node ID")
+        answer = store.mark_refuted(graph.root, _about(graph, options["node"]), options["reason"])
+        return {"root": root, "result": answer}
+    return {"root": root, "result": getattr(store, function)(graph.root)}
+
+
+def _about(graph: ArgumentGraph, name: str) -> str:
+    return _named([graph], name, "--node")[0][1]
+
+
+def _safely(function: Callable[..., dict[str, Any]], graph_id: str, node_id: str) -> dict[str, Any]:
+    from argcheck.graph import GraphError
+
+    try:
+        return function(graph_id, node_id)
+    except GraphError as error:
+        return {"error": str(error)}

@@ -1,0 +1,211 @@
+"""Join the runs over one manuscript: by id, then by place, by text only where a node has no place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.extract.author import author_run, taken_away
+from argcheck.extract.layout import Layout
+from argcheck.extract.model import (
+    AUTHOR,
+    CONCLUSION,
+    CUES,
+    DEFAULT_RUNS,
+    INFERENCE,
+    STRUCTURE,
+    ArgumentGraph,
+    Edge,
+    Node,
+    Run,
+    authority,
+)
+from argcheck.extract.nodes import default_kind
+from argcheck.extract.structure import structure_run
+from argcheck.extract.texts import Texts
+from argcheck.extract.works import Works
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from argcheck.diagnostic import Span
+    from argcheck.workspace import Document
+
+_HALF = 0.5
+
+
+def build(
+    document: Document, runs: Collection[str] = DEFAULT_RUNS, *, prose: bool = True, further: Sequence[Run] = ()
+) -> ArgumentGraph:
+    """Extract the argument graph of a document.
+
+    :param runs: which of `argcheck.extract.model.RUNS` to make.
+    :param prose: whether ``structure`` reads prose as well as environments.
+    :param further: runs that were made elsewhere, such as those of models.
+    """
+    manuscript, bibliography = document
+    layout = Layout(manuscript, bibliography.files)
+    texts, works = Texts(manuscript), Works(bibliography)
+    made: list[Run] = []
+    if AUTHOR in runs:
+        made.append(author_run(layout, texts, works))
+    if STRUCTURE in runs:
+        made.append(structure_run(layout, texts, works, prose=prose))
+    if CUES in runs:
+        from argcheck.extract.cues import cues_run
+
+        made.append(cues_run(layout, texts, works))
+    return merge(manuscript.root, layout, [*made, *further])
+
+
+def merge(root: str, layout: Layout, runs: Sequence[Run]) -> ArgumentGraph:
+    """Join runs; what two of them say of one place is one node with both provenances."""
+    ignored, excluded = taken_away(layout)
+    merger = _Merger(layout)
+    for run in sorted(runs, key=lambda run: authority([run.name])):
+        merger.take(node for node in run.nodes.values() if node.id not in excluded)
+    nodes = merger.finish()
+    names = merger.names
+    edges = _edges(runs, names, nodes, ignored)
+    _conclude(layout, nodes, edges)
+    problems = [problem for run in runs for problem in run.problems]
+    return ArgumentGraph(root, nodes, edges, problems, layout, names)
+
+
+class _Merger:
+    """Collects nodes, the most believed run first."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.nodes: dict[str, Node] = {}
+        self.names: dict[str, str] = {}  # every id and alias -> id of the node that was kept
+        self._places: dict[str, list[tuple[int, int, str]]] = {}
+
+    def take(self, nodes: Iterable[Node]) -> None:
+        """Add the nodes of one run; two nodes of one run are never merged."""
+        here = [(node, self._known(node)) for node in nodes]
+        for node, known in here:
+            if known is None:
+                self.nodes[node.id] = node
+                known = node
+            elif known is not node:
+                _join(known, node)
+            for name in (node.id, *node.aliases):
+                self.names.setdefault(name, known.id)
+        for node, known in here:
+            if known is None and node.sort == "sentence":
+                for place in node.places:
+                    self._places.setdefault(place.path, []).append((place.start, place.end, node.id))
+
+    def _known(self, node: Node) -> Node | None:
+        name = self.names.get(node.id)
+        if name is not None:
+            return self.nodes[name]
+        if node.sort != "sentence":
+            return None
+        if not node.places:
+            return self._same_text(node)
+        return next((found for place in node.places if (found := self._at(place, node))), None)
+
+    def _at(self, place: Span, node: Node) -> Node | None:
+        """Return the node of a more believed run at this place, unless a guard tells the two apart."""
+        for start, end, name in self._places.get(place.path, ()):
+            shared = min(end, place.end) - max(start, place.start)
+            if shared > 0 and shared >= _HALF * min(end - start, place.end - place.start):
+                found = self.nodes[name]
+                if not _guarded(found, node):
+                    return found
+        return None
+
+    def _same_text(self, node: Node) -> Node | None:
+        from argcheck.graph.compare import Verdict, compare
+
+        same = (one for one in self.nodes.values() if compare(one.text, node.text) is Verdict.SAME)
+        return next(same, None)
+
+    def finish(self) -> dict[str, Node]:
+        """Settle kinds that no run has stated; return the nodes in document order."""
+        for node in self.nodes.values():
+            stated = self.layout.by_id.get(node.id)
+            if node.kind is None:
+                node.kind = default_kind(stated) if stated else INFERENCE
+        order = {path: rank for rank, path in enumerate(self.layout.files)}
+
+        def key(node: Node) -> tuple[int, int, str]:
+            if not node.places:
+                return len(order), 0, node.id
+            return order.get(node.places[0].path, len(order)), node.places[0].start, node.id
+
+        return {node.id: node for node in sorted(self.nodes.values(), key=key)}
+
+
+def _join(kept: Node, other: Node) -> None:
+    """Let the less believed node add what the kept one does not say."""
+    kept.run_ids = tuple(dict.fromkeys((*kept.run_ids, *other.run_ids)))
+    kept.kind = kept.kind or other.kind
+    kept.role = kept.role or other.role
+    kept.confidence = max(kept.confidence, other.confidence)
+    kept.open = kept.open or other.open
+    kept.aliases = tuple(dict.fromkeys((*kept.aliases, *other.aliases)))
+    if other.id != kept.id:
+        kept.aliases = tuple(dict.fromkeys((*kept.aliases, other.id)))
+    kept.places = tuple(dict.fromkeys((*kept.places, *other.places)))
+    kept.flags |= other.flags
+    kept.declared = kept.declared or other.declared
+    if other.refuted and not kept.refuted:
+        kept.refuted, kept.reason = True, other.reason
+
+
+def _guarded(one: Node, other: Node) -> bool:
+    """Whether negation or numbers tell two wordings of one place apart."""
+    if one.text == other.text:
+        return False
+    from argcheck.graph.compare import conflict
+    from argcheck.graph.normalise import fingerprint, normalise
+
+    return conflict(fingerprint(normalise(one.text)), fingerprint(normalise(other.text)))
+
+
+def _edges(
+    runs: Sequence[Run], names: dict[str, str], nodes: dict[str, Node], ignored: set[tuple[str, str]]
+) -> list[Edge]:
+    """Re-point and join edges; drop those to nothing, to oneself by inference, and what the author takes away."""
+    joined: dict[tuple[str, str, str], Edge] = {}
+    for run in sorted(runs, key=lambda run: authority([run.name])):
+        for edge in run.edges:
+            source, target = names.get(edge.source, edge.source), names.get(edge.target, edge.target)
+            if source not in nodes or target not in nodes:
+                continue
+            if run.name != AUTHOR and (source == target or (source, target) in ignored):
+                continue
+            key = (source, target, edge.relation)
+            known = joined.get(key) or joined.get((source, target, "assumes")) or joined.get(key)
+            if known is None:
+                joined[key] = edge._replace(source=source, target=target)
+            else:
+                joined[known.source, known.target, known.relation] = known._replace(
+                    run_ids=tuple(dict.fromkeys((*known.run_ids, *edge.run_ids))),
+                    confidence=max(known.confidence, edge.confidence),
+                    places=tuple(dict.fromkeys((*known.places, *edge.places))),
+                )
+    return list(joined.values())
+
+
+def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
+    """Choose the conclusions: what the author declares, else what looks like one."""
+    if any(node.declared for node in nodes.values()):
+        for node in nodes.values():
+            if node.declared and node.kind == INFERENCE:
+                node.kind = CONCLUSION
+            elif node.kind == CONCLUSION and not node.declared:
+                node.kind = INFERENCE
+        return
+    feeding = {edge.source for edge in edges if edge.relation != "attacks" and not _prose(nodes[edge.target])}
+    for node in nodes.values():
+        stated = layout.by_id.get(node.id)
+        main = stated is not None and stated.family == "result" and "theorem" in stated.kind
+        if main and node.kind == INFERENCE and node.id not in feeding:
+            node.kind = CONCLUSION
+
+
+def _prose(node: Node) -> bool:
+    return node.sort == "sentence"

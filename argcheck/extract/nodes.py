@@ -1,0 +1,143 @@
+"""What the runs share: a builder that collects nodes and edges, and the nodes of environments and sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.extract.model import ASSUMES, ASSUMPTION, GIVEN, INFERENCE, SUPPORTS, Edge, Node, Problem, Run
+
+if TYPE_CHECKING:
+    from argcheck.diagnostic import Span
+    from argcheck.extract.layout import Layout, Stated
+    from argcheck.extract.texts import Texts
+    from argcheck.extract.works import Works
+    from argcheck.tex.text import Sentence
+
+_KINDS = {"definition": GIVEN, "axiom": GIVEN, "assumption": ASSUMPTION}
+_ROLES = {"definition": "context", "axiom": "context", "assumption": "assumption", "open": "hypothesis"}
+
+
+def default_kind(stated: Stated) -> str:
+    """Return what an environment is by its name alone."""
+    return _KINDS.get(stated.family, INFERENCE)
+
+
+class Builder:
+    """Collects what one run knows."""
+
+    def __init__(self, name: str, layout: Layout, texts: Texts, works: Works) -> None:
+        """Begin an empty run over what was read."""
+        self.name = name
+        self.layout = layout
+        self.texts = texts
+        self.works = works
+        self.nodes: dict[str, Node] = {}
+        self.edges: list[Edge] = []
+        self.problems: list[Problem] = []
+        self._sentences: dict[tuple[str, int, int], str] = {}
+
+    def run(self) -> Run:
+        """Return what was collected."""
+        return Run(self.name, self.nodes, self.edges, self.problems)
+
+    def problem(self, kind: str, span: Span, message: str, help_: str | None = None) -> None:
+        """Note something wrong with an annotation."""
+        self.problems.append(Problem(kind, span, message, help_))
+
+    def edge(
+        self,
+        source: str,
+        target: str,
+        place: Span,
+        cause: str,
+        *,
+        relation: str = SUPPORTS,
+        confidence: float = 0.8,
+    ) -> None:
+        """Note that ``source`` bears on ``target``; support by an assumption is ``assumes``."""
+        if relation == SUPPORTS and source in self.nodes and self.nodes[source].kind == ASSUMPTION:
+            relation = ASSUMES
+        self.edges.append(Edge(source, target, relation, (self.name,), confidence, (place,), cause))
+
+    def statement(self, stated: Stated, *, kind: bool = True) -> Node:
+        """Return the node of a theorem-like environment; without ``kind`` it leaves the kind to other runs."""
+        node = self.nodes.get(stated.id)
+        if node is None:
+            node = self.nodes[stated.id] = Node(
+                stated.id,
+                lambda: self.texts.plain(stated.body),
+                (stated.span,),
+                self.name,
+                kind=default_kind(stated) if kind else None,
+                role=_ROLES.get(stated.family, "result"),
+                sort=stated.kind,
+                confidence=0.9,
+                open_=stated.family == "open",
+                aliases=stated.labels[1:],
+            )
+        return node
+
+    def float(self, index: int) -> Node:
+        """Return the node of a figure, table or listing."""
+        name = self.layout.floats[index]
+        node = self.nodes.get(name)
+        if node is None:
+            environment = self.layout.manuscript.environments[index]
+            place = environment.span
+            node = self.nodes[name] = Node(
+                name,
+                lambda: self._caption(place) or name,
+                (place,),
+                self.name,
+                kind=GIVEN,
+                role="evidence",
+                sort="float",
+                confidence=0.9,
+            )
+        return node
+
+    def _caption(self, place: Span) -> str:
+        captions = self.layout.manuscript.captions
+        spans = [one.text for one in captions if one.text.path == place.path]
+        inner = next((span for span in spans if place.start <= span.start < place.end), None)
+        return self.texts.plain(inner) if inner else ""
+
+    def work(self, key: str) -> Node:
+        """Return the node of a cited work."""
+        name = self.works.name(key)
+        node = self.nodes.get(name)
+        if node is None:
+            node = self.nodes[name] = self.works.node(key, self.name)
+        alias = f"cite:{key}"
+        if alias != name and alias not in node.aliases:
+            node.aliases = (*node.aliases, alias)
+        return node
+
+    def sentence(self, sentence: Sentence, name: str = "", *, role: str = "", kind: str | None = None) -> Node:
+        """Return the node of a sentence, made when it is first asked for; a later name becomes an alias."""
+        span = sentence.span
+        key = (span.path, span.start, span.end)
+        known = self._sentences.get(key)
+        if known is not None:
+            node = self.nodes[known]
+            if name and name != known:
+                node.aliases = (*node.aliases, name)
+            node.role = role or node.role
+            node.kind = kind or node.kind
+            return node
+        which = name or self.texts.name("sentence", self.layout.section_label(span), sentence.text)
+        self._sentences[key] = which
+        node = Node(which, sentence.text, (span,), self.name, kind=kind, role=role, confidence=0.7)
+        self.nodes[which] = node
+        return node
+
+    def node_of_label(self, name: str) -> Node | None:
+        """Return the node that a label stands for or lies in; None for sections, lone equations, nothing."""
+        layout = self.layout
+        meaning = layout.label_meaning(name)
+        if meaning is None or not meaning.id:
+            return None
+        if meaning.kind == "float":
+            index = next(index for index, known in layout.floats.items() if known == meaning.id)
+            return self.float(index)
+        return self.statement(layout.by_id[meaning.id])

@@ -1,0 +1,131 @@
+"""The run ``structure``: what the document says by its form alone, without a word of annotation.
+
+Statements and their proofs, references and citations in them, floats, defined terms, and what prose
+declares: hypotheses, research questions, contributions, the claims of abstract and conclusion.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.extract.layout import PROVABLE
+from argcheck.extract.model import STRUCTURE
+from argcheck.extract.nodes import Builder
+
+if TYPE_CHECKING:
+    from argcheck.extract.layout import Layout, Stated
+    from argcheck.extract.model import Run
+    from argcheck.extract.texts import Texts
+    from argcheck.extract.works import Works
+    from argcheck.tex.model import Reference
+
+#: Families that a statement takes for granted when it refers to them.
+_SETTING = frozenset({"definition", "axiom", "assumption"})
+_IN_PROOF, _IN_TITLE, _IN_STATEMENT, _WEAK = 0.9, 0.9, 0.6, 0.3
+
+
+def structure_run(layout: Layout, texts: Texts, works: Works, *, prose: bool = True) -> Run:
+    """Read the structure of a document; without ``prose`` only its environments."""
+    builder = Builder(STRUCTURE, layout, texts, works)
+    _statements(builder)
+    for reference in layout.manuscript.references:
+        _reference(builder, reference)
+    _citations(builder)
+    _nested(builder)
+    _corollaries(builder)
+    if any(one.family == "definition" for one in layout.statements.values()):
+        from argcheck.extract.terms import term_edges
+
+        term_edges(builder)
+    if prose:
+        from argcheck.extract.prose import read_prose
+
+        read_prose(builder)
+    return builder.run()
+
+
+def _statements(builder: Builder) -> None:
+    for stated in builder.layout.statements.values():
+        if stated.family != "remark":
+            builder.statement(stated)
+
+
+def _reference(builder: Builder, reference: Reference) -> None:
+    """A reference in a proof supports what is proved; one in a statement is weak."""
+    layout = builder.layout
+    index = layout.owner_of(reference)
+    if index < 0 or index in layout.floats:
+        return
+    if index in layout.proofs and index == reference.environment and layout.in_title(reference):
+        return
+    source = builder.node_of_label(reference.name)
+    if source is None:
+        return
+    for target in layout.claims_of(index):
+        if target == source.id:
+            continue
+        if index in layout.proofs:
+            builder.edge(source.id, target, reference.span, "reference", confidence=_IN_PROOF)
+        else:
+            _in_statement(builder, reference, source.id, layout.statements[index])
+
+
+def _in_statement(builder: Builder, reference: Reference, source: str, stated: Stated) -> None:
+    """The setting of a statement feeds it; an earlier result does where no proof says more."""
+    layout = builder.layout
+    builder.statement(stated)
+    named = layout.by_id.get(source)
+    if named is None or named.family in _SETTING:
+        builder.edge(source, stated.id, reference.span, "setting", confidence=_IN_STATEMENT)
+    elif stated.id not in layout.proofs_of and named.index < stated.index and stated.family in PROVABLE:
+        in_title = layout.in_title(reference)
+        confidence = _IN_TITLE if in_title else _WEAK
+        builder.edge(source, stated.id, reference.span, "title" if in_title else "mention", confidence=confidence)
+
+
+def _citations(builder: Builder) -> None:
+    """A citation in a proof, or in the title of a statement, is ground; one in a statement is weak."""
+    layout = builder.layout
+    if not layout.statements and not layout.proofs:
+        return
+    for citation in layout.manuscript.citations:
+        if citation.nocite or not citation.key:
+            continue
+        index = layout.at(citation.span)
+        if index < 0 or index in layout.floats:
+            continue
+        in_statement = index in layout.statements
+        begin = layout.manuscript.environments[index].begin
+        weak = in_statement and citation.span.start >= begin.end
+        for target in layout.claims_of(index):
+            if target in layout.by_id:
+                builder.statement(layout.by_id[target])
+                work = builder.work(citation.key)
+                confidence = _IN_STATEMENT if weak else _IN_PROOF
+                builder.edge(work.id, target, citation.span, "citation", confidence=confidence)
+
+
+def _nested(builder: Builder) -> None:
+    """What is stated inside a proof is a step of it."""
+    layout = builder.layout
+    for stated in layout.statements.values():
+        parent = layout.manuscript.environments[stated.index].parent
+        outer = layout.owner[parent] if parent >= 0 else -1
+        if outer in layout.proofs and stated.family in PROVABLE:
+            for target in layout.proofs[outer].of:
+                if target != stated.id:
+                    builder.edge(stated.id, target, stated.span, "nested", confidence=0.7)
+
+
+def _corollaries(builder: Builder) -> None:
+    """A corollary without proof or reference follows from the result before it."""
+    layout = builder.layout
+    fed = {edge.target for edge in builder.edges}
+    before: Stated | None = None
+    for stated in layout.statements.values():
+        if stated.family not in PROVABLE:
+            continue
+        follows = "corollar" in stated.kind or "korollar" in stated.kind or "folgerung" in stated.kind
+        if follows and before and stated.id not in fed and stated.id not in layout.proofs_of:
+            builder.edge(before.id, stated.id, stated.span, "corollary", confidence=0.5)
+        before = stated

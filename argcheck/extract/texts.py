@@ -1,0 +1,111 @@
+"""Plain text and sentences of parts of a document, read only where somebody asks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.cache import digest
+from argcheck.diagnostic import Span
+from argcheck.tex.text import SentenceIndex, flats_in, sentences_in
+
+if TYPE_CHECKING:
+    from argcheck.tex.model import Manuscript
+    from argcheck.tex.text import Flat, Sentence
+
+#: A sentence goes on behind a display, so only other environments end a paragraph.
+_EDGE = re.compile(
+    r"\n[ \t]*\n"
+    r"|\\(?:begin|end)\{(?!(?:sub)?(?:equation|align|gather|multline|eqnarray|math|displaymath|flalign|dmath"
+    r"|array|cases|[a-z]?matrix|split|aligned|gathered|tabular|tikzcd))[^{}\n]*\}"
+    r"|\\(?:item|part|chapter|(?:sub)*section|(?:sub)?paragraph)(?![A-Za-z])"
+)
+_WINDOW = 20_000  # characters: a longer paragraph is cut
+_EXPONENT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
+_OBJECT = "\ufffc"
+_MARKS = re.compile("[\u2063\u2028]")
+_MAX_DIGITS = 15
+
+
+class Texts:
+    """Reads one document in parts and remembers them."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        """Read nothing yet."""
+        self._manuscript = manuscript
+        self._paragraphs: dict[tuple[str, int], SentenceIndex] = {}
+        self._taken: set[str] = set(manuscript.labels_by_name)
+
+    def plain(self, span: Span) -> str:
+        """Return a range as one line of plain text, formulas that do not read as words as written."""
+        source = self._manuscript.files[span.path].text
+        parts = [_words(flat, source) for _, flat in flats_in(self._manuscript, [span])]
+        return one_line(" ".join(part for part in parts if part))
+
+    def sentences(self, span: Span) -> list[Sentence]:
+        """Return the sentences of a range that begins and ends between paragraphs."""
+        return list(sentences_in(self._manuscript, [span]))
+
+    def sentence(self, path: str, offset: int) -> Sentence | None:
+        """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
+        span = self.paragraph(path, offset)
+        key = (path, span.start)
+        index = self._paragraphs.get(key)
+        if index is None:
+            index = self._paragraphs[key] = SentenceIndex(self.sentences(span))
+        return index.at(Span(path, offset, offset))
+
+    def paragraph(self, path: str, offset: int) -> Span:
+        """Return the paragraph around an offset, not beyond the piece of live text that it is in."""
+        low, high = self._piece(path, offset)
+        text = self._manuscript.files[path].text
+        start = max(low, offset - _WINDOW)
+        for match in _EDGE.finditer(text, start, offset):
+            start = match.end()
+        following = _EDGE.search(text, offset, min(high, offset + _WINDOW))
+        end = following.start() if following else min(high, offset + _WINDOW)
+        return Span(path, start, max(start, end))
+
+    def _piece(self, path: str, offset: int) -> tuple[int, int]:
+        for piece in self._manuscript.pieces:
+            if piece.path == path and piece.start <= offset <= piece.end:
+                return piece.start, piece.end
+        return offset, offset
+
+    def name(self, kind: str, section: str, text: str) -> str:
+        """Make the id of what has no label: kind and digest, an ordinal among equals, never a line."""
+        key = f"{kind}\0{section}\0{text}".encode("utf-8", "surrogatepass")
+        base = f"{kind}:{digest(key)[:8]}"
+        which, ordinal = base, 1
+        while which in self._taken:
+            ordinal += 1
+            which = f"{base}#{ordinal}"
+        self._taken.add(which)
+        return which
+
+
+def one_line(text: str) -> str:
+    """Fold blanks and write numbers in one way, so that the engine meets equal tokens."""
+    return _EXPONENT.sub(_expanded, " ".join(text.split()))
+
+
+def _expanded(match: re.Match[str]) -> str:
+    whole, _, fraction = match[1].partition(".")
+    exponent = int(match[2])
+    if exponent > _MAX_DIGITS or len(fraction) > exponent:
+        return match[0]
+    return whole + fraction + "0" * (exponent - len(fraction))
+
+
+def _words(flat: Flat, source: str) -> str:
+    text = flat.text
+    if _OBJECT in text:
+        parts = []
+        for offset, character in enumerate(text):
+            if character == _OBJECT:
+                start, end = flat.source_start(offset), flat.source_end(offset)
+                parts.append(f" {source[start:end]} ")
+            else:
+                parts.append(character)
+        text = "".join(parts)
+    return _MARKS.sub("", text)

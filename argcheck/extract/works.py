@@ -1,0 +1,65 @@
+"""Cited works as nodes: one node a work, whatever number of entries and keys it has."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.extract.model import GIVEN, Node
+
+if TYPE_CHECKING:
+    from argcheck.bib.model import Bibliography, Entry
+
+_RETRACTED = re.compile(r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn)\b\s*[:.\]}-]", re.IGNORECASE)
+
+
+class Works:
+    """The works that a document cites; entries with one DOI are one work."""
+
+    def __init__(self, bibliography: Bibliography) -> None:
+        """Look nothing up yet."""
+        self.bibliography = bibliography
+        self._by_key: dict[str, tuple[str, Entry | None]] = {}
+        self._by_doi: dict[str, tuple[str, Entry | None]] = {}
+
+    def known(self, key: str) -> bool:
+        """Whether some entry has the key."""
+        return self.bibliography.find(key) is not None
+
+    def name(self, key: str) -> str:
+        """Return the id of the work that a key cites."""
+        return self._work(key)[0]
+
+    def node(self, key: str, run: str) -> Node:
+        """Return a node for the work that a key cites; it is refuted where its own title says so."""
+        name, entry = self._work(key)
+        if entry is None:
+            return Node(name, key, (), run, kind=GIVEN, role="evidence", sort="work")
+        node = Node(name, lambda: _title(entry), (entry.key_span,), run, kind=GIVEN, role="evidence", sort="work")
+        if entry.key != name.removeprefix("cite:"):
+            node.aliases = (f"cite:{entry.key}",)
+        if "title" in entry.fields and _RETRACTED.match(entry.raw("title") or ""):
+            node.refuted, node.reason = True, "its own title says that it was retracted"
+        return node
+
+    def _work(self, key: str) -> tuple[str, Entry | None]:
+        folded = self.bibliography.fold(key)
+        found = self._by_key.get(folded)
+        if found is None:
+            found = self._by_key[folded] = self._identify(key)
+        return found
+
+    def _identify(self, key: str) -> tuple[str, Entry | None]:
+        entry = self.bibliography.find(key)
+        if entry is None:
+            return f"cite:{key}", None
+        from argcheck.bib.identifiers import entry_doi
+
+        doi = entry_doi(entry)
+        own = (f"cite:{entry.key}", entry)
+        return self._by_doi.setdefault(doi, own) if doi else own
+
+
+def _title(entry: Entry) -> str:
+    title = entry.text("title") or entry.text("text") or entry.key
+    return " ".join(title.split())
