@@ -115,9 +115,10 @@ def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int
     found, position = [], start
     for part in inner.split(",") if many else [inner]:
         name = part.strip()
-        if name:
+        if name:  # TeX reads a line end in a name as a blank
             offset = position + part.index(name[0])
-            found.append((name, offset, offset + len(name)))
+            end = offset + len(name)
+            found.append((" ".join(name.split()) if "\n" in name else name, offset, end))
         position += len(part) + 1
     return found
 

@@ -103,7 +103,8 @@ SPECS: dict[str, Spec] = {
     **_specs("cite", True, "[][]{*}", "citefield citelist citename Citename"),
     **_specs("cite", True, "[][]{*}", "textcquote Textcquote blockcquote textcquote* blockcquote*"),
     **_specs(
-        "cite", True, "{}[][]{*}", "foreigntextcquote hyphentextcquote foreignblockcquote hyphenblockcquote"
+        "cite", True, "{}[][]{*}", "foreigntextcquote hyphentextcquote foreignblockcquote hyphenblockcquote "
+        "hybridblockcquote"
     ),
     **_specs("cite", True, "[]{*}{*}", "apud apudonline"),
     **_specs("nocite", True, "{*}", "nocite"),
@@ -130,6 +131,9 @@ SPECS: dict[str, Spec] = {
     **_specs("caption", False, "[*]{}", "subfloat subfigure subtable"),
     **_specs("footnote", False, "[]{*}", "footnote footnotetext sidenote marginnote endnote thanks"),
 }
+
+#: commands that mean something else where a package is loaded
+PACKAGE_SPECS = {"jurabib": _specs("cite", True, "[]{}{*}", "citefield")}
 
 #: environments whose arguments name things
 ENVIRONMENT_SPECS: dict[str, Spec] = {

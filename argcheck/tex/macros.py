@@ -16,6 +16,7 @@ from argcheck.tex.commands import (
     ENVIRONMENT_SPECS,
     FLOATS,
     INCLUDES,
+    PACKAGE_SPECS,
     SPECS,
     THEOREMS,
     VERBATIM,
@@ -161,6 +162,10 @@ class MacroTable:
 
     def _define_verbatim(self, definition: Definition) -> None:
         self._add("verbatim", definition.name)
+
+    def _define_package(self, definition: Definition) -> None:
+        for name, spec in PACKAGE_SPECS[definition.name].items():
+            self._teach(name, spec)
 
     def _define_live(self, definition: Definition) -> None:
         if definition.name in self.verbatim:

@@ -21,17 +21,19 @@ from argcheck.tex.commands import (
     NO_OPTION_LABEL,
     NOT_CONDITIONALS,
     OPTION_LABEL,
+    PACKAGE_SPECS,
     PACKAGES,
     SECTION_LEVELS,
     Slot,
 )
 from argcheck.tex.definitions import READERS
+from argcheck.tex.macros import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from argcheck.tex.commands import Include, Spec
-    from argcheck.tex.macros import Definition, MacroTable
+    from argcheck.tex.macros import MacroTable
 
 Event = tuple[Any, ...]
 
@@ -75,7 +77,10 @@ _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
 _NEWIF = re.compile(r"\s*\\if[A-Za-z@]*")
 _OVERLAY = Slot("<", "", "")
-_FALSE = re.compile(r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifnum\s*(?:0\s*=\s*1|1\s*=\s*0|0\s*>\s*[01]|1\s*<\s*[01])(?!\d)")
+_FALSE = re.compile(
+    r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifodd\s*[02468](?!\d)"
+    r"|ifnum\s*(?:0\s*=\s*1|1\s*=\s*0|0\s*>\s*[01]|1\s*<\s*[01])(?!\d)"
+)
 
 
 class Segment(NamedTuple):
@@ -502,7 +507,7 @@ class Scanner:
     def _conditional(self, start: int, position: int, name: str) -> int:
         if name in NOT_CONDITIONALS or self.text[position : position + 1] == "{":
             return position
-        if name in {"if", "ifnum"} and _FALSE.match(self.text, start + 1):
+        if name in {"if", "ifnum", "ifodd"} and _FALSE.match(self.text, start + 1):
             return self._iffalse(start, position, name) or position
         self._enter(start, 0)
         return position
@@ -671,6 +676,9 @@ class Scanner:
         options = self.text[slice(*spans[0])] if spans[0] else ""
         found = tuple(names(self.text, *spans[1], many=name != "documentclass"))
         self.events.append((PACKAGE, start, end, name, options, found))
+        for package, _, _ in found:
+            if package in PACKAGE_SPECS:
+                self.define(start, end, Definition("package", package, "", ""))
         self.pause = True
         return end
 
