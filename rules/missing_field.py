@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, rule
@@ -12,11 +13,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Entry, RuleContext
 
 _Wanted = tuple[str, ...]
-_AUTHOR: _Wanted = ("author", "editor", "organization", "key", "shortauthor", "label", "shorthand")
-_CREATOR: _Wanted = (*_AUTHOR, "editora", "translator", "institution", "publisher")
-_YEAR: _Wanted = ("year", "date", "pubstate", "eventdate")
+_AUTHOR: _Wanted = (
+    "author", "editor", "organization", "key", "shortauthor", "label", "translator", "bookauthor", "editora", "realauthor",
+)  # fmt: skip
+_CREATOR: _Wanted = (*_AUTHOR, "institution", "publisher")
+_YEAR: _Wanted = ("year", "date", "pubstate", "eventdate", "crossref")
 _TITLE: _Wanted = ("title",)
-_BOOK: _Wanted = ("booktitle", "maintitle", "series", "journal", "eventtitle")
+_WHOLE: _Wanted = ("title", "booktitle", "maintitle")
+_BOOK: _Wanted = ("booktitle", "maintitle", "series", "journal", "eventtitle", "crossref", "xref")
 _SCHOOL: _Wanted = ("school", "publisher", "type")
 _ARTICLE = (_AUTHOR, _TITLE, ("journal", "journalsubtitle"), _YEAR)
 _IN_BOOK = (_AUTHOR, _TITLE, _BOOK, _YEAR)
@@ -33,10 +37,10 @@ _NEEDED: Mapping[str, tuple[_Wanted, ...]] = {
     "inproceedings": _IN_BOOK,
     "conference": _IN_BOOK,
     "inreference": (_TITLE, _BOOK),
-    "collection": (_TITLE, _YEAR),
-    "mvcollection": (_TITLE, _YEAR),
-    "proceedings": (_TITLE, _YEAR),
-    "mvproceedings": (_TITLE, _YEAR),
+    "collection": (_WHOLE, _YEAR),
+    "mvcollection": (_WHOLE, _YEAR),
+    "proceedings": (_WHOLE, _YEAR),
+    "mvproceedings": (_WHOLE, _YEAR),
     "phdthesis": _THESIS,
     "mastersthesis": _THESIS,
     "thesis": _THESIS,
@@ -51,6 +55,7 @@ _FINDABLE = (
     "link", "ee", "mrnumber", "zblnumber", "ean", "urn", "handle", "note",
 )  # fmt: skip
 _VENUES = frozenset({"journal", "booktitle", "school", "institution"})
+_MANY = 3  # entries; a field that more of them lack than have is left out on purpose
 _SHORTEST = 5  # characters; a longer value says something
 
 
@@ -85,23 +90,41 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     Wanted are author (or editor), title and year, and where it appeared: the journal,
     the book, the school or the institution. A DOI, an address, an eprint number or a
     note on the publication does in place of the last. Fields count that come by
-    `crossref` or `xdata`, and the names that BibLaTeX has for them (`date`,
-    `journaltitle`, `location`).
+    `crossref` or `xdata` (what the parent lacks is reported there), and the names that
+    BibLaTeX has for them (`date`, `journaltitle`).
 
     ## Limits
 
-    Only entries that the document cites, and no `@misc`, `@online`, `@software` or type
+    A field that most cited entries of a type lack is taken for a custom, such as
+    references without titles in physics. Only entries that the document cites, and no `@misc`, `@online`, `@software` or type
     that argcheck does not know: too much may stand in for a field there. Says nothing
-    of an entry that could not be read in full, or whose `crossref` leads nowhere. What
-    a style demands (pages, publisher, volume) is left to the style.
+    of an entry that could not be read in full, whose `crossref` leads nowhere, or that
+    is known by a `shorthand`, as classical works are. What a style demands (pages,
+    publisher, volume) is left to the style.
     """
+    looked_at: Counter[str] = Counter()
+    lacking: list[tuple[Entry, list[str]]] = []
+    for entry in _cited(ctx):
+        looked_at[entry.type] += 1
+        missing = _missing(entry)
+        if missing and not _excused(entry):
+            lacking.append((entry, missing))
+    often = Counter((entry.type, name) for entry, missing in lacking for name in missing)
+    custom = {pair for pair, count in often.items() if count > _MANY and 2 * count > looked_at[pair[0]]}
+    for entry, missing in lacking:
+        names = [name for name in missing if (entry.type, name) not in custom]
+        if names:
+            yield _report(ctx, entry, names)
+
+
+def _cited(ctx: RuleContext) -> Iterator[Entry]:
+    """Give the entries that are printed and whose fields are known."""
     m, b = ctx.manuscript, ctx.bibliography
     cited = None if m.nocite_all else b.used(m.cited_keys | m.hidden_keys)
     for entry in b.entries:
-        if entry.type in _NEEDED and entry.whole and (cited is None or b.fold(entry.key) in cited):
-            missing = _missing(entry)
-            if missing and b.find(entry.key) is entry and not _orphan(entry):
-                yield _report(ctx, entry, missing)
+        known = entry.type in _NEEDED and entry.whole
+        if known and (cited is None or b.fold(entry.key) in cited) and b.find(entry.key) is entry:
+            yield entry
 
 
 def _missing(entry: Entry) -> list[str]:
@@ -133,13 +156,13 @@ def _stripped(value: str | None) -> str:
     return value.strip(" {}~") if value else ""
 
 
-def _orphan(entry: Entry) -> bool:
-    """Whether the entry inherits from one that is not there: what it lacks may be said there."""
-    b = entry.bibliography
-    parents = [
-        key for name in ("crossref", "xdata") for key in (entry.raw(name) or "").split(",") if key.strip()
-    ]
-    return b is not None and any(b.find(key.strip()) is None for key in parents)
+def _excused(entry: Entry) -> bool:
+    """Whether the entry is known by a shorthand, or inherits from one that is not there and may say the rest."""
+    fields, b = entry.fields, entry.bibliography
+    if "shorthand" in fields:
+        return True
+    keys = [key.strip() for name in ("crossref", "xdata") for key in (entry.raw(name) or "").split(",")]
+    return b is not None and any(key and b.find(key) is None for key in keys)
 
 
 def _report(ctx: RuleContext, entry: Entry, missing: list[str]) -> Diagnostic:

@@ -416,9 +416,8 @@ def _kind(work: Work) -> str:
 
 
 def _other_number(first: Work, second: Work) -> bool:
-    """Whether the numbers of a report or an issue differ."""
-    same_page = first.first_page != "" and first.first_page == second.first_page
-    return not same_page and _differ(first.number("number"), second.number("number"))
+    """Whether the numbers of a report or an issue differ: "Front cover" stands on one page in each."""
+    return _differ(first.number("number"), second.number("number"))
 
 
 def _other_place(first: Work, second: Work) -> bool:
