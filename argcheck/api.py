@@ -76,7 +76,7 @@ def check(
 def citations(
     *paths: str | Path, config: Mapping[str, Any] | None = None, isolated: bool = False, cache: bool = False
 ) -> dict[str, Any]:
-    """The citation map of every document under ``paths``: the object that ``argcheck citations --format json`` prints.
+    """Give the citation map of every document under ``paths``: the object that ``argcheck citations --format json`` prints.
 
     :raises UsageError: a path or setting that does not exist.
 
