@@ -357,7 +357,7 @@ class DocumentReader:
                 try:
                     self.files.read(path)
                 except InputError as error:
-                    if error.reason == "unreadable":
+                    if error.detail == "it is a folder":
                         return True
         return False
 

@@ -71,7 +71,7 @@ _OPTION_CAPTION = re.compile(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)"
 _WORD = re.compile(r"[^\s{}\\%~&$]+")
 _CONTROL_BEFORE = re.compile(r"\\[A-Za-z@]+\Z")
 _BRACE = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
-_MAX_SEARCHES = 50  # through a whole file, for the end of an environment
+_MAX_SEARCHES = 20  # through a whole file, for the end of an environment
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
