@@ -1,12 +1,290 @@
-"""What prose declares: hypotheses, research questions, contributions, claims of abstract and conclusion."""
+"""What prose declares: hypotheses, research questions, contributions, claims of abstract and conclusion.
+
+The source is searched for the few words that introduce them; only the paragraphs around are read.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.diagnostic import Span
+from argcheck.extract import lexicon
+from argcheck.extract.model import ATTACKS, INFERENCE, SUPPORTS
+from argcheck.tex.text import main_language
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.extract.model import Node
     from argcheck.extract.nodes import Builder
+    from argcheck.tex.model import Manuscript, Section
+    from argcheck.tex.text import Sentence
+
+_NAME = (
+    r"(?:(?P<short>H|RQ|HYP|SQ)[-~ ]?(?P<one>\d{1,2}[a-z]?)"
+    r"|(?P<long>[Hh]ypothesis|[Rr]esearch [Qq]uestion|Hypothese|Forschungsfrage|Hypothèse|Question de recherche)"
+    r"[~ ](?P<two>\d{1,2}[a-z]?))(?![\w-])"
+)
+_DECLARES = re.compile(
+    r"(?:^|\\item\s*(?:\[\s*)?|\\(?:textbf|emph|textit|paragraph|subparagraph|underline|textsc)\*?\{|\\label\{[^}]*\})\s*"
+    r"(?:\\(?:textbf|emph|textit)\{)?\(?" + _NAME + r"\s*(?:\([^()]{0,60}\))?\s*[\])}]*\s*(?:[:.–—]|\}|\]|\)\s)",
+    re.MULTILINE,
+)
+_MENTION = re.compile(r"(?<![\w\\{_^])" + _NAME)
+_UNNAMED = re.compile(
+    r"\b(?:[Ww]e|I) (?:therefore )?hypothesi[sz]ed? that|\b[Oo]ur (?:\w+ )?hypothesis (?:is|was) that"
+    r"|\b[Ww]ir vermuten,? dass|\b[Nn]ous faisons l['’]hypothèse"
+)
+_CONTRIBUTION = re.compile(r"\b[Cc]ontributions?\b|\bBeitr(?:äge|ag)\b")
+_LISTS = frozenset(("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*"))
+_ITEM = re.compile(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
+_NEAR = 400  # characters between the word "contributions" and the list of them
+_MIN_WORDS = 4
+
+
+class _Found(NamedTuple):
+    """A place in the source that a search has found."""
+
+    path: str
+    match: re.Match[str]
 
 
 def read_prose(builder: Builder) -> None:
     """Add the nodes that prose declares, and what they refer to."""
+    _Prose(builder).read()
+
+
+class _Prose:
+    """The state of reading prose."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.manuscript: Manuscript = builder.layout.manuscript
+        self.language = main_language(self.manuscript)
+        self.questions: dict[str, str] = {}  # "H1" -> id
+
+    def read(self) -> None:
+        self._questions()
+        self._unnamed()
+        self._contributions()
+        self._abstract()
+        self._concluding()
+        self._floats()
+        self._mentions()
+        self._grounds()
+
+    # -- hypotheses and research questions
+
+    def _questions(self) -> None:
+        for path, match in self._search(_DECLARES, ("H", "RQ", "yp", "uestion", "SQ", "orschung")):
+            name = _canonical(match)
+            sentence = self.builder.texts.sentence(path, match.start("one" if match["one"] else "two"))
+            if name in self.questions or sentence is None or len(sentence.text.split()) < _MIN_WORDS:
+                continue
+            label = self._label_in(path, match.start(), sentence.span.end)
+            node = self._node(sentence, "hypothesis", name=label or self._free(name), flag="hypothesis")
+            if name != node.id:
+                node.aliases = (*node.aliases, name)
+            self.questions[name] = node.id
+
+    def _free(self, name: str) -> str:
+        taken = name in self.manuscript.labels_by_name or name in self.builder.nodes
+        return "" if taken else name
+
+    def _label_in(self, path: str, start: int, end: int) -> str:
+        layout = self.builder.layout
+        for label in self.manuscript.labels:
+            if label.span.path == path and start <= label.span.start < end:
+                meaning = layout.label_meaning(label.name)
+                if meaning is not None and not meaning.id and label.name not in self.builder.nodes:
+                    return label.name
+        return ""
+
+    def _unnamed(self) -> None:
+        for path, match in self._search(_UNNAMED, ("ypothes", "vermuten", "hypothèse")):
+            sentence = self.builder.texts.sentence(path, match.start())
+            if sentence is not None and self.builder.layout.at(sentence.span) < 0:
+                self._node(sentence, "hypothesis", flag="hypothesis")
+
+    def _mentions(self) -> None:
+        """A sentence of a results or concluding section that names a hypothesis answers it."""
+        if not self.questions:
+            return
+        for path, match in self._search(_MENTION, ("H", "RQ", "yp", "uestion", "SQ", "orschung")):
+            target = self.questions.get(_canonical(match))
+            if target is None or not lexicon.ANSWERING.search(self._title(path, match.start())):
+                continue
+            sentence = self.builder.texts.sentence(path, match.start())
+            if sentence is None or sentence.kind == "title":
+                continue
+            node = self._node(sentence, "result")
+            if node.id != target:
+                relation = ATTACKS if lexicon.REJECTING.search(sentence.text) else SUPPORTS
+                self.builder.edge(node.id, target, sentence.span, "answer", relation=relation, confidence=0.5)
+
+    def _title(self, path: str, offset: int) -> str:
+        """Return the titles of the sections around an offset of a file."""
+        titles: dict[int, str] = {}
+        for section in self._sections(path):
+            if section.span.start > offset:
+                break
+            titles = {level: title for level, title in titles.items() if level < section.level}
+            title = section.title
+            titles[section.level] = self.manuscript.files[path].text[title.start : title.end]
+        return " ".join(titles.values())
+
+    def _sections(self, path: str) -> list[Section]:
+        return [section for section in self.manuscript.sections if section.span.path == path]
+
+    # -- contributions, abstract, conclusion
+
+    def _contributions(self) -> None:
+        lists = [
+            (one.span.path, one.span.start, one) for one in self.manuscript.environments if one.name in _LISTS
+        ]
+        done: set[int] = set()
+        for path, match in self._search(_CONTRIBUTION, ("ontribution", "Beitr")):
+            near = (
+                environment
+                for place, start, environment in lists
+                if place == path and match.end() <= start < match.end() + _NEAR and start not in done
+            )
+            environment = next(near, None)
+            if environment is not None and self._introduces(path, match, environment.span.start):
+                done.add(environment.span.start)
+                for offset in self._items(environment.span):
+                    sentence = self.builder.texts.sentence(path, offset)
+                    if sentence is not None and len(sentence.text.split()) >= _MIN_WORDS:
+                        self._node(sentence, "claim", flag="contribution")
+
+    def _introduces(self, path: str, match: re.Match[str], start: int) -> bool:
+        between = self.manuscript.files[path].text[match.end() : start]
+        return "\\section" not in between and "\\end{" not in between and between.count("\n\n") <= 1
+
+    def _items(self, span: Span) -> Iterator[int]:
+        text = self.manuscript.files[span.path].text
+        depth = 0
+        for match in re.finditer(r"\\(begin|end)\{[^}]*\}|\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*", text[span.start : span.end]):
+            depth += {"begin": 1, "end": -1}.get(match[1] or "", 0)
+            if not match[1] and depth == 1:
+                yield span.start + match.end()
+
+    def _abstract(self) -> None:
+        span = self.manuscript.abstract
+        if span is not None:
+            for sentence in self.builder.texts.sentences(span):
+                if lexicon.role_of(sentence.text, self.language) in lexicon.CLAIMING:
+                    self._node(sentence, "conclusion", flag="abstract")
+
+    def _concluding(self) -> None:
+        for path in self.manuscript.files:
+            sections = self._sections(path)
+            for number, section in enumerate(sections):
+                title = section.title
+                if lexicon.CONCLUDING.search(self.manuscript.files[path].text[title.start : title.end]):
+                    following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
+                    end = next(following, len(self.manuscript.files[path].text))
+                    self._conclusion(Span(path, section.span.end, end))
+
+    def _conclusion(self, span: Span) -> None:
+        for piece in self.manuscript.pieces:
+            start, end = max(span.start, piece.start), min(span.end, piece.end)
+            if piece.path == span.path and start < end:
+                for sentence in self.builder.texts.sentences(Span(span.path, start, end)):
+                    role = lexicon.role_of(sentence.text, self.language)
+                    if sentence.kind in ("prose", "item") and role in lexicon.CLAIMING:
+                        self._node(sentence, "conclusion", flag="concluding")
+
+    # -- floats
+
+    def _floats(self) -> None:
+        """A float is evidence for the sentence that refers to it."""
+        builder, layout = self.builder, self.builder.layout
+        for reference in self.manuscript.references:
+            if layout.owner_of(reference) >= 0:
+                continue
+            meaning = layout.label_meaning(reference.name)
+            if meaning is None or meaning.kind != "float":
+                continue
+            sentence = builder.texts.sentence(reference.span.path, reference.span.start)
+            if sentence is None or sentence.kind == "title":
+                continue
+            source = builder.node_of_label(reference.name)
+            node = self._node(sentence, "result")
+            if source is not None:
+                builder.edge(source.id, node.id, reference.span, "float", confidence=0.6)
+
+    # -- what a sentence refers to
+
+    def _node(self, sentence: Sentence, role: str, *, name: str = "", flag: str = "") -> Node:
+        node = self.builder.sentence(sentence, name)
+        node.kind = INFERENCE
+        node.role = node.role if node.flags else role
+        if flag:
+            node.flags |= {flag}
+        return node
+
+    def _grounds(self) -> None:
+        """Works that the sentence of a node cites, and results that it refers to, support it."""
+        builder, layout, m = self.builder, self.builder.layout, self.manuscript
+        nodes = [node for node in builder.nodes.values() if node.sort == "sentence"]
+        citations = _by_place([(one.span, one.key) for one in m.citations if one.key and not one.nocite])
+        references = _by_place([(one.span, one.name) for one in m.references])
+        for node in nodes:
+            place = node.places[0]
+            for span, key in _within(citations, place):
+                builder.edge(builder.work(key).id, node.id, span, "citation", confidence=0.6)
+            for span, name in _within(references, place):
+                meaning = layout.label_meaning(name)
+                if meaning is not None and meaning.kind == "section":
+                    node.flags |= {"section"}
+                elif meaning is not None and meaning.kind in ("statement", "inside"):
+                    source = builder.node_of_label(name)
+                    if source is not None:
+                        builder.edge(source.id, node.id, span, "reference", confidence=0.6)
+                elif meaning is not None and meaning.kind == "float" and node.flags:
+                    source = builder.node_of_label(name)
+                    if source is not None:
+                        builder.edge(source.id, node.id, span, "float", confidence=0.6)
+
+    # -- searching the live text
+
+    def _search(self, pattern: re.Pattern[str], needles: tuple[str, ...]) -> Iterator[_Found]:
+        """Yield matches in live text that is no comment."""
+        m = self.manuscript
+        for piece in m.pieces:
+            text = m.files[piece.path].text
+            if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
+                continue
+            dead = m.dead.get(piece.path, ())
+            for match in pattern.finditer(text, piece.start, piece.end):
+                line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+                if "%" in line.replace("\\%", "") or any(a <= match.start() < b for a, b in dead):
+                    continue
+                yield _Found(piece.path, match)
+
+
+def _canonical(match: re.Match[str]) -> str:
+    """Write the name of a hypothesis or question in one way: H1, RQ2."""
+    number = match["one"] or match["two"]
+    word = (match["short"] or match["long"] or "").lower()
+    return f"{'RQ' if word.startswith(('rq', 'res', 'fors', 'que', 'sq')) else 'H'}{number}"
+
+
+def _by_place(items: list[tuple[Span, str]]) -> dict[str, tuple[list[int], list[tuple[Span, str]]]]:
+    found: dict[str, list[tuple[Span, str]]] = {}
+    for item in sorted(items):
+        found.setdefault(item[0].path, []).append(item)
+    return {path: ([span.start for span, _ in here], here) for path, here in found.items()}
+
+
+def _within(
+    places: dict[str, tuple[list[int], list[tuple[Span, str]]]], span: Span
+) -> Iterator[tuple[Span, str]]:
+    starts, items = places.get(span.path, ([], []))
+    for item in items[bisect_left(starts, span.start) :]:
+        if item[0].start >= span.end:
+            return
+        yield item

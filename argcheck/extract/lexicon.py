@@ -1,0 +1,134 @@
+"""Words that betray what a sentence does, as data: one table for each language, English the fullest.
+
+Every value is a regular expression over a lower-case sentence.  A table that lacks a key has no such
+words; a document in another language is read by the English table.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: The roles in the order in which they are tried: the first that fits is the role.
+ROLES = {
+    "english": {
+        "limitation": r"\blimitations?\b|\bdrawbacks?\b|\bis limited (?:to|by)\b|\bbeyond the scope\b|\bfuture work\b"
+        r"|\bremains? (?:open|unclear|to be)\b|\bwe (?:do|did) not\b",
+        "counterevidence": r"\bcontrary to\b|\bcontradicts?\b|\bin (?:disagreement|conflict) with\b|\bfails? to\b"
+        r"|\bdoes not (?:support|confirm)\b|\bin contrast to\b|\binconsistent with\b",
+        "hypothesis": r"\b(?:we|i) (?:therefore )?(?:hypothesi[sz]ed?|conjectured?|predict(?:ed)?|suspect(?:ed)?)\b"
+        r"|\b(?:our|the) (?:main |central |working )?hypothesis (?:is|was)\b|\bwe expect(?:ed)? (?:that|to)\b",
+        "assumption": r"\bwe assume\b|\bassum(?:e|ing) that\b|\bunder the assumption\b|\bsuppose that\b|\bis assumed to\b",
+        "conclusion": r"\bwe (?:can |may )?conclude\b|\bin conclusion\b|\btaken together\b|\bthis (?:implies|means) that\b"
+        r"|\bit follows that\b|\boverall,|\bin summary\b|\bcan be concluded\b",
+        "result": r"\b(?:we|i) (?:have |also |further |then )?(?:find|found|show(?:ed|n)?|demonstrated?|prove[dn]?|obtain(?:ed)?"
+        r"|achieved?|observed?|report(?:ed)?|establish(?:ed)?|confirm(?:ed)?)\b"
+        r"|\bresults? (?:clearly |also )?(?:show|indicate|suggest|demonstrate|confirm|reveal)s?\b"
+        r"|\boutperforms?\b|\b(?:has|have|was|were) (?:been )?(?:shown|found|demonstrated|proven)\b"
+        r"|\b(?:table|figure|fig\.) (?:\[[^\]]*\] )?(?:shows?|summari[sz]es|presents|demonstrates|indicates)\b",
+        "method": r"\b(?:we|i) (?:have )?(?:used?|apply|applied|propos(?:e|ed)|present(?:ed)?|introduced?|develop(?:ed)?"
+        r"|implement(?:ed)?|train(?:ed)?|describe[d]?|derived?|provide[d]?)\b|\bour (?:method|approach|algorithm|model)\b"
+        r"|\bthis (?:paper|thesis|work|article) (?:presents|introduces|proposes|describes|develops|provides)\b",
+        "claim": r"\bwe (?:argue|claim|believe|suggest|contend|maintain)\b|\bthis (?:paper|thesis|work|article) argues\b",
+        "evidence": r"\bas (?:can be seen|shown|seen|illustrated)\b|\bthe data (?:show|indicate|suggest)\b|\bwe measured\b"
+        r"|\bexperiments? (?:show|indicate)s?\b",
+        "context": r"\bprevious (?:work|stud)|\bit is (?:well )?known\b|\bin recent years\b|\bhas been (?:studied|investigated)\b",
+    },
+    "german": {
+        "limitation": r"\beinschränkung(?:en)?\b|\bbleibt (?:offen|unklar)\b|\bkünftige arbeiten?\b|\bist beschränkt auf\b",
+        "counterevidence": r"\bim gegensatz zu\b|\bwiderspricht\b|\bstützen? .{0,40}\bnicht\b",
+        "hypothesis": r"\b(?:wir|ich) (?:vermuten?|erwarten?)\b|\bunsere hypothese\b|\bdie hypothese lautet\b",
+        "assumption": r"\bwir nehmen an\b|\bunter der annahme\b|\bangenommen\b|\bvorausgesetzt\b",
+        "conclusion": r"\bwir schließen\b|\bzusammenfassend\b|\bdaraus folgt\b|\binsgesamt\b",
+        "result": r"\bwir (?:zeigen|finden|beweisen|beobachten|erhalten|weisen nach)\b|\bdie ergebnisse zeigen\b"
+        r"|\b(?:es wird|wurde) (?:gezeigt|bewiesen|nachgewiesen)\b",
+        "method": r"\bwir (?:verwenden|benutzen|entwickeln|stellen .{0,60} vor|führen .{0,60} ein|beschreiben)\b"
+        r"|\bdiese arbeit (?:stellt|beschreibt|entwickelt|führt)\b",
+        "claim": r"\bwir (?:behaupten|argumentieren|meinen)\b",
+        "evidence": r"\bwie .{0,40}zu sehen\b|\bdie daten zeigen\b|\bwir haben gemessen\b",
+        "context": r"\bfrühere arbeiten\b|\bbekanntlich\b|\bin den letzten jahren\b",
+    },
+    "french": {
+        "limitation": r"\blimites?\b|\breste(?:nt)? (?:ouverte?|à)\b|\btravaux futurs\b",
+        "counterevidence": r"\bcontrairement à\b|\bcontredit\b|\bne confirme(?:nt)? pas\b",
+        "hypothesis": r"\bnous (?:supposons|conjecturons|faisons l['’]hypothèse)\b|\bnotre hypothèse\b",
+        "assumption": r"\bon suppose\b|\bsous l['’]hypothèse\b|\bsupposons que\b",
+        "conclusion": r"\bnous concluons\b|\ben conclusion\b|\bil s['’]ensuit\b|\ben résumé\b",
+        "result": r"\bnous (?:montrons|démontrons|prouvons|observons|obtenons|trouvons)\b|\bles résultats (?:montrent|indiquent)\b",
+        "method": r"\bnous (?:utilisons|proposons|présentons|introduisons|développons|décrivons)\b",
+        "claim": r"\bnous (?:soutenons|affirmons)\b",
+        "evidence": r"\bcomme le montre\b|\bles données montrent\b|\bnous avons mesuré\b",
+        "context": r"\btravaux précédents\b|\bil est bien connu\b",
+    },
+}
+#: How a sentence that begins so stands to the one before it: (relation, whether it points backwards).
+LINKS = {
+    "english": {
+        "rests": r"(?:therefore|thus|hence|consequently|accordingly|as a (?:result|consequence)|it follows"
+        r"|this (?:shows|implies|suggests|means|indicates|demonstrates)|these results|we conclude|from this)\b",
+        "grounds": r"(?:this is because|indeed|this is (?:due to|supported by|confirmed by)|the reason is)\b",
+        "attacks": r"(?:however|contrary to|in contrast|nevertheless|on the other hand|but|yet|despite this)\b",
+    },
+    "german": {
+        "rests": r"(?:daher|deshalb|folglich|somit|demnach|daraus folgt|dies zeigt)\b",
+        "grounds": r"(?:denn|der grund dafür|dies liegt daran)\b",
+        "attacks": r"(?:jedoch|allerdings|dagegen|im gegensatz dazu|aber|dennoch)\b",
+    },
+    "french": {
+        "rests": r"(?:donc|ainsi|par conséquent|il s['’]ensuit|cela montre)\b",
+        "grounds": r"(?:en effet|car|cela est dû)\b",
+        "attacks": r"(?:cependant|toutefois|en revanche|mais|au contraire|néanmoins)\b",
+    },
+}
+#: Roles of a sentence in an abstract or a conclusion that make it a claim of the document.
+CLAIMING = frozenset({"result", "conclusion", "claim"})
+CONCLUDING = re.compile(
+    r"conclu|summary|concluding|closing|zusammenfassung|fazit|schluss|résumé|synthèse", re.IGNORECASE
+)
+ANSWERING = re.compile(
+    r"result|discussion|evaluation|finding|analys|experiment|conclu|summary|ergebnis|auswertung|diskussion|fazit"
+    r"|zusammenfassung|résultat|évaluation|answer|test",
+    re.IGNORECASE,
+)
+CONTRIBUTION = re.compile(r"\bcontributions?\b|\bbeiträge\b|\bbeitrag\b|\bcontributions principales\b", re.IGNORECASE)
+REJECTING = re.compile(
+    r"\breject(?:s|ed)?\b|\brefut(?:es|ed)\b|\bnot (?:supported|confirmed)\b|\bdoes not hold\b|\bcontradicts?\b"
+    r"|\bverworfen\b|\bwiderlegt\b|\brejet[ée]",
+    re.IGNORECASE,
+)
+
+
+def table(language: str, tables: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
+    """Return the table for a babel name."""
+    name = language.lower()
+    if "german" in name or name in ("austrian", "naustrian", "swissgerman"):
+        return tables["german"]
+    if name in ("french", "francais", "acadian", "canadien"):
+        return tables["french"]
+    return tables["english"]
+
+
+@cache
+def _compiled(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((role, re.compile(pattern)) for role, pattern in table(language, ROLES).items())
+
+
+@cache
+def _links(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((link, re.compile(pattern)) for link, pattern in table(language, LINKS).items())
+
+
+def role_of(text: str, language: str = "english") -> str:
+    """Return the role that the words of a sentence betray, empty where none does."""
+    lower = text.lower()
+    return next((role for role, pattern in _compiled(language) if pattern.search(lower)), "")
+
+
+def link_of(text: str, language: str = "english") -> str:
+    """Return how a sentence stands to the one before: ``rests``, ``grounds``, ``attacks`` or empty."""
+    lower = text.lower().lstrip("([“\"' ")
+    return next((link for link, pattern in _links(language) if pattern.match(lower)), "")
