@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from argcheck.tex.commands import Slot
 
 BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
+_BLANKS = frozenset(" \t\n%")
 _SIMPLE = re.compile(r"\{[^{}\\%]*\}")
 _BRACES = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
 _BRACES_RAW = re.compile(r"\\(?s:.)|[{}]")
@@ -85,8 +86,11 @@ def arguments(text: str, position: int, slots: Sequence[Slot]) -> tuple[list[tup
     spans: list[tuple[int, int] | None] = []
     blank = BLANK.match
     for slot in slots:
-        here = blank(text, position).end()  # type: ignore[union-attr]
+        here = position
         found = text[here : here + 1]
+        if found in _BLANKS:
+            here = blank(text, position).end()  # type: ignore[union-attr]
+            found = text[here : here + 1]
         if found != slot.opener:
             spans.append(None)
             if slot.opener == "{":

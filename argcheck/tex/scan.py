@@ -140,7 +140,7 @@ class Scanner:
 
     def _run(self, position: int) -> int:
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
-        hidden = self.table.hidden
+        hidden, stack, most = self.table.hidden, self.stack, self.limits.nesting
         search = self._token()
         while True:
             match = search(text, position)
@@ -171,9 +171,15 @@ class Scanner:
                 continue
             first = text[match.start()]
             if first == "{":
-                self._open("{", match.start())
+                if len(stack) < most:
+                    stack.append(("{", match.start()))
+                else:
+                    self._open("{", match.start())
             elif first == "}":
-                self._close_brace(match.start())
+                if stack and stack[-1][0] == "{" and not self.reported_nesting:
+                    stack.pop()
+                else:
+                    self._close_brace(match.start())
             elif first == "%":
                 if "rgcheck:" in match[0].lower():
                     self._directive(match.start(), position)
@@ -526,7 +532,7 @@ class Scanner:
             self.arms[-1][1] += 1
             before = self.before[-1]
             if before is not None:  # the other branch starts from the same groups
-                self.stack = list(before)
+                self.stack[:] = before
 
     def _fi(self, _start: int, _position: int, _name: str) -> None:
         if self.arms:
@@ -593,6 +599,7 @@ class Scanner:
 
     def _url(self, _start: int, position: int, _name: str) -> int | None:
         position = arguments(self.text, position, (_OPTION,))[1]
+        position = BLANK.match(self.text, position).end()  # type: ignore[union-attr]
         if self.text[position : position + 1] == "{":
             end = group_end(self.text, position, 4_000, raw=True)
             return end if end > 0 else None
