@@ -47,12 +47,13 @@ _HOOK = """repos:
 @click.option(
     "--pre-commit", "hook", is_flag=True, help="Print the lines for .pre-commit-config.yaml as well."
 )
-def command(folder: Path, *, hook: bool) -> Outcome:
+@click.option("--sty", is_flag=True, help="Write argcheck.sty, the macros for annotations, instead.")
+def command(folder: Path, *, hook: bool, sty: bool) -> Outcome:
     """Write a commented argcheck.toml into FOLDER; an existing configuration stays as it is."""
     folder = Path.cwd() / folder
     if not folder.is_dir():
         raise UsageError(f"{folder}: no such folder")
-    said = _write(folder)
+    said = _write_style(folder) if sty else _write(folder)
     return Outcome(_HOOK.format(version=__version__) if hook else "", said)
 
 
@@ -60,10 +61,26 @@ def _write(folder: Path) -> str:
     for name in ("argcheck.toml", ".argcheck.toml"):
         if (folder / name).exists():
             return f"{common.shown(folder / name)} is there already and stays as it is\n"
-    file = folder / "argcheck.toml"
+    return _write_new(folder / "argcheck.toml", _TEMPLATE.encode())
+
+
+def _write_style(folder: Path) -> str:
+    """Write the package that the annotations need; a file of that name stays as it is."""
+    from importlib.resources import files
+
+    file = folder / "argcheck.sty"
+    content = files("argcheck").joinpath("data/argcheck.sty").read_bytes()
+    if not file.exists():
+        return _write_new(file, content)
+    if file.read_bytes() == content:
+        return f"{common.shown(file)} is there already and up to date\n"
+    return f"{common.shown(file)} is there already and stays as it is; remove it to get this version's\n"
+
+
+def _write_new(file: Path, content: bytes) -> str:
     try:
         with file.open("xb") as stream:
-            stream.write(_TEMPLATE.encode())
+            stream.write(content)
     except OSError as error:
         raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
     return f"wrote {common.shown(file)}\n"

@@ -283,7 +283,11 @@ class Layout:
 
     def owner_of(self, item: Use | Reference) -> int:
         """Return the innermost statement, proof or float around a use or a reference, -1 for none."""
-        return self.owner[item.environment] if item.environment >= 0 else -1
+        return self.owner_index(item.environment)
+
+    def owner_index(self, environment: int) -> int:
+        """Return the same for the index of an environment, which may be -1."""
+        return self.owner[environment] if environment >= 0 else -1
 
     def claims_of(self, index: int) -> tuple[str, ...]:
         """Return the ids that an environment speaks for: its own, or those of what it proves."""

@@ -89,6 +89,7 @@ CLAIMING = frozenset({"result", "conclusion", "claim"})
 CONCLUDING = re.compile(
     r"conclu|summary|concluding|closing|zusammenfassung|fazit|schluss|résumé|synthèse", re.IGNORECASE
 )
+ABSTRACT = re.compile(r"\s*(?:abstract|zusammenfassung|kurzfassung|résumé)\s*\Z", re.IGNORECASE)
 ANSWERING = re.compile(
     r"result|discussion|evaluation|finding|analys|experiment|conclu|summary|ergebnis|auswertung|diskussion|fazit"
     r"|zusammenfassung|résultat|évaluation|answer|test",

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from argcheck.workspace import Document
 
 _HALF = 0.5
+_MANY = 30
 
 
 def build(
@@ -44,7 +45,7 @@ def build(
     """
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
-    texts, works = Texts(manuscript), Works(bibliography)
+    texts, works = Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))), Works(bibliography)
     made: list[Run] = []
     if AUTHOR in runs:
         made.append(author_run(layout, texts, works))
@@ -53,8 +54,14 @@ def build(
     if CUES in runs:
         from argcheck.extract.cues import cues_run
 
-        made.append(cues_run(layout, texts, works))
+        made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
     return merge(manuscript.root, layout, [*made, *further])
+
+
+def _many_floats(layout: Layout) -> bool:
+    """Whether so many sentences refer to floats that reading all prose once is cheaper."""
+    labels = {label.name for label in layout.manuscript.labels if layout.owner_index(label.environment) in layout.floats}
+    return sum(reference.name in labels for reference in layout.manuscript.references) > _MANY
 
 
 def merge(root: str, layout: Layout, runs: Sequence[Run]) -> ArgumentGraph:
@@ -199,6 +206,10 @@ def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> 
             elif node.kind == CONCLUSION and not node.declared:
                 node.kind = INFERENCE
         return
+    flagged = frozenset({"contribution", "abstract", "concluding"})
+    for node in nodes.values():
+        if node.flags & flagged and node.kind == INFERENCE:
+            node.kind = CONCLUSION
     feeding = {edge.source for edge in edges if edge.relation != "attacks" and not _prose(nodes[edge.target])}
     for node in nodes.values():
         stated = layout.by_id.get(node.id)

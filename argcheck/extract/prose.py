@@ -174,28 +174,32 @@ class _Prose:
     def _abstract(self) -> None:
         span = self.manuscript.abstract
         if span is not None:
-            for sentence in self.builder.texts.sentences(span):
-                if lexicon.role_of(sentence.text, self.language) in lexicon.CLAIMING:
-                    self._node(sentence, "conclusion", flag="abstract")
+            self._claims(span, "abstract")
 
     def _concluding(self) -> None:
         for path in self.manuscript.files:
             sections = self._sections(path)
             for number, section in enumerate(sections):
-                title = section.title
-                if lexicon.CONCLUDING.search(self.manuscript.files[path].text[title.start : title.end]):
+                title = self.manuscript.files[path].text[section.title.start : section.title.end]
+                flag = "abstract" if lexicon.ABSTRACT.match(title) else "concluding"
+                if flag == "abstract" or lexicon.CONCLUDING.search(title):
                     following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
                     end = next(following, len(self.manuscript.files[path].text))
-                    self._conclusion(Span(path, section.span.end, end))
+                    self._section(Span(path, section.span.end, end), flag)
 
-    def _conclusion(self, span: Span) -> None:
+    def _section(self, span: Span, flag: str) -> None:
         for piece in self.manuscript.pieces:
             start, end = max(span.start, piece.start), min(span.end, piece.end)
             if piece.path == span.path and start < end:
-                for sentence in self.builder.texts.sentences(Span(span.path, start, end)):
-                    role = lexicon.role_of(sentence.text, self.language)
-                    if sentence.kind in ("prose", "item") and role in lexicon.CLAIMING:
-                        self._node(sentence, "conclusion", flag="concluding")
+                self._claims(Span(span.path, start, end), flag)
+
+    def _claims(self, span: Span, flag: str) -> None:
+        """Take the sentences of an abstract or a conclusion that say what was found; what was done is context."""
+        for sentence in self.builder.texts.sentences(span):
+            role = lexicon.role_of(sentence.text, self.language)
+            claims = role in lexicon.CLAIMING or (flag == "abstract" and role == "method")
+            if claims and sentence.kind in ("prose", "item"):
+                self._node(sentence, "conclusion", flag=flag)
 
     # -- floats
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
-from argcheck.tex.text import SentenceIndex, flats_in, sentences_in
+from argcheck.tex.text import SentenceIndex, flats_in, sentence_at, sentences_in
 
 if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
@@ -30,8 +30,9 @@ _MAX_DIGITS = 15
 class Texts:
     """Reads one document in parts and remembers them."""
 
-    def __init__(self, manuscript: Manuscript) -> None:
-        """Read nothing yet."""
+    def __init__(self, manuscript: Manuscript, *, whole: bool = False) -> None:
+        """Read nothing yet; ``whole`` promises that most sentences will be asked for."""
+        self._whole = whole
         self._manuscript = manuscript
         self._paragraphs: dict[tuple[str, int], SentenceIndex] = {}
         self._taken: set[str] = set(manuscript.labels_by_name)
@@ -44,10 +45,15 @@ class Texts:
 
     def sentences(self, span: Span) -> list[Sentence]:
         """Return the sentences of a range that begins and ends between paragraphs."""
+        if self._whole:
+            inside = (one for one in self._manuscript.sentences if one.span.path == span.path)
+            return [one for one in inside if span.start <= one.span.start < span.end]
         return list(sentences_in(self._manuscript, [span]))
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
+        if self._whole:
+            return sentence_at(self._manuscript, Span(path, offset, offset))
         span = self.paragraph(path, offset)
         key = (path, span.start)
         index = self._paragraphs.get(key)

@@ -132,7 +132,8 @@ _DROPPED = {
     DeclareGraphicsExtensions externaldocument theoremstyle ExecuteBibliographyOptions
     AtBeginDocument AtEndDocument AtBeginBibliography setmainfont setsansfont setmonofont setmainlanguage
     setdefaultlanguage setotherlanguage setotherlanguages setstretch enlargethispage
-     lean leanok mathlibok proves uses alsoIn dochead papertype
+    lean leanok mathlibok notready proves proofof uses assumes supports attacks argroot argclaim alsoIn
+    proofgraphexclude dochead papertype
     glsadd printglossary printacronyms write immediate special pdfinfo
     tablenotemark startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
     """,
@@ -142,7 +143,7 @@ _DROPPED = {
     DeclareMathOperator setbeamersize newtheorem newtheorem*
     newglossaryentry DeclareUnicodeCharacter DeclareSIUnit settowidth settoheight addtokomafont setkomafont
     acrodef DeclareAcronym declaretheoremstyle nomenclature pgfmathsetmacro crefformat import subimport
-     newunicodechar DeclareFieldFormat DeclareNameAlias DeclareBibliographyDriver newbibmacro renewbibmacro
+     refuted proofgraphedge proofgraphignore newunicodechar DeclareFieldFormat DeclareNameAlias DeclareBibliographyDriver newbibmacro renewbibmacro
      DeclareCaptionFont DeclareCaptionFormat DeclareCaptionLabelFormat
     """,
     3: r"""

@@ -1,0 +1,64 @@
+"""Annotations that the author could paste: what structure and cues agree on, in the grammar of comments."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.extract.export import short, where
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.extract.model import ArgumentGraph, Edge, Node
+
+_PREFIX = {"hypothesis": "hyp", "conclusion": "con", "result": "res", "evidence": "ev", "claim": "cl"}
+_WORD = re.compile(r"[A-Za-z]{4,}")
+_SKIPPED = frozenset("this that these those which with from have been were also then than such show shown find found".split())
+_STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
+
+
+def suggestions(graph: ArgumentGraph, base: str) -> str:
+    """Return one line for each annotation: where it goes, and the comment to put on a line before."""
+    into: dict[str, list[Edge]] = {}
+    for edge in graph.edges:
+        into.setdefault(edge.target, []).append(edge)
+    taken = set(graph.nodes) | set(graph.layout.manuscript.labels_by_name)
+    lines = []
+    for node in graph.nodes.values():
+        sources = list(dict.fromkeys(_sources(graph, into.get(node.id, ()))))
+        if _worth(node, sources):
+            name = node.id if not node.id.startswith("sentence:") else _name(node, taken)
+            taken.add(name)
+            verb = node.role or "claim"
+            uses = f" uses={','.join(sources)}" if sources else ""
+            lines.append(f"{where(graph, node.places, base)}% argcheck: {verb} id={name}{uses}")
+            lines.append(f"    {short(node.text)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _worth(node: Node, sources: list[str]) -> bool:
+    """Whether a sentence is a claim beyond doubt: declared by the form of the text, or a result with ground."""
+    if node.sort != "sentence" or "author" in node.run_ids:
+        return False
+    if node.flags & _STRONG:
+        return True
+    return bool(sources) and node.role == "result" and "cues" in node.run_ids
+
+
+def _sources(graph: ArgumentGraph, edges: list[Edge] | tuple[()]) -> Iterator[str]:
+    """Yield what could stand in ``uses=``: labels and works, no sentence that has no name yet."""
+    for edge in edges:
+        node = graph.nodes[edge.source]
+        if edge.relation == "supports" and node.sort != "sentence" and "," not in node.id and " " not in node.id:
+            yield node.id
+
+
+def _name(node: Node, taken: set[str]) -> str:
+    words = [word.lower() for word in _WORD.findall(node.text) if word.lower() not in _SKIPPED]
+    base = f"{_PREFIX.get(node.role, 'cl')}:{'-'.join(words[:3]) or 'claim'}"
+    name, ordinal = base, 1
+    while name in taken:
+        ordinal += 1
+        name = f"{base}-{ordinal}"
+    return name
