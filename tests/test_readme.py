@@ -83,6 +83,15 @@ def test_toml_in_the_documentation_is_valid() -> None:
             assert list(faults(values, schema())) == [], f"{page.name}: {block}"
 
 
+def test_the_rule_of_five_minutes_runs(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "plugins.md").read_text("utf-8")
+    (tmp_path / "house.py").write_text(text.partition("```python\n")[2].partition("```")[0], "utf-8")
+    paper = r"\documentclass{article}\begin{document}\section{A}\label{growth} \ref{growth}\end{document}"
+    (tmp_path / "a.tex").write_text(paper, "utf-8")
+    said = output(f"argcheck --isolated --plugin {tmp_path / 'house.py'} {tmp_path / 'a.tex'}")
+    assert ": note: HSE002 label 'growth' has no prefix" in said
+
+
 def main() -> int:
     """Write the present output into every page."""
     for page in PAGES:
