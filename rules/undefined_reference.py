@@ -45,7 +45,9 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     Held back while a file of the document is missing: the label may be in it.  Says
     nothing in a document that takes labels of other documents (`xr`), of a name that
     stands in the argument of a macro that argcheck does not know, which may set the
-    label, and of labels that packages set, such as `LastPage`.
+    label, and of labels that packages set, such as `LastPage`.  Where a macro of the
+    document puts a label together from others (`\label{\chaptername:#1}`), a name that
+    it may have made is reported only if it is close to a known one.
     """
     m = ctx.manuscript
     if not _OTHER_DOCUMENTS.isdisjoint(m.packages):
@@ -57,6 +59,20 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     names = sorted(known - _OF_PACKAGES)
     for reference in lost:
         near = closest(reference.name, names) if len(lost) <= _MOST else []
+        if not near and any(_fits(reference.name, form.split("\0")) for form in m.built_labels):
+            continue
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
         yield ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
+
+
+def _fits(name: str, pieces: list[str]) -> bool:
+    """Whether a macro that puts labels together from these pieces may have made ``name``."""
+    if not name.startswith(pieces[0]) or not name.endswith(pieces[-1]):
+        return False
+    position = len(pieces[0])
+    for piece in pieces[1:-1]:
+        position = name.find(piece, position) + len(piece)
+        if position < len(piece):
+            return False
+    return position + len(pieces[-1]) <= len(name)

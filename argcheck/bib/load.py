@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from argcheck.tex.document import Files
     from argcheck.tex.model import Manuscript, Resource
 
+_EXAMPLES_OF_TEX = frozenset({"biblatex-examples", "IEEEexample", "xampl", "tugboat"})
+
 
 class BibliographyReader:
     """Reads what one manuscript loads; ``index`` scans a ``bib`` or ``bbl`` file, or remembers it."""
@@ -90,6 +92,8 @@ class BibliographyReader:
             self._file(path, resource)
         elif target.removesuffix(".bib") in BIBLIOGRAPHIES_OF_TEX:
             return
+        elif target.removesuffix(".bib") in _EXAMPLES_OF_TEX:
+            self._lost(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
         elif not self._formatted():
             outside = target.startswith("/") or self.files.outside(
                 posixpath.normpath(self._beside_root(name))

@@ -459,7 +459,8 @@ class DocumentReader:
             if kind in BIBLIOGRAPHIES:
                 m.resources.append(Resource(name, Span(m.root, 0, 0), kind))
                 continue
-            hidden = {"label": m.hidden_labels, "ref": m.hidden_references}.get(kind, m.hidden_keys)
+            sets = {"label": m.hidden_labels, "ref": m.hidden_references, "built": m.built_labels}
+            hidden = sets.get(kind, m.hidden_keys)
             hidden.add(name)
         m.backend = self._backend()
         m.languages = tuple(dict.fromkeys(m.languages))

@@ -36,6 +36,7 @@ _CALLS_VERBATIM = re.compile(
     r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])"
 )
 _INNER_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
+_BUILT = re.compile(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
 _MAX_TEXT_MACRO = 400
 _LOADS = {
     name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=True) for name in ("bibliography", "addbibresource")
@@ -301,6 +302,8 @@ class MacroTable:
                 if "#" not in text and "\\" not in text:
                     names = text.split(",") if known.many else [text]
                     found += [(known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()]
+                elif known.kind == "label" and "\\" in text:
+                    found.append(("built", _BUILT.sub("\0", slot.prefix + text.strip() + slot.suffix)))
         return tuple(found)
 
 

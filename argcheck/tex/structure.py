@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Environment, Manuscript
 
 _CAPTION = re.compile(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
+_LABEL_MACRO = re.compile(r"\\[A-Za-z@]*[lL]abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 _Owned = TypeVar("_Owned", Label, Caption)
 
@@ -58,6 +59,9 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
         if wanted:
             dead = manuscript.dead.get(path, [])
             found |= {name for name in wanted if _stands(name, source.text, here, dead)}
+        given = [match[1].strip() for match in _LABEL_MACRO.finditer(source.text) if match.start(1) not in here]
+        endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
+        found |= {name for name in names if endings and name.endswith(endings)}
     return frozenset(found)
 
 
