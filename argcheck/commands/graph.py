@@ -35,11 +35,27 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.command("graph")
 @common.paths_argument
 @common.config_options
-@click.option("--format", "form", type=click.Choice(["json", "dot", "mermaid", "text"]), default="text", help="Form of the graph.")
-@click.option("--runs", default="author,structure", metavar="RUNS", help="Where knowledge comes from: author, structure, cues.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["json", "dot", "mermaid", "text"]),
+    default="text",
+    help="Form of the graph.",
+)
+@click.option(
+    "--runs",
+    default="author,structure",
+    metavar="RUNS",
+    help="Where knowledge comes from: author, structure, cues.",
+)
 @click.option("--focus", metavar="ID", help="Only what is near this claim.")
 @click.option("--without", metavar="ID", help="The claims that fall with this source or claim.")
-@click.option("--call", "function", type=click.Choice(_FUNCTIONS), help="Run one function of the engine, print its JSON.")
+@click.option(
+    "--call",
+    "function",
+    type=click.Choice(_FUNCTIONS),
+    help="Run one function of the engine, print its JSON.",
+)
 @click.option("--node", metavar="ID", help="The node that --call is about; without it, each conclusion.")
 @click.option("--reason", default="refuted on the command line", help="Why --call mark_refuted refutes.")
 @click.option("--suggest", is_flag=True, help="Annotations that could be pasted.")
@@ -116,7 +132,9 @@ def _drawn(graphs: Sequence[ArgumentGraph], base: str, form: str, focus: str | N
         graphs = [graph for graph, _ in known]
         shown = {one for graph, name in known for one in export.neighbourhood(graph, name)}
     if form == "json":
-        return _dump({"version": export.VERSION, "documents": [_only(export.as_json(g, base), shown) for g in graphs]})
+        return _dump(
+            {"version": export.VERSION, "documents": [_only(export.as_json(g, base), shown) for g in graphs]}
+        )
     forms: dict[str, Callable[..., str]] = {
         "dot": export.as_dot,
         "mermaid": export.as_mermaid,
@@ -146,7 +164,9 @@ def _without(graphs: Sequence[ArgumentGraph], base: str, name: str, form: str) -
     if form == "json":
         return _dump({"version": export.VERSION, "documents": rows})
     lines = [
-        f"{_place(node)}{node['id']} ({node['kind']}): {export.short(node['text'])}" for row in rows for node in row["falls"]
+        f"{_place(node)}{node['id']} ({node['kind']}): {export.short(node['text'])}"
+        for row in rows
+        for node in row["falls"]
     ]
     return "".join(f"{line}\n" for line in lines or [f"nothing falls with {name}"])
 
@@ -167,8 +187,12 @@ def _called(graph: ArgumentGraph, base: str, options: dict[str, Any]) -> dict[st
         nodes, edges = graph.store_input()
         return {"root": root, "result": GraphStore(auto_merge=False).assert_graph(graph.root, nodes, edges)}
     if function in _OF_CONCLUSION:
-        wanted = [_about(graph, options["node"])] if options["node"] else [one.id for one in graph.conclusions]
-        results = [{"conclusion": one, **_safely(getattr(store, function), graph.root, one)} for one in wanted]
+        wanted = (
+            [_about(graph, options["node"])] if options["node"] else [one.id for one in graph.conclusions]
+        )
+        results = [
+            {"conclusion": one, **_safely(getattr(store, function), graph.root, one)} for one in wanted
+        ]
         return {"root": root, "results": results}
     if function == "mark_refuted":
         if not options["node"]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
 from argcheck.extract import comments
-from argcheck.extract.comments import MAKERS, Name
+from argcheck.extract.comments import MAKERS, Attribute, Name
 from argcheck.extract.model import AUTHOR, CONCLUSION, GIVEN, Node, Run
 from argcheck.extract.nodes import Builder
 from argcheck.tex.arguments import BLANK, group_end
@@ -19,7 +19,7 @@ from argcheck.tex.arguments import BLANK, group_end
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from argcheck.extract.comments import Annotation, Attribute
+    from argcheck.extract.comments import Annotation
     from argcheck.extract.layout import Layout
     from argcheck.extract.texts import Texts
     from argcheck.extract.works import Works
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _FLAGS = frozenset(("leanok", "mathlibok", "notready"))
 _KINDS = ("given", "inference", "assumption", "conclusion")
+_CERTAIN = 0.95  #: what the author says outright
 _RELATED = {"supports": "supports", "attacks": "attacks"}
 #: `\proofgraphignore` and `\proofgraphexclude` take away; the merger asks for them.
 IGNORED, EXCLUDED = "proofgraphignore", "proofgraphexclude"
@@ -120,7 +121,9 @@ class _Author(Builder):
 
     def _make(self, annotation: Annotation, directive: Directive) -> Node | None:
         """Return the node that a comment is about, with all that the comment says of it."""
-        about_others = annotation.verb == "refuted" or (annotation.verb in comments.MARKS and annotation.names)
+        about_others = annotation.verb == "refuted" or (
+            annotation.verb in comments.MARKS and annotation.names
+        )
         if about_others:
             return None
         node = self._target(directive)
@@ -134,11 +137,12 @@ class _Author(Builder):
         if annotation.verb in MAKERS:
             self._role(node, annotation.verb)
         for attribute in annotation.attributes:
-            self._attribute(node, annotation, attribute)
+            if annotation.verb not in comments.RELATIONS:
+                self._attribute(node, annotation, attribute)
         return node
 
     def _attribute(self, node: Node, annotation: Annotation, attribute: Attribute) -> None:
-        key, value, span = attribute
+        key, value, span = attribute.key, attribute.value, attribute.span
         if key == "id":
             self._declare(node, value, span)
         elif key == "role":
@@ -208,14 +212,21 @@ class _Author(Builder):
         node.declared = node.declared or node.kind == CONCLUSION
 
     def _confidence(self, node: Node, value: str, span: Span) -> None:
+        node.confidence = self._number(Attribute("conf", value, span), node.confidence)
+
+    def _number(self, attribute: Attribute | None, otherwise: float) -> float:
+        """Return the confidence that an attribute states."""
+        if attribute is None:
+            return otherwise
         try:
-            confidence = float(value)
+            confidence = float(attribute.value)
         except ValueError:
             confidence = -1.0
         if 0 <= confidence <= 1:
-            node.confidence = confidence
-        else:
-            self.problem("malformed", span, f"'{value}' is no confidence", "write a number from 0 to 1")
+            return confidence
+        message = f"'{attribute.value}' is no confidence"
+        self.problem("malformed", attribute.span, message, "write a number from 0 to 1")
+        return otherwise
 
     # -- verbs that refer
 
@@ -227,9 +238,12 @@ class _Author(Builder):
             self._mark(annotation, node)
         elif node is not None and verb in comments.RELATIONS:
             if not annotation.names:
-                self.problem("malformed", annotation.span, f"'{verb}' names nothing", f"write `{verb} some-id`")
+                self.problem(
+                    "malformed", annotation.span, f"'{verb}' names nothing", f"write `{verb} some-id`"
+                )
+            confidence = self._number(annotation.get("conf"), _CERTAIN)
             for name in annotation.names:
-                self._related(verb, node, name)
+                self._related(verb, node, name, confidence)
         elif node is not None:
             uses = annotation.get("uses")
             text = self.layout.files[annotation.span.path].text
@@ -249,14 +263,14 @@ class _Author(Builder):
     def _cites(self, node: Node) -> bool:
         """Whether the sentence of a node cites a work or refers to a float."""
         place, m = node.places[0], self.layout.manuscript
-        inside = (one.span for one in (*m.citations, *m.references) if one.span.path == place.path)
-        if not any(place.start <= span.start < place.end for span in inside):
-            return False
-        references = (one for one in m.references if one.span.path == place.path)
-        named = [one.name for one in references if place.start <= one.span.start < place.end]
-        meanings = [self.layout.label_meaning(name) for name in named]
-        cited = any(c.span.path == place.path and place.start <= c.span.start < place.end for c in m.citations)
-        return cited or any(one is not None and one.kind == "float" for one in meanings)
+
+        def here(span: Span) -> bool:
+            return span.path == place.path and place.start <= span.start < place.end
+
+        if any(here(citation.span) for citation in m.citations):
+            return True
+        meanings = [self.layout.label_meaning(one.name) for one in m.references if here(one.span)]
+        return any(meaning is not None and meaning.kind == "float" for meaning in meanings)
 
     def _mark(self, annotation: Annotation, node: Node | None) -> None:
         nodes = [found for name in annotation.names if (found := self._resolve(name))]
@@ -281,17 +295,17 @@ class _Author(Builder):
             if node is not None:
                 node.refuted, node.reason = True, annotation.reason or "refuted by the author"
 
-    def _related(self, verb: str, node: Node, name: Name) -> None:
+    def _related(self, verb: str, node: Node, name: Name, confidence: float = _CERTAIN) -> None:
         """Relate ``node`` to a name: ``uses`` and ``assumes`` point to the node, the others from it."""
         other = self._resolve(name)
         if other is None:
             return
         if verb in ("uses", "assumes"):
             relation = "assumes" if verb == "assumes" else "supports"
-            self.edge(other.id, node.id, name.span, "uses", relation=relation, confidence=0.95)
+            self.edge(other.id, node.id, name.span, "uses", relation=relation, confidence=confidence)
         else:
             relation = _RELATED.get(verb, "supports")
-            self.edge(node.id, other.id, name.span, verb, relation=relation, confidence=0.95)
+            self.edge(node.id, other.id, name.span, verb, relation=relation, confidence=confidence)
 
     # -- macros
 
@@ -313,7 +327,9 @@ class _Author(Builder):
         node = Node(name.name, lambda: self.texts.plain(place), (place,), AUTHOR)
         self.nodes[node.id] = node
         self.declared[node.id] = node.id
-        self._options(node, source[one.start : name.span.start], Span(name.span.path, one.start, name.span.start))
+        self._options(
+            node, source[one.start : name.span.start], Span(name.span.path, one.start, name.span.start)
+        )
         self._ground(node)
         node.role = node.role or "claim"
 
@@ -384,7 +400,7 @@ class _Author(Builder):
         for name in one.names[1:]:
             source = self._resolve(name)
             if source is not None and target is not None:
-                self.edge(source.id, target.id, name.span, "uses", confidence=0.95)
+                self.edge(source.id, target.id, name.span, "uses", confidence=_CERTAIN)
 
     def _proves(self, one: _Command) -> None:
         r"""In a proof: checked here, obeyed by the layout.  In a statement: it supports what it names."""
@@ -392,7 +408,7 @@ class _Author(Builder):
         targets = [(name, node) for name in one.names if (node := self._resolve(name))]
         if index in self.layout.statements:
             for name, node in targets:
-                self.edge(self.layout.statements[index].id, node.id, name.span, "proves", confidence=0.95)
+                self.edge(self.layout.statements[index].id, node.id, name.span, "proves", confidence=_CERTAIN)
         elif index not in self.layout.proofs:
             self._outside(one)
 
@@ -514,6 +530,6 @@ def taken_away(layout: Layout) -> tuple[set[tuple[str, str]], set[str]]:
             edges |= {(names[0], name) for name in names[1:]}
         elif one.command == EXCLUDED:
             kinds = {stated.id for stated in layout.statements.values()
-                     if layout.manuscript.environments[stated.index].name in names}  # fmt: skip
+                     if layout.manuscript.environments[stated.number].name in names}  # fmt: skip
             excluded |= kinds | {name for name in names if name in layout.by_id}
     return edges, excluded

@@ -29,7 +29,7 @@ MAKERS = frozenset(
 )
 #: Verbs that say something of a statement: of the ids that follow, else of what they stand at.
 MARKS = frozenset(("root", "open", "given"))
-#: Verbs that relate what they stand at to the ids that follow.
+#: Verbs that relate what they stand at to the ids that follow; ``conf=`` is that of the relation.
 RELATIONS = frozenset(("uses", "assumes", "proves", "supports", "attacks"))
 ATTRIBUTES = ("id", "role", "kind", "conf", "uses")
 
@@ -86,8 +86,9 @@ def parse(directive: Directive, text: str) -> Annotation | None:
     loose = tuple(_loose(text, span.path, start, end))
     if verb in MAKERS or (verb in MARKS and attributes):
         return Annotation(verb, here, (), attributes, loose, reason)
-    stray = tuple(Name(f"{one.key}=", one.span) for one in attributes)
-    return Annotation(verb, here, loose, (), stray, reason)
+    kept = tuple(one for one in attributes if one.key == "conf" and verb in RELATIONS)
+    stray = tuple(Name(f"{one.key}=", one.span) for one in attributes if one not in kept)
+    return Annotation(verb, here, loose, kept, stray, reason)
 
 
 def _attributes(text: str, path: str, start: int, end: int) -> Iterator[Attribute]:

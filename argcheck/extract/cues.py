@@ -28,9 +28,61 @@ _WORD = re.compile(r"[^\W_]+")
 _NEAR = 0.35  # share of the weight of a claim's words that a sentence must have to be its echo
 _WORDS = 3  # words that both must have
 _COMMON = STOPWORDS | frozenset(
-    """we our us this these those which with for from by as be been can may not has have had its their than then also
-    such more most other between both into over under about only very show shown find found use used using result
-    results method paper thesis figure table section chapter""".split()
+    [
+        "we",
+        "our",
+        "us",
+        "this",
+        "these",
+        "those",
+        "which",
+        "with",
+        "for",
+        "from",
+        "by",
+        "as",
+        "be",
+        "been",
+        "can",
+        "may",
+        "not",
+        "has",
+        "have",
+        "had",
+        "its",
+        "their",
+        "than",
+        "then",
+        "also",
+        "such",
+        "more",
+        "most",
+        "other",
+        "between",
+        "both",
+        "into",
+        "over",
+        "under",
+        "about",
+        "only",
+        "very",
+        "show",
+        "shown",
+        "find",
+        "found",
+        "use",
+        "used",
+        "using",
+        "result",
+        "results",
+        "method",
+        "paper",
+        "thesis",
+        "figure",
+        "table",
+        "section",
+        "chapter",
+    ]
 )
 #: Flags of the sentences that should rest on something in the body.
 TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
@@ -82,7 +134,9 @@ def _trace(builder: Builder, claims: list[Node]) -> None:
     """Link each claim of abstract, question or conclusion to the sentence of the body that says it."""
     if not claims:
         return
-    sentences = [one for one in builder.layout.manuscript.sentences if one.kind in _KINDS or one.kind == "caption"]
+    sentences = [
+        one for one in builder.layout.manuscript.sentences if one.kind in _KINDS or one.kind == "caption"
+    ]
     bags = [_bag(one.text) for one in sentences]
     counts = Counter(word for bag in bags for word in bag)
     for claim in claims:
@@ -93,7 +147,7 @@ def _trace(builder: Builder, claims: list[Node]) -> None:
             shared = own & bag
             if len(shared) >= _WORDS and not _same_place(sentence, claim):
                 share = sum(_weight(word, counts, len(bags)) for word in shared) / total
-                if share > score and _grounded(builder, sentence):
+                if share > score and _grounded(sentence):
                     best, score = sentence, share
         if best is not None and score >= _NEAR:
             source = builder.sentence(best)
@@ -116,6 +170,6 @@ def _same_place(sentence: Sentence, claim: Node) -> bool:
     return any(sentence.span.start < place.end and place.start < sentence.span.end for place in spans)
 
 
-def _grounded(builder: Builder, sentence: Sentence) -> bool:
+def _grounded(sentence: Sentence) -> bool:
     """Whether a sentence rests on something itself: a caption, or a reference or citation in it."""
     return sentence.kind == "caption" or "[" in sentence.text

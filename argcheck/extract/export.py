@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 VERSION = 1
 _SHAPES = {"given": "box", "assumption": "hexagon", "conclusion": "doubleoctagon", "inference": "ellipse"}
 _STYLES = {"supports": "solid", "assumes": "dashed", "attacks": "bold"}
-_MERMAID = {"given": ("[", "]"), "assumption": ("{{", "}}"), "conclusion": ("([", "])"), "inference": ("(", ")")}
+_MERMAID = {
+    "given": ("[", "]"),
+    "assumption": ("{{", "}}"),
+    "conclusion": ("([", "])"),
+    "inference": ("(", ")"),
+}
 _ARROWS = {"supports": "-->", "assumes": "-.->", "attacks": "--x"}
 _SHORT = 80
 
@@ -58,7 +63,9 @@ def _edge(graph: ArgumentGraph, edge: Edge, base: str) -> dict[str, Any]:
     }
 
 
-def _place(graph: ArgumentGraph, places: Sequence[Span], base: str) -> tuple[str | None, int | None, int | None]:
+def _place(
+    graph: ArgumentGraph, places: Sequence[Span], base: str
+) -> tuple[str | None, int | None, int | None]:
     if not places:
         return None, None, None
     line, column = graph.line(places[0])
@@ -96,7 +103,9 @@ def _dot_node(graph: ArgumentGraph, node: Node, number: int, base: str) -> str:
     marks = marks or (', style="dashed"' if node.open else "")
     label = _quoted(f"{node.id}\n{short(node.text)}")
     shape = _SHAPES[node.kind or "inference"]
-    return f"{_quoted(f'{number}/{node.id}')} [label={label}, shape={shape}, tooltip={_quoted(tooltip)}{marks}];"
+    return (
+        f"{_quoted(f'{number}/{node.id}')} [label={label}, shape={shape}, tooltip={_quoted(tooltip)}{marks}];"
+    )
 
 
 def _dot_edge(edge: Edge, number: int) -> str:
@@ -144,7 +153,10 @@ def as_text(graphs: Sequence[ArgumentGraph], base: str, shown: Collection[str] |
             into.setdefault(edge.target, []).append(edge)
         for node in _shown(graph, shown):
             lines.append(_line(graph, node, base))
-            lines += [f"    <- {edge.relation} {edge.source}{_where(graph, edge, base)}" for edge in into.get(node.id, ())]
+            lines += [
+                f"    <- {edge.relation} {edge.source}{_where(graph, edge, base)}"
+                for edge in into.get(node.id, ())
+            ]
     return "".join(line + "\n" for line in lines)
 
 

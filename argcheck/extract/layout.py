@@ -32,10 +32,13 @@ _FAMILIES = (
     ("open", "conjecture question problem vermutung frage"),
     (
         "result",
-        "theorem lemma propos corollar claim observation fact criterion scholium result property satz lemme théorème"
-        " hilfssatz korollar folgerung behauptung corollaire principle law estimate",
+        "theorem lemma propos corollar claim observation fact criterion scholium result satz théorème lemme property",
     ),
-    ("remark", "remark example exercise note solution case comment bemerkung beispiel remarque exemple warning"),
+    ("result", "korollar folgerung behauptung principle law estimate"),
+    (
+        "remark",
+        "remark example exercise note solution case comment bemerkung beispiel remarque exemple warning",
+    ),
 )
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
@@ -43,7 +46,7 @@ _BOUNDARY = 8  # characters of the digest in the id of a statement without a lab
 class Stated(NamedTuple):
     """One theorem-like environment."""
 
-    index: int  #: in `Manuscript.environments`
+    number: int  #: in `Manuscript.environments`
     id: str
     kind: str  #: its printed title in lower case
     family: str  #: ``result``, ``definition``, ``axiom``, ``assumption``, ``open``, ``remark`` or ``other``
@@ -56,7 +59,7 @@ class Stated(NamedTuple):
 class Proof(NamedTuple):
     """One proof; ``of`` holds the ids of what it proves."""
 
-    index: int
+    number: int  #: in `Manuscript.environments`
     span: Span
     body: Span
     of: tuple[str, ...]
@@ -347,7 +350,9 @@ class Layout:
         return False
 
 
-_EQUATION = re.compile(r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)")
+_EQUATION = re.compile(
+    r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)"
+)
 
 
 def _nested(spans: Iterable[tuple[int, int, int]]) -> tuple[list[int], list[int], list[int], list[int]]:

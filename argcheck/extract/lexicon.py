@@ -95,7 +95,9 @@ ANSWERING = re.compile(
     r"|zusammenfassung|résultat|évaluation|answer|test",
     re.IGNORECASE,
 )
-CONTRIBUTION = re.compile(r"\bcontributions?\b|\bbeiträge\b|\bbeitrag\b|\bcontributions principales\b", re.IGNORECASE)
+CONTRIBUTION = re.compile(
+    r"\bcontributions?\b|\bbeiträge\b|\bbeitrag\b|\bcontributions principales\b", re.IGNORECASE
+)
 REJECTING = re.compile(
     r"\breject(?:s|ed)?\b|\brefut(?:es|ed)\b|\bnot (?:supported|confirmed)\b|\bdoes not hold\b|\bcontradicts?\b"
     r"|\bverworfen\b|\bwiderlegt\b|\brejet[ée]",

@@ -35,7 +35,11 @@ _MANY = 30
 
 
 def build(
-    document: Document, runs: Collection[str] = DEFAULT_RUNS, *, prose: bool = True, further: Sequence[Run] = ()
+    document: Document,
+    runs: Collection[str] = DEFAULT_RUNS,
+    *,
+    prose: bool = True,
+    further: Sequence[Run] = (),
 ) -> ArgumentGraph:
     """Extract the argument graph of a document.
 
@@ -45,7 +49,10 @@ def build(
     """
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
-    texts, works = Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))), Works(bibliography)
+    texts, works = (
+        Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
+        Works(bibliography),
+    )
     made: list[Run] = []
     if AUTHOR in runs:
         made.append(author_run(layout, texts, works))
@@ -60,7 +67,11 @@ def build(
 
 def _many_floats(layout: Layout) -> bool:
     """Whether so many sentences refer to floats that reading all prose once is cheaper."""
-    labels = {label.name for label in layout.manuscript.labels if layout.owner_index(label.environment) in layout.floats}
+    labels = {
+        label.name
+        for label in layout.manuscript.labels
+        if layout.owner_index(label.environment) in layout.floats
+    }
     return sum(reference.name in labels for reference in layout.manuscript.references) > _MANY
 
 
@@ -75,7 +86,7 @@ def merge(root: str, layout: Layout, runs: Sequence[Run]) -> ArgumentGraph:
     edges = _edges(runs, names, nodes, ignored)
     _conclude(layout, nodes, edges)
     problems = [problem for run in runs for problem in run.problems]
-    return ArgumentGraph(root, nodes, edges, problems, layout, names)
+    return ArgumentGraph(root, nodes, edges, problems, layout, names=names)
 
 
 class _Merger:
@@ -93,11 +104,10 @@ class _Merger:
         for node, known in here:
             if known is None:
                 self.nodes[node.id] = node
-                known = node
             elif known is not node:
                 _join(known, node)
             for name in (node.id, *node.aliases):
-                self.names.setdefault(name, known.id)
+                self.names.setdefault(name, (known or node).id)
         for node, known in here:
             if known is None and node.sort == "sentence":
                 for place in node.places:
@@ -185,7 +195,7 @@ def _edges(
             if run.name != AUTHOR and (source == target or (source, target) in ignored):
                 continue
             key = (source, target, edge.relation)
-            known = joined.get(key) or joined.get((source, target, "assumes")) or joined.get(key)
+            known = joined.get(key) or joined.get((source, target, "assumes"))
             if known is None:
                 joined[key] = edge._replace(source=source, target=target)
             else:

@@ -142,6 +142,7 @@ class ArgumentGraph:
         edges: list[Edge],
         problems: list[Problem],
         layout: Layout,
+        *,
         names: Mapping[str, str],
     ) -> None:
         """Hold what `argcheck.extract.merge.build` has joined."""

@@ -113,7 +113,9 @@ class Builder:
             node.aliases = (*node.aliases, alias)
         return node
 
-    def sentence(self, sentence: Sentence, name: str = "", *, role: str = "", kind: str | None = None) -> Node:
+    def sentence(
+        self, sentence: Sentence, name: str = "", *, role: str = "", kind: str | None = None
+    ) -> Node:
         """Return the node of a sentence, made when it is first asked for; a later name becomes an alias."""
         span = sentence.span
         key = (span.path, span.start, span.end)

@@ -29,7 +29,9 @@ _NAME = (
 )
 _DECLARES = re.compile(
     r"(?:^|\\item\s*(?:\[\s*)?|\\(?:textbf|emph|textit|paragraph|subparagraph|underline|textsc)\*?\{|\\label\{[^}]*\})\s*"
-    r"(?:\\(?:textbf|emph|textit)\{)?\(?" + _NAME + r"\s*(?:\([^()]{0,60}\))?\s*[\])}]*\s*(?:[:.–—]|\}|\]|\)\s)",
+    r"(?:\\(?:textbf|emph|textit)\{)?\(?"
+    + _NAME
+    + r"\s*(?:\([^()]{0,60}\))?\s*[\])}]*\s*(?:[:.–—]|\}|\]|\)\s)",
     re.MULTILINE,
 )
 _MENTION = re.compile(r"(?<![\w\\{_^])" + _NAME)
@@ -38,7 +40,9 @@ _UNNAMED = re.compile(
     r"|\b[Ww]ir vermuten,? dass|\b[Nn]ous faisons l['’]hypothèse"
 )
 _CONTRIBUTION = re.compile(r"\b[Cc]ontributions?\b|\bBeitr(?:äge|ag)\b")
-_LISTS = frozenset(("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*"))
+_LISTS = frozenset(
+    ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
+)
 _ITEM = re.compile(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
 _NEAR = 400  # characters between the word "contributions" and the list of them
 _MIN_WORDS = 4
@@ -80,14 +84,26 @@ class _Prose:
     def _questions(self) -> None:
         for path, match in self._search(_DECLARES, ("H", "RQ", "yp", "uestion", "SQ", "orschung")):
             name = _canonical(match)
-            sentence = self.builder.texts.sentence(path, match.start("one" if match["one"] else "two"))
-            if name in self.questions or sentence is None or len(sentence.text.split()) < _MIN_WORDS:
+            sentence = self._declared(path, match)
+            if name in self.questions or sentence is None:
                 continue
             label = self._label_in(path, match.start(), sentence.span.end)
             node = self._node(sentence, "hypothesis", name=label or self._free(name), flag="hypothesis")
             if name != node.id:
                 node.aliases = (*node.aliases, name)
             self.questions[name] = node.id
+
+    def _declared(self, path: str, match: re.Match[str]) -> Sentence | None:
+        """Return the sentence that a name introduces: its own, or the one behind a title or a mere name."""
+        text = self.manuscript.files[path].text
+        behind = match.end()
+        while behind < len(text) and text[behind] in "}.:]) \n\t":
+            behind += 1
+        for offset in (match.start("one" if match["one"] else "two"), behind):
+            sentence = self.builder.texts.sentence(path, offset)
+            if sentence is not None and sentence.kind != "title" and len(sentence.text.split()) >= _MIN_WORDS:
+                return sentence
+        return None
 
     def _free(self, name: str) -> str:
         taken = name in self.manuscript.labels_by_name or name in self.builder.nodes
@@ -109,7 +125,7 @@ class _Prose:
                 self._node(sentence, "hypothesis", flag="hypothesis")
 
     def _mentions(self) -> None:
-        """A sentence of a results or concluding section that names a hypothesis answers it."""
+        """Let a sentence of a results or concluding section that names a hypothesis answer it."""
         if not self.questions:
             return
         for path, match in self._search(_MENTION, ("H", "RQ", "yp", "uestion", "SQ", "orschung")):
@@ -166,7 +182,9 @@ class _Prose:
     def _items(self, span: Span) -> Iterator[int]:
         text = self.manuscript.files[span.path].text
         depth = 0
-        for match in re.finditer(r"\\(begin|end)\{[^}]*\}|\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*", text[span.start : span.end]):
+        for match in re.finditer(
+            r"\\(begin|end)\{[^}]*\}|\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*", text[span.start : span.end]
+        ):
             depth += {"begin": 1, "end": -1}.get(match[1] or "", 0)
             if not match[1] and depth == 1:
                 yield span.start + match.end()
@@ -183,7 +201,9 @@ class _Prose:
                 title = self.manuscript.files[path].text[section.title.start : section.title.end]
                 flag = "abstract" if lexicon.ABSTRACT.match(title) else "concluding"
                 if flag == "abstract" or lexicon.CONCLUDING.search(title):
-                    following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
+                    following = (
+                        one.span.start for one in sections[number + 1 :] if one.level <= section.level
+                    )
                     end = next(following, len(self.manuscript.files[path].text))
                     self._section(Span(path, section.span.end, end), flag)
 
@@ -204,7 +224,7 @@ class _Prose:
     # -- floats
 
     def _floats(self) -> None:
-        """A float is evidence for the sentence that refers to it."""
+        """Take a float for evidence of the sentence that refers to it."""
         builder, layout = self.builder, self.builder.layout
         for reference in self.manuscript.references:
             if layout.owner_of(reference) >= 0:

@@ -24,8 +24,10 @@ _SETTING = frozenset({"definition", "axiom", "assumption"})
 _IN_PROOF, _IN_TITLE, _IN_STATEMENT, _WEAK = 0.9, 0.9, 0.6, 0.3
 
 
-def structure_run(layout: Layout, texts: Texts, works: Works, *, prose: bool = True) -> Run:
-    """Read the structure of a document; without ``prose`` only its environments."""
+def structure_run(
+    layout: Layout, texts: Texts, works: Works, *, prose: bool = True, terms: bool = True
+) -> Run:
+    """Read the structure of a document; without ``prose`` and ``terms`` only its environments and references."""
     builder = Builder(STRUCTURE, layout, texts, works)
     _statements(builder)
     for reference in layout.manuscript.references:
@@ -33,7 +35,7 @@ def structure_run(layout: Layout, texts: Texts, works: Works, *, prose: bool = T
     _citations(builder)
     _nested(builder)
     _corollaries(builder)
-    if any(one.family == "definition" for one in layout.statements.values()):
+    if terms and any(one.family == "definition" for one in layout.statements.values()):
         from argcheck.extract.terms import term_edges
 
         term_edges(builder)
@@ -51,7 +53,7 @@ def _statements(builder: Builder) -> None:
 
 
 def _reference(builder: Builder, reference: Reference) -> None:
-    """A reference in a proof supports what is proved; one in a statement is weak."""
+    """Let a reference in a proof support what is proved; one in a statement is weak."""
     layout = builder.layout
     index = layout.owner_of(reference)
     if index < 0 or index in layout.floats:
@@ -71,20 +73,22 @@ def _reference(builder: Builder, reference: Reference) -> None:
 
 
 def _in_statement(builder: Builder, reference: Reference, source: str, stated: Stated) -> None:
-    """The setting of a statement feeds it; an earlier result does where no proof says more."""
+    """Let its setting feed a statement, and an earlier result where no proof says more."""
     layout = builder.layout
     builder.statement(stated)
     named = layout.by_id.get(source)
     if named is None or named.family in _SETTING:
         builder.edge(source, stated.id, reference.span, "setting", confidence=_IN_STATEMENT)
-    elif stated.id not in layout.proofs_of and named.index < stated.index and stated.family in PROVABLE:
+    elif stated.id not in layout.proofs_of and named.number < stated.number and stated.family in PROVABLE:
         in_title = layout.in_title(reference)
         confidence = _IN_TITLE if in_title else _WEAK
-        builder.edge(source, stated.id, reference.span, "title" if in_title else "mention", confidence=confidence)
+        builder.edge(
+            source, stated.id, reference.span, "title" if in_title else "mention", confidence=confidence
+        )
 
 
 def _citations(builder: Builder) -> None:
-    """A citation in a proof, or in the title of a statement, is ground; one in a statement is weak."""
+    """Take a citation in a proof, or in the title of a statement, for ground; one in a statement is weak."""
     layout = builder.layout
     if not layout.statements and not layout.proofs:
         return
@@ -106,10 +110,10 @@ def _citations(builder: Builder) -> None:
 
 
 def _nested(builder: Builder) -> None:
-    """What is stated inside a proof is a step of it."""
+    """Take what is stated inside a proof for a step of it."""
     layout = builder.layout
     for stated in layout.statements.values():
-        parent = layout.manuscript.environments[stated.index].parent
+        parent = layout.manuscript.environments[stated.number].parent
         outer = layout.owner[parent] if parent >= 0 else -1
         if outer in layout.proofs and stated.family in PROVABLE:
             for target in layout.proofs[outer].of:
@@ -118,7 +122,7 @@ def _nested(builder: Builder) -> None:
 
 
 def _corollaries(builder: Builder) -> None:
-    """A corollary without proof or reference follows from the result before it."""
+    """Let a corollary without proof or reference follow from the result before it."""
     layout = builder.layout
     fed = {edge.target for edge in builder.edges}
     before: Stated | None = None

@@ -14,7 +14,28 @@ if TYPE_CHECKING:
 
 _PREFIX = {"hypothesis": "hyp", "conclusion": "con", "result": "res", "evidence": "ev", "claim": "cl"}
 _WORD = re.compile(r"[A-Za-z]{4,}")
-_SKIPPED = frozenset("this that these those which with from have been were also then than such show shown find found".split())
+_SKIPPED = frozenset(
+    [
+        "this",
+        "that",
+        "these",
+        "those",
+        "which",
+        "with",
+        "from",
+        "have",
+        "been",
+        "were",
+        "also",
+        "then",
+        "than",
+        "such",
+        "show",
+        "shown",
+        "find",
+        "found",
+    ]
+)
 _STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
 
@@ -50,7 +71,12 @@ def _sources(graph: ArgumentGraph, edges: list[Edge] | tuple[()]) -> Iterator[st
     """Yield what could stand in ``uses=``: labels and works, no sentence that has no name yet."""
     for edge in edges:
         node = graph.nodes[edge.source]
-        if edge.relation == "supports" and node.sort != "sentence" and "," not in node.id and " " not in node.id:
+        if (
+            edge.relation == "supports"
+            and node.sort != "sentence"
+            and "," not in node.id
+            and " " not in node.id
+        ):
             yield node.id
 
 

@@ -45,19 +45,90 @@ _PATTERNS = tuple(
         rf"\b(?:we (?:then )?say|one says) (?:that )?(?:an? |the |@ )*[^.@]{{0,40}}?@ (?:is |are )?(?:an? |the )?{_NOUNS}(?= (?:an?|the|if|by|with|at)\b| @)",
         rf"\b(?:is|are) (?!an? |the |in |called |said |defined |then )(?P<noun>{_WORD})(?= (?:[^.]{{0,60}} )?if\b)",
         rf"@ (?:satisfies|has|admits) (?:an? |the )?{_NOUNS}(?= if\b)",
-        rf"@ (?P<noun>[^\W\d_]+s) (?:an?|the|@) [^.]{{0,90}}\bif\b",
+        r"@ (?P<noun>[^\W\d_]+s) (?:an?|the|@) [^.]{0,90}\bif\b",
         rf"(?:^|[.:,] )(?:an?|the) {_NOUNS}(?P<more> of (?!an? |the |any |all |@ ){_WORD}(?: (?!is |are )[^\W\d_@]+)?)?(?= (?:of|for|on|in|from|at|between|with|to|over|@)[^.]{{0,120}}? (?:is|are|consists)\b| @[^.]{{0,80}}? (?:is|are)\b| (?:is|are|consists)\b)(?![^.]{{0,80}} (?:is|are) (?:called|said))",
     )
 )
 _CONDITIONAL = 3  # patterns from here on are tried only where nothing marked or called was found
-_SIMPLE = re.compile(rf"^(?:an?|the) (?P<noun>(?:@-)?{_WORD}(?: {_WORD}){{0,3}}?) (?:is|are) (?:an?|the|any) ")
+_SIMPLE = re.compile(
+    rf"^(?:an?|the) (?P<noun>(?:@-)?{_WORD}(?: {_WORD}){{0,3}}?) (?:is|are) (?:an?|the|any) "
+)
 _OPENING = re.compile(r"^(?:(?:let|given|denote|suppose|assume|fix|for|in|also|if)\b[^.]*\. )*")
 _EMPTY = frozenset(
-    """a an the it this that such same following map maps function functions set sets space point points element
-    elements number numbers family image subset relation bundle operator vector section structure sequence collection
-    pair tuple object property value way case one result notion definition notation used real smooth open closed
-    defined denoted given obtained average there we is are be has satisfies lies belongs gives admits contains restriction
-    projection action inclusion homotopy""".split()
+    [
+        "a",
+        "an",
+        "the",
+        "it",
+        "this",
+        "that",
+        "such",
+        "same",
+        "following",
+        "map",
+        "maps",
+        "function",
+        "functions",
+        "set",
+        "sets",
+        "space",
+        "point",
+        "points",
+        "element",
+        "elements",
+        "number",
+        "numbers",
+        "family",
+        "image",
+        "subset",
+        "relation",
+        "bundle",
+        "operator",
+        "vector",
+        "section",
+        "structure",
+        "sequence",
+        "collection",
+        "pair",
+        "tuple",
+        "object",
+        "property",
+        "value",
+        "way",
+        "case",
+        "one",
+        "result",
+        "notion",
+        "definition",
+        "notation",
+        "used",
+        "real",
+        "smooth",
+        "open",
+        "closed",
+        "defined",
+        "denoted",
+        "given",
+        "obtained",
+        "average",
+        "there",
+        "we",
+        "is",
+        "are",
+        "be",
+        "has",
+        "satisfies",
+        "lies",
+        "belongs",
+        "gives",
+        "admits",
+        "contains",
+        "restriction",
+        "projection",
+        "action",
+        "inclusion",
+        "homotopy",
+    ]
 )
 _CITATION = re.compile(r"\d{4}|\\cite|[Tt]heorem|[Dd]efinition")
 _NOTED = re.compile(
@@ -66,8 +137,40 @@ _NOTED = re.compile(
     r"|[Tt]he [a-z]+ \$([A-Z]\^\{?\d\}?\()[^$]*\$ (?:of|is)"
 )
 _STANDARD = frozenset(
-    """mathcal mathbb mathfrak mathrm mathbf frac sum int prod left right begin text mbox bar overline hat tilde
-    operatorname lim sup inf max min alpha beta gamma delta epsilon varphi phi psi""".split()
+    [
+        "mathcal",
+        "mathbb",
+        "mathfrak",
+        "mathrm",
+        "mathbf",
+        "frac",
+        "sum",
+        "int",
+        "prod",
+        "left",
+        "right",
+        "begin",
+        "text",
+        "mbox",
+        "bar",
+        "overline",
+        "hat",
+        "tilde",
+        "operatorname",
+        "lim",
+        "sup",
+        "inf",
+        "max",
+        "min",
+        "alpha",
+        "beta",
+        "gamma",
+        "delta",
+        "epsilon",
+        "varphi",
+        "phi",
+        "psi",
+    ]
 )
 
 
@@ -87,11 +190,11 @@ def term_edges(builder: Builder) -> None:
         term
         for one in layout.statements.values()
         if one.family == "definition"
-        for term in _terms(layout, one, readings[one.index])
+        for term in _terms(layout, one, readings[one.number])
     ]
     book = _Book(terms)
     used = {
-        one.id: book.used(readings[one.index], one)
+        one.id: book.used(readings[one.number], one)
         for one in layout.statements.values()
         if one.family != "remark"
     }
@@ -150,7 +253,12 @@ def _terms(layout: Layout, definition: Stated, reading: _Reading) -> Iterator[Te
     for phrase in _phrases(definition, reading):
         words = _TOKEN.findall(phrase.lower())
         stems = tuple(_stem(word) for word in words)
-        if stems and stems not in seen and len(stems) <= 5 and any(w not in _EMPTY for w in words if w != "@-"):
+        if (
+            stems
+            and stems not in seen
+            and len(stems) <= 5
+            and any(w not in _EMPTY for w in words if w != "@-")
+        ):
             seen.add(stems)
             yield Term(stems, "", definition)
     for match in _NOTED.finditer(reading.raw):
@@ -236,8 +344,8 @@ class _Book:
 
 
 def _latest(terms: list[Term], user: Stated) -> Term | None:
-    before = [term for term in terms if term.definition.index < user.index]
-    return max(before, key=lambda term: term.definition.index, default=None)
+    before = [term for term in terms if term.definition.number < user.number]
+    return max(before, key=lambda term: term.definition.number, default=None)
 
 
 def _holds(raw: str, notation: str) -> bool:

@@ -35,7 +35,9 @@ class Works:
         name, entry = self._work(key)
         if entry is None:
             return Node(name, key, (), run, kind=GIVEN, role="evidence", sort="work")
-        node = Node(name, lambda: _title(entry), (entry.key_span,), run, kind=GIVEN, role="evidence", sort="work")
+        node = Node(
+            name, lambda: _title(entry), (entry.key_span,), run, kind=GIVEN, role="evidence", sort="work"
+        )
         if entry.key != name.removeprefix("cite:"):
             node.aliases = (f"cite:{entry.key}",)
         if "title" in entry.fields and _RETRACTED.match(entry.raw("title") or ""):

@@ -1,0 +1,231 @@
+"""What authors may write: comments, argcheck.sty, blueprint and proofgraph macros."""
+
+from __future__ import annotations
+
+
+import pytest
+
+
+def pairs(graph, cause=None):
+    return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
+
+
+def line_of(graph, span):
+    source = graph.files[span.path]
+    return source.text.splitlines()[source.position(span.start)[0] - 1]
+
+
+BIB = "@article{smith20, title={A fast method}, doi={10.1000/xyz}}\n@misc{smith20b, title={A fast method}, doi={10.1000/XYZ}}\n"
+CITED = "\\bibliography{refs}\n"
+
+
+def test_a_comment_on_its_own_line_is_about_the_next_sentence(graph):
+    g = graph(
+        """
+Before it. It was slow.
+% argcheck: claim id=cl:fast role=result kind=inference conf=0.7
+The method is fast. Nothing else.""",
+        ("author",),
+    )
+    node = g.nodes["cl:fast"]
+    assert (node.text, node.kind, node.role, node.confidence) == (
+        "The method is fast.",
+        "inference",
+        "result",
+        0.7,
+    )
+    assert g.line(node.places[0]) == (15, 1)
+
+
+def test_a_comment_at_the_end_of_a_line_is_about_the_sentence_there(graph):
+    g = graph("First one. The method\nis fast. % argcheck: claim id=cl:fast\nNothing else.", ("author",))
+    assert g.nodes["cl:fast"].text == "The method is fast."
+
+
+def test_several_comments_speak_of_one_sentence(graph):
+    g = graph(
+        """
+% argcheck: claim id=cl:a
+A holds.
+
+% argcheck: claim id=cl:b
+% argcheck: uses cl:a
+% argcheck: open
+B holds.""",
+        ("author",),
+    )
+    assert pairs(g) == {("cl:a", "cl:b")}
+    assert g.nodes["cl:b"].open
+
+
+def test_a_comment_before_an_environment_names_its_statement(graph):
+    g = graph(
+        r"""
+\begin{lemma}\label{lem:a} A. \end{lemma}
+% argcheck: uses lem:a
+\begin{theorem}\label{thm:main} T. \end{theorem}
+% argcheck: root
+\begin{theorem} U. \end{theorem}""",
+        ("author",),
+    )
+    assert pairs(g) == {("lem:a", "thm:main")}
+    assert [node.declared for node in g.nodes.values()] == [False, False, True]
+
+
+def test_uses_attribute_names_floats_and_works(graph):
+    g = graph(
+        r"""
+\begin{table}\caption{Run times}\label{tab:speed}\end{table}
+% argcheck: evidence id=ev:rt uses=tab:speed,cite:smith20
+The run times fell.
+% argcheck: claim id=cl:fast uses=ev:rt, cite:smith20b
+The method is fast."""
+        + CITED,
+        ("author",),
+        bib=BIB,
+    )
+    assert pairs(g) == {
+        ("tab:speed", "ev:rt"),
+        ("cite:smith20", "ev:rt"),
+        ("ev:rt", "cl:fast"),
+        ("cite:smith20", "cl:fast"),
+    }
+    assert g.nodes["ev:rt"].kind == "given"
+    assert g.nodes["cite:smith20"].text == "A fast method"
+    assert g.find("smith20b").id == "cite:smith20"
+
+
+@pytest.mark.parametrize(
+    ("verb", "edge"),
+    [
+        ("uses lem:a", ("lem:a", "cl:x", "supports")),
+        ("assumes lem:a", ("lem:a", "cl:x", "assumes")),
+        ("supports lem:a", ("cl:x", "lem:a", "supports")),
+        ("attacks lem:a", ("cl:x", "lem:a", "attacks")),
+        ("proves lem:a", ("cl:x", "lem:a", "supports")),
+    ],
+)
+def test_the_direction_of_each_verb(graph, verb, edge):
+    g = graph(
+        rf"""
+\begin{{lemma}}\label{{lem:a}} A. \end{{lemma}}
+
+% argcheck: claim id=cl:x
+X holds. % argcheck: {verb}
+""",
+        ("author",),
+    )
+    assert [(one.source, one.target, one.relation) for one in g.edges] == [edge]
+
+
+def test_refuted_takes_a_reason_behind_colon_and_blank(graph):
+    g = graph(
+        r"""
+% argcheck: refuted cl:old: the sample was too small
+% argcheck: refuted cite:smith20: retracted
+\argclaim{cl:old}{The old claim.}"""
+        + CITED,
+        ("author",),
+        bib=BIB,
+    )
+    assert g.nodes["cl:old"].reason == "the sample was too small"
+    assert g.nodes["cite:smith20"].refuted
+
+
+def test_a_work_is_refuted_by_its_own_title(graph):
+    g = graph(
+        r"\begin{lemma}\label{a} A. \end{lemma}\begin{proof} See \cite{w}. \end{proof}" + CITED,
+        bib="@article{w, title={{RETRACTED:} Ileal hyperplasia}}",
+    )
+    assert g.nodes["cite:w"].refuted
+
+
+def test_the_macros_of_argcheck_sty(graph):
+    g = graph(
+        r"""
+\argclaim[role=evidence,kind=given,conf=0.6]{ev:a}{We measured A}.
+\argclaim[open]{cl:b}{B holds}\uses{ev:a}. C does not \attacks{cl:b}.
+\argroot{cl:b}""",
+        ("author",),
+    )
+    assert g.nodes["ev:a"].kind == "given"
+    assert g.nodes["ev:a"].confidence == 0.6
+    assert g.nodes["cl:b"].open
+    assert g.nodes["cl:b"].kind == "conclusion"
+    assert ("ev:a", "cl:b") in pairs(g, "uses")
+    [attack] = [edge for edge in g.edges if edge.relation == "attacks"]
+    assert g.nodes[attack.source].text == "C does not."
+
+
+def test_the_macros_of_blueprints(graph):
+    g = graph(
+        r"""
+\begin{lemma}\label{a}\lean{Foo.bar, Foo.baz}\leanok A. \end{lemma}
+\begin{proof}\leanok\uses{b} x \end{proof}
+\begin{lemma}\label{b}\mathlibok B. \end{lemma}
+\begin{theorem}\label{c}\notready\alsoIn{sec:x} C. \end{theorem}""",
+        ("author",),
+    )
+    assert g.nodes["a"].flags == {"lean", "leanok", "proof-leanok"}
+    assert g.nodes["b"].kind == "given"
+    assert g.nodes["c"].open
+    assert pairs(g) == {("b", "a")}
+    assert not g.problems
+
+
+def test_the_macros_of_proofgraph(graph):
+    g = graph(r"""
+\begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{b} B. \end{lemma}
+\begin{lemma}\label{x}\proofgraphexclude{x} X. \end{lemma}
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{corollary}\label{c} C. \end{corollary}
+\begin{proof}\proofof{t} By \ref{a} and \ref{b} and \ref{x}. \end{proof}
+\proofgraphignore{b}{t} \proofgraphedge{c}{t,a}""")
+    assert pairs(g) == {("a", "t"), ("t", "c"), ("a", "c")}
+
+
+@pytest.mark.parametrize(
+    ("comment", "said"),
+    [
+        ("claim id=", "empty"),
+        ("claim id=a role=king", "no role"),
+        ("claim id=a kind=fact", "no kind"),
+        ("claim id=a conf=2", "no confidence"),
+        ("claim id=a conf=nan", "no confidence"),
+        ("claim id=a colour=red", "no attribute"),
+        ("claim fast", "no attribute"),
+        ("uses", "names nothing"),
+        ("refuted", "does not say what"),
+        ("uses nothing:here", "nothing is called"),
+        ("uses cite:nobody", "nothing is called"),
+        ("claim id=lem:a", "already names"),
+    ],
+)
+def test_a_malformed_comment_is_a_problem_at_its_place(graph, comment, said):
+    g = graph(r"\begin{lemma}\label{lem:a} A. \end{lemma}" + f"\n\n% argcheck: {comment}\nA sentence here.\n")
+    [problem] = g.problems
+    assert said in problem.message
+    assert "argcheck" in line_of(g, problem.span)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "% argcheck: claim id=a",
+        "\\argclaim{a}",
+        "\\argclaim{}{x}",
+        "\\argclaim[role=",
+        "\\uses{",
+        "\\uses{,,}",
+        "\\refuted{a}",
+        "% argcheck: claim id=a uses=,,,\nX y.",
+        "% argcheck: refuted : \nX y.",
+        "\\begin{proof}\\uses{a}\\end{proof}",
+        "\\proofgraphedge{a}",
+        "\\proofgraphignore{}{}",
+        "\\begin{lemma}\\label{a}",
+        "\\begin{proof}[",
+    ],
+)
+def test_nothing_that_an_author_writes_raises(graph, body):
+    graph(body, ("author", "structure", "cues")).store_input()

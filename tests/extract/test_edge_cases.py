@@ -1,0 +1,188 @@
+r"""The odd inputs that other tools lose, crash on or misread (two ``\uses``, circles, proofs after remarks, ...)."""
+
+from __future__ import annotations
+
+
+def pairs(graph, cause=None):
+    return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
+
+
+def kinds(graph):
+    return [problem.kind for problem in graph.problems]
+
+
+def line_of(graph, span):
+    source = graph.files[span.path]
+    return source.text.splitlines()[source.position(span.start)[0] - 1]
+
+
+TWO = r"""
+\begin{lemma}\label{lem:a} A. \end{lemma}
+\begin{lemma}\label{lem:b} B. \end{lemma}
+"""
+
+
+def test_two_uses_in_one_environment_are_joined(graph):
+    g = graph(TWO + r"\begin{theorem}\label{t}\uses{lem:a}\uses{lem:b} T. \end{theorem}")
+    assert pairs(g, "uses") == {("lem:a", "t"), ("lem:b", "t")}
+    assert kinds(g) == ["several-uses"]
+
+
+def test_a_circle_of_uses_is_a_circle_with_the_place_of_each_edge(graph):
+    g = graph(
+        r"\begin{lemma}\label{a}\uses{b} A. \end{lemma}"
+        + "\n"
+        + r"\begin{lemma}\label{b}\uses{a} B. \end{lemma}"
+    )
+    assert pairs(g) == {("a", "b"), ("b", "a")}
+    assert sorted(g.line(edge.places[0])[0] for edge in g.edges) == [12, 13]
+    assert len(g.store().support_cycles(g.root)) == 1
+
+
+def test_uses_of_itself_is_kept_for_the_rule_that_reports_it(graph):
+    g = graph(r"\begin{lemma}\label{a}\uses{a} A. \end{lemma}")
+    assert pairs(g) == {("a", "a")}
+
+
+def test_an_unknown_label_has_a_place_and_a_suggestion(graph):
+    g = graph(TWO + r"\begin{theorem}\label{t}\uses{lem:aa} T. \end{theorem}")
+    [problem] = g.problems
+    assert problem.kind == "unknown-id"
+    assert "lem:aa" in line_of(g, problem.span)
+    assert problem.help == "did you mean 'lem:a'?"
+
+
+def test_the_label_of_an_equation_means_its_statement(graph):
+    g = graph(r"""
+\begin{lemma}\label{l} A \begin{equation}\label{eq:1} x = y \end{equation} \end{lemma}
+\begin{theorem}\label{t}\uses{eq:1} T. \end{theorem}
+\begin{proof} By \eqref{eq:1}. \end{proof}""")
+    assert pairs(g) == {("l", "t")}
+    assert g.edges[0].run_ids == ("author", "structure")
+    assert not g.problems
+
+
+def test_the_label_of_a_section_claims_nothing(graph):
+    g = graph(r"\section{S}\label{sec:s} \begin{theorem}\label{t}\uses{sec:s} T. \end{theorem}")
+    assert kinds(g) == ["section-label"]
+
+
+def test_environments_are_learned_from_newtheorem(graph):
+    g = graph(
+        r"\begin{satz}\label{s} S. \end{satz}\begin{theorem}\label{t}\uses{s} T. \end{theorem}",
+        preamble="\\newtheorem{satz}{Satz}\n",
+    )
+    assert pairs(g) == {("s", "t")}
+
+
+def test_uses_inside_a_list_belongs_to_the_statement_or_proof_around(graph):
+    g = graph(
+        TWO
+        + r"""
+\begin{theorem}\label{t} \begin{itemize}\item \uses{lem:a} x \end{itemize} \end{theorem}
+\begin{proof} \begin{enumerate}\item \uses{lem:b} y \end{enumerate} \end{proof}"""
+    )
+    assert pairs(g, "uses") == {("lem:a", "t"), ("lem:b", "t")}
+
+
+def test_uses_outside_of_any_environment_is_a_problem(graph):
+    g = graph(TWO + "\nSome text \\uses{lem:a} in the open.")
+    assert not g.edges
+    assert kinds(g) == ["outside"]
+
+
+def test_a_proof_with_text_between_belongs_to_the_nearest_result(graph):
+    g = graph(
+        TWO
+        + r"""
+Some words. \begin{proof} By \ref{lem:a}. \end{proof}"""
+    )
+    assert pairs(g) == {("lem:a", "lem:b")}
+
+
+def test_a_proof_never_belongs_to_a_definition_or_a_remark(graph):
+    g = graph(
+        TWO
+        + r"""
+\begin{remark}\label{r} R. \end{remark} \begin{definition}\label{d} A thing is nice if it is. \end{definition}
+\begin{proof} By \ref{lem:a}. \end{proof}"""
+    )
+    assert pairs(g) == {("lem:a", "lem:b")}
+
+
+def test_a_proof_before_any_result_belongs_to_nothing(graph):
+    g = graph(r"\begin{definition}\label{d} D. \end{definition}\begin{proof} By \ref{d}. \end{proof}" + TWO)
+    assert not pairs(g)
+    [proof] = g.layout.proofs.values()
+    assert (proof.of, proof.how) == ((), "")
+
+
+def test_two_proofs_of_one_statement_are_two_supports(graph):
+    g = graph(r"""
+\begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{b} B. \end{lemma}
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{proof} By \ref{a}. \end{proof}
+\begin{proof}[Another proof of \ref{t}] By \ref{b}. \end{proof}""")
+    assert pairs(g) == {("a", "t"), ("b", "t")}
+    assert len(g.layout.proofs_of["t"]) == 2
+
+
+def test_proves_of_an_unknown_label_is_an_error_and_no_guess(graph):
+    g = graph(TWO + r"\begin{proof}\proves{nothing}\uses{lem:a} X. \end{proof}")
+    assert not g.edges
+    assert "unknown-id" in kinds(g)
+
+
+def test_proves_detaches_a_proof_from_what_stands_before_it(graph):
+    g = graph(r"""
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{lemma}\label{l} L. \end{lemma}
+\begin{proof}\proves{t} By \ref{l}. \end{proof}""")
+    assert pairs(g) == {("l", "t")}
+
+
+def test_two_labels_are_aliases(graph):
+    g = graph(r"""
+\begin{lemma}\label{one}\label{two} A. \end{lemma}
+\begin{theorem}\label{t}\uses{two} T. \end{theorem}""")
+    assert pairs(g) == {("one", "t")}
+    assert g.find("two").id == "one"
+
+
+def test_a_starred_theorem_is_a_node(graph):
+    g = graph(r"\begin{theorem*}\label{t} T. \end{theorem*}")
+    assert "t" in g.nodes
+
+
+def test_the_id_of_an_unlabelled_statement_does_not_depend_on_its_line(graph):
+    body = r"\section{S}\label{sec:s} \begin{lemma} A. \end{lemma} \begin{lemma} A. \end{lemma}"
+    first, second = graph(body), graph("\n\n\n" + body)
+    assert list(first.nodes) == list(second.nodes)
+    assert [name.partition("#")[2] for name in first.nodes] == ["", "2"]
+
+
+def test_after_a_nested_lemma_and_its_proof_the_outer_proof_goes_on(graph):
+    g = graph(r"""
+\begin{lemma}\label{a} A. \end{lemma}
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{proof} First: \begin{claim}\label{c} C. \end{claim} \begin{proof} Clear. \end{proof}
+  Now by \ref{a}. \end{proof}
+\begin{proof}[Second proof] Again. \end{proof}""")
+    assert ("a", "t") in pairs(g, "reference")
+    assert ("c", "t") in pairs(g, "nested")
+    assert len(g.layout.proofs_of["t"]) == 2
+
+
+def test_cyclic_proves_and_mutual_attacks_are_data(graph):
+    lines = [
+        rf"\begin{{lemma}}\label{{l{n}}}\proves{{l{(n + 1) % 50}}}\attacks{{l{(n + 7) % 50}}} X. \end{{lemma}}"
+        for n in range(50)
+    ]
+    g = graph("\n".join(lines))
+    assert len(g.edges) == 100
+    assert not g.problems
+
+
+def test_a_macro_that_the_document_defines_is_its_own(graph):
+    g = graph(r"We have $\Gamma \proves{A}$.", preamble="\\newcommand{\\proves}{\\vdash}\n")
+    assert not g.problems

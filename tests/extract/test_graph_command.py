@@ -1,0 +1,166 @@
+"""``argcheck graph``: a contract in JSON, drawings that their programs load, questions to the graph."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from argcheck.commands.graph import command
+from argcheck.errors import UsageError
+
+TEXT = r"""\documentclass{article}
+\newtheorem{lemma}{Lemma}
+\newtheorem{theorem}{Theorem}
+\begin{document}
+\begin{lemma}\label{lem:a} "A" holds for <all> \{x\} \& 5\% of |y|. \end{lemma}
+\begin{proof} By \cite{smith20}. \end{proof}
+\begin{lemma}\label{lem:b} B. \end{lemma}
+\begin{proof} By \cite{jones21} and \ref{lem:a}. \end{proof}
+\begin{theorem}\label{thm:m} T. \end{theorem}
+\begin{proof} By \ref{lem:b}. \end{proof}
+% argcheck: claim id="cl:odd
+An odd one.
+\bibliography{refs}
+\end{document}
+"""
+BIB = "@misc{smith20, title={One}}\n@misc{jones21, title={Two}}\n"
+
+
+@pytest.fixture
+def paper(tmp_path):
+    (tmp_path / "main.tex").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "refs.bib").write_text(BIB, encoding="utf-8")
+    return tmp_path
+
+
+def said(paper, *options):
+    argv = [str(paper), "--no-cache", "--isolated", *options]
+    return command.main(argv, standalone_mode=False).out
+
+
+def test_json_is_the_contract(paper):
+    data = json.loads(said(paper, "--format", "json"))
+    assert data["version"] == 1
+    [document] = data["documents"]
+    assert list(document) == ["root", "nodes", "edges"]
+    assert document["root"] == "main.tex"
+    lemma = next(node for node in document["nodes"] if node["id"] == "lem:b")
+    assert lemma == {
+        "id": "lem:b",
+        "kind": "inference",
+        "role": "result",
+        "text": "B.",
+        "file": "main.tex",
+        "line": 7,
+        "col": 1,
+        "run_ids": ["author", "structure"],
+        "confidence": 0.9,
+        "refuted": False,
+        "open": False,
+    }
+    work = next(node for node in document["nodes"] if node["id"] == "cite:jones21")
+    assert (work["file"], work["line"], work["kind"]) == ("refs.bib", 2, "given")
+    edge = next(one for one in document["edges"] if one["target"] == "thm:m")
+    assert edge == {
+        "source": "lem:b",
+        "target": "thm:m",
+        "relation": "supports",
+        "run_ids": ["structure"],
+        "confidence": 0.9,
+        "file": "main.tex",
+        "line": 10,
+    }
+
+
+def test_json_is_the_same_every_time(paper):
+    assert said(paper, "--format", "json") == said(paper, "--format", "json")
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="graphviz is not installed")
+def test_graphviz_loads_dot(paper):
+    drawn = subprocess.run(
+        ["dot", "-Tjson"], input=said(paper, "--format", "dot").encode(), capture_output=True, check=True
+    )
+    assert not drawn.stderr
+    loaded = json.loads(drawn.stdout)
+    names = {one["name"] for one in loaded["objects"] if not one["name"].startswith("cluster")}
+    data = json.loads(said(paper, "--format", "json"))["documents"][0]
+    assert names == {f"0/{node['id']}" for node in data["nodes"]}
+    assert len(loaded["edges"]) == len(data["edges"])
+
+
+def test_mermaid_names_every_node_and_edge(paper):
+    lines = said(paper, "--format", "mermaid").splitlines()
+    data = json.loads(said(paper, "--format", "json"))["documents"][0]
+    assert lines[0] == "flowchart BT"
+    assert sum("-->" in line for line in lines) == len(data["edges"])
+    assert sum("<br/>" in line for line in lines) == len(data["nodes"])
+    labels = [line.partition('"')[2].rpartition('"')[0] for line in lines if "<br/>" in line]
+    assert not any(set(label.replace("<br/>", "")) & set('"<>[](){}|') for label in labels)
+
+
+def test_text_shows_place_claim_and_support(paper):
+    out = said(paper)
+    assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports cite:jones21 (main.tex:8)\n" in out
+
+
+def test_focus_shows_a_neighbourhood(paper):
+    data = json.loads(said(paper, "--format", "json", "--focus", "thm:m"))["documents"][0]
+    assert [node["id"] for node in data["nodes"]] == ["lem:a", "lem:b", "thm:m", "cite:jones21"]
+
+
+def test_without_names_what_loses_its_last_route(paper):
+    assert said(paper, "--without", "smith20").splitlines() == [
+        'main.tex:5:1: lem:a (inference): "A" holds for <all> {x} & 5% of |y|.'
+    ]
+    both = json.loads(said(paper, "--format", "json", "--without", "lem:b"))
+    assert [node["id"] for node in both["documents"][0]["falls"]] == ["thm:m"]
+
+
+def test_runs_select_where_knowledge_comes_from(paper):
+    data = json.loads(said(paper, "--format", "json", "--runs", "author"))["documents"][0]
+    assert not data["edges"]
+    with pytest.raises(UsageError, match="no run is called 'models'"):
+        said(paper, "--runs", "models")
+
+
+@pytest.mark.parametrize("function", ["check_structure", "critical_links", "support_width", "disputed_nodes"])
+def test_a_function_is_called_for_each_conclusion(paper, function):
+    data = json.loads(said(paper, "--call", function))
+    assert [one["conclusion"] for one in data["documents"][0]["results"]] == ["thm:m"]
+
+
+def test_the_other_functions(paper):
+    assert json.loads(said(paper, "--call", "surviving_claims"))["documents"][0]["result"]["out"] == []
+    assert json.loads(said(paper, "--call", "merge_duplicates"))["documents"][0]["result"]["merges"] == []
+    assert json.loads(said(paper, "--call", "assert_graph"))["documents"][0]["result"]["rejected"] == []
+    refuted = json.loads(said(paper, "--call", "mark_refuted", "--node", "jones21"))
+    assert refuted["documents"][0]["result"] == {"ok": True, "width_before": 1, "width_after": 1}
+    given = json.loads(said(paper, "--call", "support_width", "--node", "smith20"))
+    assert "given" in given["documents"][0]["results"][0]["error"]
+
+
+def test_unknown_names_are_usage_errors(paper):
+    for option in ("--focus", "--without"):
+        with pytest.raises(UsageError, match="'nobody'"):
+            said(paper, option, "nobody")
+
+
+def test_suggestions_can_be_pasted(tmp_path):
+    text = (
+        "\\documentclass{article}\n\\begin{document}\n\\begin{abstract}\nMuch is known.\nWe show that it is fast.\n"
+        "\\end{abstract}\n\\end{document}\n"
+    )
+    (tmp_path / "main.tex").write_text(text, encoding="utf-8")
+    place, _, comment = said(tmp_path, "--suggest").splitlines()[0].partition(": % ")
+    line = int(place.split(":")[1])
+    lines = text.splitlines()
+    lines.insert(line - 1, f"% {comment}")
+    (tmp_path / "main.tex").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    nodes = json.loads(said(tmp_path, "--format", "json"))["documents"][0]["nodes"]
+    assert [(node["text"], node["run_ids"]) for node in nodes] == [
+        ("We show that it is fast.", ["author", "structure"])
+    ]

@@ -1,0 +1,81 @@
+"""Runs over one manuscript are joined by place first."""
+
+from __future__ import annotations
+
+from argcheck.diagnostic import Span
+from argcheck.extract.model import Edge, Node, Run
+
+BODY = "The method is fast on all inputs. It does not leak memory."
+OFFSET = 0
+
+
+def model(*nodes, edges=()):
+    return Run("r1", {node.id: node for node in nodes}, list(edges), [])
+
+
+def place(graph, words):
+    text = graph.files["main.tex"].text
+    return Span("main.tex", text.index(words), text.index(words) + len(words))
+
+
+def test_a_model_and_the_author_meet_at_the_sentence(graph):
+    body = "% argcheck: claim id=cl:fast\n" + BODY
+    first = graph(body)
+    node = Node(
+        "r1:n1",
+        "the procedure needs little time",
+        (place(first, "The method is fast on all inputs."),),
+        "r1",
+        kind="given",
+    )
+    g = graph(body, further=[model(node)])
+    assert g.nodes["cl:fast"].run_ids == ("author", "r1")
+    assert g.nodes["cl:fast"].kind == "inference"
+    assert g.find("r1:n1").id == "cl:fast"
+
+
+def test_half_an_overlap_is_enough_and_less_is_not(graph):
+    body = "% argcheck: claim id=cl:fast\n" + BODY
+    first = graph(body)
+    near = Node("r1:n1", "fast on all inputs", (place(first, "is fast on all inputs. It"),), "r1")
+    far = Node("r1:n2", "no leak", (place(first, "inputs. It does not leak memory."),), "r1")
+    g = graph(body, further=[model(near, far)])
+    assert set(g.nodes) == {"cl:fast", "r1:n2"}
+
+
+def test_a_guard_keeps_a_negation_apart(graph):
+    body = "% argcheck: claim id=cl:fast\n" + BODY
+    first = graph(body)
+    node = Node(
+        "r1:n1", "The method is not fast.", (place(first, "The method is fast on all inputs."),), "r1"
+    )
+    g = graph(body, further=[model(node)])
+    assert set(g.nodes) == {"cl:fast", "r1:n1"}
+
+
+def test_text_counts_only_where_there_is_no_place(graph):
+    body = "% argcheck: claim id=cl:fast\n" + BODY
+    node = Node("r1:n1", "the method is fast on all of the inputs", (), "r1")
+    g = graph(body, further=[model(node)])
+    assert set(g.nodes) == {"cl:fast"}
+
+
+def test_a_model_takes_no_kind_from_structure(graph):
+    body = r"\begin{lemma}\label{lem:a} A. \end{lemma}"
+    other = Node("lem:a", "A.", (), "r1", kind="given")
+    edge = Edge("lem:a", "lem:a", "supports", ("r1",), 0.9, (), "model")
+    g = graph(body, further=[model(other, edges=[edge])])
+    assert g.nodes["lem:a"].kind == "inference"
+    assert not g.edges
+
+
+def test_the_graph_enters_the_engine_whole(graph):
+    g = graph(r"""
+\begin{lemma}\label{a} A. \end{lemma} \begin{theorem}\label{t}\uses{a} T. \end{theorem}
+% argcheck: refuted a: wrong
+""")
+    nodes, edges = g.store_input()
+    merged = g.store().graph(g.root)
+    assert [node["id"] for node in merged["nodes"]] == [node["id"] for node in nodes]
+    assert len(merged["edges"]) == len(edges)
+    assert g.store().check_structure(g.root, "t")["refuted_but_feeding"] == ["a"]

@@ -1,0 +1,149 @@
+"""What the form of a document says without annotations."""
+
+from __future__ import annotations
+
+
+def pairs(graph, cause=None):
+    return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
+
+
+BIB = "@article{a, title={One work}, doi={10.1000/xyz}}\n@misc{b, title={One work}, doi={10.1000/XYZ}}\n@book{c, title={Another}}\n"
+CITED = "\\bibliography{refs}\n"
+
+
+def test_kinds_by_environment(graph):
+    g = graph(r"""
+\begin{definition}\label{d} D. \end{definition} \begin{assumption}\label{a} A. \end{assumption}
+\begin{conjecture}\label{c} C. \end{conjecture} \begin{lemma}\label{l} L. \end{lemma}
+\begin{theorem}\label{t} T. \end{theorem} \begin{proof} By \ref{a}, \ref{c}, \ref{l}. \end{proof}""")
+    assert {name: node.kind for name, node in g.nodes.items()} == {
+        "d": "given", "a": "assumption", "c": "inference", "l": "inference", "t": "conclusion",
+    }  # fmt: skip
+    assert g.nodes["c"].open
+    assert {(e.source, e.relation) for e in g.edges} == {
+        ("a", "assumes"),
+        ("c", "supports"),
+        ("l", "supports"),
+    }
+
+
+def test_entries_with_one_doi_are_one_work(graph):
+    g = graph(
+        r"\begin{lemma}\label{l} L. \end{lemma}\begin{proof} By \cite{a}, \cite{b,c}. \end{proof}" + CITED,
+        bib=BIB,
+    )
+    assert pairs(g, "citation") == {("cite:a", "l"), ("cite:c", "l")}
+    assert g.find("b").id == "cite:a"
+    assert g.store().support_width(g.root, "l")["disjoint_paths"] == 2
+
+
+def test_references_in_statements_are_weak_and_close_no_circle(graph):
+    g = graph(r"""
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{lemma}\label{l} In the setting of \ref{t}, L. \end{lemma} \begin{proof} Clear. \end{proof}
+\begin{proof}[Proof of \ref{t}] By \ref{l}. \end{proof}""")
+    assert pairs(g) == {("l", "t")}
+
+
+def test_a_corollary_without_proof_follows_from_the_result_before(graph):
+    g = graph(r"\begin{theorem}\label{t} T. \end{theorem}\begin{corollary}\label{c} C. \end{corollary}")
+    assert pairs(g, "corollary") == {("t", "c")}
+
+
+def test_a_float_is_evidence_for_the_sentence_that_refers_to_it(graph):
+    g = graph(
+        r"""Nothing here. As Figure~\ref{fig:x} shows, it is fast \cite{c}. End.
+\begin{figure}\caption{Run \emph{times}}\label{fig:x}\end{figure}"""
+        + CITED,
+        bib=BIB,
+    )
+    [sentence] = [node for node in g.nodes.values() if node.sort == "sentence"]
+    assert sentence.text == "As Figure [fig:x] shows, it is fast [c]."
+    assert pairs(g) == {("fig:x", sentence.id), ("cite:c", sentence.id)}
+    assert g.nodes["fig:x"].text == "Run times"
+
+
+def test_declared_hypotheses_and_questions_are_answered_where_results_name_them(graph):
+    g = graph(r"""
+\section{Questions}
+\begin{itemize}
+\item \textbf{RQ1:} How fast is the new method on this machine?
+\item[H2] The method is faster than its rivals.
+\end{itemize}
+\paragraph{Hypothesis 3.} The users of the method are happier with it.
+We hypothesise that nobody reads the manual.
+\section{Results}
+RQ1 is answered by the run times. We reject H2.
+""")
+    declared = [node.id for node in g.nodes.values() if "hypothesis" in node.flags]
+    assert declared[:3] == ["RQ1", "H2", "H3"]
+    assert len(declared) == 4
+    answers = {(edge.target, edge.relation) for edge in g.edges if edge.cause == "answer"}
+    assert answers == {("RQ1", "supports"), ("H2", "attacks")}
+
+
+def test_contributions_abstract_and_conclusion_are_conclusions(graph):
+    g = graph(r"""
+\begin{abstract} Much is known about it. We show that the method is fast. \end{abstract}
+\section{Introduction} The contributions of this paper are:
+\begin{itemize}\item A proof that it is fast, in Section~\ref{sec:x}. \item An experiment about the users. \end{itemize}
+\section{Results}\label{sec:x} It runs.
+\section{Conclusion} We conclude that fast methods exist. It was fun.""")
+    assert [node.text for node in g.conclusions] == [
+        "We show that the method is fast.",
+        "A proof that it is fast, in Section [sec:x].",
+        "An experiment about the users.",
+        "We conclude that fast methods exist.",
+    ]
+    assert not any(node.declared for node in g.conclusions)
+
+
+def test_a_declared_root_is_the_only_conclusion(graph):
+    g = graph(r"""
+\begin{abstract} We show that the method is fast. \end{abstract}
+\begin{theorem}\label{t} T. \end{theorem} \begin{theorem}\label{u} U. \end{theorem} % argcheck: root t
+""")
+    assert [node.id for node in g.conclusions] == ["t"]
+
+
+def test_defined_terms_are_uses_the_longest_and_latest_first(graph):
+    g = graph(r"""
+\begin{definition}\label{d:loop} A \emph{loop} is a closed path. \end{definition}
+\begin{definition}\label{d:family} A \emph{family of loops} is a map. \end{definition}
+\begin{definition}\label{d:nice} A map is called nice if it is smooth. \end{definition}
+\begin{lemma}\label{a} Every loop is short. \end{lemma}
+\begin{lemma}\label{b} Every family of loops is nice. \end{lemma}""")
+    assert pairs(g, "term") == {
+        ("d:loop", "d:family"), ("d:loop", "a"), ("d:family", "b"), ("d:nice", "b"),
+    }  # fmt: skip
+
+
+def test_an_annotated_sentence_and_the_structure_of_it_are_one_node(graph):
+    g = graph(r"""
+% argcheck: result id=res:fast
+As Figure~\ref{fig:x} shows, it is fast.
+
+\begin{figure}\caption{Times}\label{fig:x}\end{figure}""")
+    assert g.nodes["res:fast"].run_ids == ("author", "structure")
+    assert [edge.run_ids for edge in g.edges] == [("structure",)]
+    assert len(g.nodes) == 2
+
+
+def test_two_claims_in_one_sentence_stay_two(graph):
+    g = graph(
+        r"\argclaim{a}{The first half holds} and \argclaim{b}{the second half holds}, as Figure~\ref{f} shows.\begin{figure}\caption{F}\label{f}\end{figure}"
+    )
+    assert {"a", "b"} <= set(g.nodes)
+
+
+def test_cues_are_weak_and_come_only_when_asked_for(graph):
+    body = "We found that it is fast. Therefore it should be used. However, it is new."
+    assert not graph(body).nodes
+    g = graph(body, ("cues",))
+    assert {node.role for node in g.nodes.values()} >= {"result"}
+    assert {(edge.relation, edge.confidence) for edge in g.edges} == {("supports", 0.3), ("attacks", 0.3)}
+
+
+def test_nothing_comes_of_nothing(graph):
+    g = graph("")
+    assert (g.nodes, g.edges, g.problems, g.conclusions) == ({}, [], [], [])
