@@ -21,6 +21,8 @@ _BRACKETS = re.compile(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
 #: an argument longer than this is taken for unclosed, which keeps hostile input linear
 MAX_ARGUMENT = 20_000
 MAX_BODY = 200_000
+_NEAR = 1_000  # most arguments are shorter; a longer one is looked up in a table of the whole text
+_MAX_OPTIONS = 20  # in each other
 
 
 def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = False) -> int:
@@ -33,6 +35,22 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = F
     simple = _SIMPLE.match(text, start, start + limit)
     if simple:
         return simple.end()
+    if text.find("}", start, start + limit) < 0:
+        return -1
+    text_matched, ends = _matched.get(raw, ("", {}))
+    if text_matched is not text:
+        end = _closing(text, start, min(limit, _NEAR), raw=raw)
+        if end >= 0 or limit <= _NEAR:
+            return end
+        ends = _match_all(text, raw=raw)
+        _matched[raw] = text, ends
+    known = ends.get(start)
+    if known is None:  # what a scan from the top takes for a comment
+        return _closing(text, start, limit, raw=raw)
+    return known if known - start <= limit else -1
+
+
+def _closing(text: str, start: int, limit: int, *, raw: bool) -> int:
     depth = 0
     for match in (_BRACES_RAW if raw else _BRACES).finditer(text, start, start + limit):
         mark = match[0]
@@ -45,36 +63,53 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = F
     return -1
 
 
+#: the text matched last, and the end of each of its groups: long arguments in each other would be read again and again
+_matched: dict[bool, tuple[str, dict[int, int]]] = {}
+
+
+def _match_all(text: str, *, raw: bool) -> dict[int, int]:
+    found: dict[int, int] = {}
+    opened: list[int] = []
+    for match in (_BRACES_RAW if raw else _BRACES).finditer(text):
+        mark = match[0]
+        if mark == "{":
+            opened.append(match.start())
+        elif mark == "}" and opened:
+            found[opened.pop()] = match.end()
+    return found | dict.fromkeys(opened, -1)
+
+
 def option_end(text: str, start: int, limit: int = 4_000) -> int:
     """Find the offset after the bracket that closes the one at ``start``; -1 at a blank line or past ``limit``.
 
     Brackets in braces do not count, nor does an unmatched one in prose; the optional
     argument of a command inside does.
     """
-    opener = text[start]
-    closer, depth, nested, command_end = CLOSER[opener], 0, 0, -1
-    for match in _BRACKETS.finditer(text, start + 1, start + limit):
+    opener, stop = text[start], start + limit
+    closer, nested, command_end, position = CLOSER[opener], 0, -1, start + 1
+    if text.find(closer, start, stop) < 0:
+        return -1
+    search = _BRACKETS.search
+    while (match := search(text, position, stop)) is not None:
+        position = match.end()
         mark = match[0]
         if mark == "{":
-            depth += 1
-        elif mark == "}":
-            depth -= 1
-            command_end = match.end()
-            if depth < 0:
+            command_end = position = group_end(text, match.start())
+            if position < 0:
                 return -1
         elif mark[0] == "\\":
-            command_end = match.end() if match[1] else -1
-        elif mark[0] == "\n":
+            command_end = position if match[1] else -1
+        elif mark == "}" or mark[0] == "\n":
             return -1
-        elif depth:
-            continue
         elif mark == opener and match.start() == command_end:
             nested += 1
+            if nested > _MAX_OPTIONS:
+                return -1
         elif mark == closer:
             if not nested:
-                return match.end()
+                return position
             nested -= 1
-            command_end = match.end()
+            command_end = position
     return -1
 
 

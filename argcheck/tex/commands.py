@@ -10,6 +10,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+
+def words(text: str) -> list[str]:
+    """Split a table of names."""
+    return text.split()
+
+
 CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
 
@@ -103,8 +109,10 @@ SPECS: dict[str, Spec] = {
     **_specs("cite", True, "[][]{*}", "citefield citelist citename Citename"),
     **_specs("cite", True, "[][]{*}", "textcquote Textcquote blockcquote textcquote* blockcquote*"),
     **_specs(
-        "cite", True, "{}[][]{*}", "foreigntextcquote hyphentextcquote foreignblockcquote hyphenblockcquote "
-        "hybridblockcquote"
+        "cite",
+        True,
+        "{}[][]{*}",
+        "foreigntextcquote hyphentextcquote foreignblockcquote hyphenblockcquote hybridblockcquote",
     ),
     **_specs("cite", True, "[]{*}{*}", "apud apudonline"),
     **_specs("nocite", True, "{*}", "nocite"),
@@ -121,7 +129,7 @@ SPECS: dict[str, Spec] = {
     **_specs("uses", True, "{*}", "proofgraphexclude"),
     **_specs("uses", False, "[]{*}{}", "argclaim"),
     **_specs("uses", False, "{*}{}", "refuted"),
-    **dict.fromkeys("leanok mathlibok notready".split(), Spec("uses", (), many=False)),
+    **dict.fromkeys(words("leanok mathlibok notready"), Spec("uses", (), many=False)),
     **_specs("label", False, "<>[]{*}", "label zlabel ltx@label"),
     **_specs(
         "caption", False, "[]{*}", "caption topcaption bottomcaption subcaption sidecaption subcaptionbox"
@@ -148,32 +156,34 @@ SECTION_LEVELS = {
 }  # fmt: skip
 
 VERBATIM = frozenset(
-    """verbatim verbatim* Verbatim Verbatim* BVerbatim BVerbatim* LVerbatim LVerbatim* SaveVerbatim VerbatimOut
+    words("""verbatim verbatim* Verbatim Verbatim* BVerbatim BVerbatim* LVerbatim LVerbatim* SaveVerbatim VerbatimOut
     lstlisting lstlisting* minted minted* comment spverbatim boxedverbatim verbatimtab verbatimwrite listingcont
     sagesilent sageblock sageexample pycode pyblock pyconsole pyverbatim pysub luacode luacode* asy asydef gnuplot
     Sinput Soutput Schunk CCSXML pygmented dot2tex code tcblisting tcboutputlisting tcbverbatimwrite prooftree*
-    xcomment lilypond scontents""".split()
+    xcomment lilypond scontents""")
 )
 #: options of these environments may hold ``label=`` and ``caption=``
-LISTING_OPTIONS = frozenset("lstlisting lstlisting* tcblisting".split())
+LISTING_OPTIONS = frozenset(words("lstlisting lstlisting* tcblisting"))
 #: and of these, where a ``label=`` is a label whatever it looks like
-OPTION_LABEL = frozenset("frame tcolorbox restatable longtblr talltblr tblr".split())
+OPTION_LABEL = frozenset(words("frame tcolorbox restatable longtblr talltblr tblr"))
 #: a ``label=`` here is a counter format or a printed title, not a label
 NO_OPTION_LABEL = frozenset(
-    "enumerate itemize description enumerate* itemize* description* list Verbatim Verbatim* BVerbatim LVerbatim minted "
-    "tikzpicture scope axis exe xlist tasks questions parts choices".split()
+    words(
+        "enumerate itemize description enumerate* itemize* description* list Verbatim Verbatim* BVerbatim LVerbatim minted "
+        "tikzpicture scope axis exe xlist tasks questions parts choices"
+    )
 )
 FLOATS = frozenset(
-    """figure figure* table table* sidewaysfigure sidewaysfigure* sidewaystable sidewaystable* wrapfigure wraptable
+    words("""figure figure* table table* sidewaysfigure sidewaysfigure* sidewaystable sidewaystable* wrapfigure wraptable
     wrapfloat algorithm algorithm* listing listing* marginfigure margintable SCfigure SCfigure* SCtable SCtable*
     longtable longtable* ltablex sidewaysalgorithm floatingfigure floatingtable scheme chart graph program deluxetable
-    deluxetable* teaserfigure mdfigure supertabular xtabular longtblr talltblr photo video plate""".split()
+    deluxetable* teaserfigure mdfigure supertabular xtabular longtblr talltblr photo video plate""")
 )
 THEOREMS = {
     name: name
-    for name in """theorem lemma proposition corollary definition remark example conjecture claim assumption axiom
+    for name in words("""theorem lemma proposition corollary definition remark example conjecture claim assumption axiom
     hypothesis problem question exercise observation fact notation postulate criterion sublemma scholium property
-    construction convention case condition solution note result""".split()
+    construction convention case condition solution note result""")
 } | {
     "thm": "theorem", "lem": "lemma", "prop": "proposition", "cor": "corollary", "coro": "corollary",
     "defn": "definition", "defi": "definition", "dfn": "definition", "rem": "remark", "rmk": "remark",
@@ -195,32 +205,36 @@ class Include(NamedTuple):
 INCLUDES: dict[str, tuple[Include, ...]] = {
     **{
         name: (Include("{", "", "#1", name),)
-        for name in "input include subfile subfileinclude @input @@input InputIfFileExists includestandalone".split()
+        for name in words(
+            "input include subfile subfileinclude @input @@input InputIfFileExists includestandalone"
+        )
     },
     **{
         name: (Include("{{", "#1", "#2", name),)
-        for name in "import subimport includefrom inputfrom subincludefrom subinputfrom".split()
+        for name in words("import subimport includefrom inputfrom subincludefrom subinputfrom")
     },
 }
 
 PACKAGES = frozenset(
-    "usepackage RequirePackage RequirePackageWithOptions LoadClass LoadClassWithOptions".split()
+    words("usepackage RequirePackage RequirePackageWithOptions LoadClass LoadClassWithOptions")
 )
 
 BIBLIOGRAPHIES = frozenset(
-    "bibliography addbibresource addglobalbib addsectionbib nobibliography putbib".split()
+    words("bibliography addbibresource addglobalbib addsectionbib nobibliography putbib")
 )
 
 #: TeX conditionals that end in \fi; others that begin with "if" are taken for one unless a brace follows
-NOT_CONDITIONALS = frozenset("iff ifthenelse iflanguage ifstrequal".split())
+NOT_CONDITIONALS = frozenset(words("iff ifthenelse iflanguage ifstrequal"))
 
 #: Files that come with TeX and that documents read by `\input`; missing from a repository they are missed by nobody.
 _OF_TEX = frozenset(
-    """glyphtounicode glyphtounicode-cmr amssym amstex epsf xy xypic pstricks pst-all pst-plot pst-node pst-eps tikz
+    words(
+        """glyphtounicode glyphtounicode-cmr amssym amstex epsf xy xypic pstricks pst-all pst-plot pst-node pst-eps tikz
     pgf pgfplots insbox random lmodern miniltx ulem texdraw eplain opmac supp-pdf supp-mis lazyeqn binhex lcg psfig
     cyracc multido fp pdfcolor mathpazo tugboat.dates picins trimspaces t1ptm lipsum ushyphen hyphen null story
     rotating prepictex pictex postpictex latexpicobjs catmac diagrams commutative birkmult pictexwd xintexpr apnum
-    pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch harvmac skak""".split()
+    pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch harvmac skak"""
+    )
 )
 _OF_TEX_SUFFIXES = (
     ".sty",
@@ -236,7 +250,7 @@ _OF_TEX_SUFFIXES = (
     ".mkii",
 )
 #: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
-BIBLIOGRAPHIES_OF_TEX = frozenset("IEEEabrv IEEEfull".split())
+BIBLIOGRAPHIES_OF_TEX = frozenset(words("IEEEabrv IEEEfull"))
 _DEVICES = frozenset(
     ["con", "prn", "aux", "nul"] + [f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)]
 )

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
-from argcheck.tex.commands import Slot
+from argcheck.tex.commands import Slot, words
 from argcheck.tex.macros import Definition, delimited_openers, xparse_openers
 
 if TYPE_CHECKING:
@@ -220,23 +220,31 @@ READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
     **dict.fromkeys(_DECLARATIONS, _declares),
     **dict.fromkeys(["def", "gdef", "edef", "xdef"], _def),
     **dict.fromkeys(
-        "newcommand renewcommand providecommand DeclareRobustCommand newrobustcmd renewrobustcmd newcommandx "
-        "renewcommandx CheckCommand DeclareTextFontCommand".split(),
+        words(
+            "newcommand renewcommand providecommand DeclareRobustCommand newrobustcmd renewrobustcmd newcommandx "
+            "renewcommandx CheckCommand DeclareTextFontCommand"
+        ),
         _newcommand,
     ),
     **dict.fromkeys(
-        "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand "
-        "NewExpandableDocumentCommand".split(),
+        words(
+            "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand "
+            "NewExpandableDocumentCommand"
+        ),
         _document_command,
     ),
     **dict.fromkeys(
-        "newenvironment renewenvironment NewDocumentEnvironment RenewDocumentEnvironment "
-        "DeclareDocumentEnvironment ProvideDocumentEnvironment".split(),
+        words(
+            "newenvironment renewenvironment NewDocumentEnvironment RenewDocumentEnvironment "
+            "DeclareDocumentEnvironment ProvideDocumentEnvironment"
+        ),
         _newenvironment,
     ),
     **dict.fromkeys(
-        "MakeShortVerb lstMakeShortInline DefineShortVerb DeleteShortVerb lstDeleteShortInline "
-        "UndefineShortVerb".split(),
+        words(
+            "MakeShortVerb lstMakeShortInline DefineShortVerb DeleteShortVerb lstDeleteShortInline "
+            "UndefineShortVerb"
+        ),
         _shortverb,
     ),
 }

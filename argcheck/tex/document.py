@@ -15,7 +15,7 @@ from zlib import crc32
 
 from argcheck.diagnostic import Span
 from argcheck.tex import scan
-from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex
+from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex, words
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import (
     Caption,
@@ -47,10 +47,10 @@ _BACKEND = re.compile(r"\bbackend\s*=\s*\{?(\w+)")
 _SINGLE_BYTE = re.compile(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
 _LANGUAGES = frozenset(
-    """english american british ukenglish usenglish UKenglish USenglish australian canadian german ngerman austrian
+    words("""english american british ukenglish usenglish UKenglish USenglish australian canadian german ngerman austrian
     naustrian swissgerman nswissgerman french francais acadian canadien spanish italian portuguese brazilian brazil
     dutch swedish danish norsk nynorsk finnish polish czech slovak russian ukrainian greek turkish hungarian
-    romanian catalan latin japanese chinese korean arabic hebrew""".split()
+    romanian catalan latin japanese chinese korean arabic hebrew""")
 )
 
 
@@ -386,7 +386,9 @@ class DocumentReader:
         if visit.path in self.active:
             if self.arms:  # a file that reads itself in one branch knows when to stop
                 return
-            message = f"{visit.path} includes itself, by way of {' -> '.join(self.active[-3:])}"
+            between = self.active[self.active.index(visit.path) + 1 :]
+            way = f", by way of {' -> '.join(between[-3:])}" if between else ""
+            message = f"{visit.path} includes itself{way}"
             self.manuscript.problems.append(Problem("cycle", place, message, "remove one of the includes"))
             return
         if len(self.active) > self.settings.max_depth:
@@ -486,7 +488,7 @@ class _EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file
 
 
 def _arms(path: str, arms: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    r"""Number the conditionals of a file so that those of two files differ; the same in every run."""
+    """Give the conditionals of a file numbers: those of two files differ, and every run gives the same."""
     return tuple((crc32(f"{path}:{offset}".encode("utf-8", "surrogateescape")), arm) for offset, arm in arms)
 
 

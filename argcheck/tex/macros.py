@@ -39,7 +39,8 @@ _INNER_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 _BUILT = re.compile(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
 _MAX_TEXT_MACRO = 400
 _LOADS = {
-    name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=True) for name in ("bibliography", "addbibresource")
+    name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=True)
+    for name in ("bibliography", "addbibresource")
 }
 _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 
@@ -132,7 +133,11 @@ class MacroTable:
     def _prefix(self, name: str, spec: Spec | None) -> None:
         r"""Let a redefined ``\eqref`` put ``eq:`` before the name; all else that is built in stays as it is."""
         slots = [slot for slot in spec.slots if slot.prefix is not None] if spec else []
-        if spec and spec.kind == SPECS[name].kind in {"ref", "label"} and any(s.prefix or s.suffix for s in slots):
+        if (
+            spec
+            and spec.kind == SPECS[name].kind in {"ref", "label"}
+            and any(s.prefix or s.suffix for s in slots)
+        ):
             self._teach(name, spec)
 
     def _define_environment(self, definition: Definition) -> None:
@@ -228,7 +233,9 @@ class MacroTable:
             known = self.specs.get(match[1]) or _LOADS.get(match[1]) if match[1] else None
             if known is None:
                 continue
-            if not body[match.end() :].strip() and not found:  # \newcommand{\mycite}{\citep}: the arguments follow
+            if (
+                not body[match.end() :].strip() and not found
+            ):  # \newcommand{\mycite}{\citep}: the arguments follow
                 return known._replace(slots=tuple(Slot(o, None, "") for o in openers) + known.slots)
             while known is not None:
                 kind = "cite" if known.kind == "multicite" else known.kind
@@ -244,7 +251,9 @@ class MacroTable:
         return spec
 
     @staticmethod
-    def _wrapped(openers: str, body: str, position: int, known: Spec) -> Iterator[tuple[int, tuple[str, str]]]:
+    def _wrapped(
+        openers: str, body: str, position: int, known: Spec
+    ) -> Iterator[tuple[int, tuple[str, str]]]:
         """Parameters that stand where ``known`` names something, each with the text before and after it."""
         spans, _ = arguments(body, position, known.slots)
         for slot, span in zip(known.slots, spans, strict=True):
@@ -263,6 +272,9 @@ class MacroTable:
             if known is None or len(known) > 1:
                 continue
             inner = known[0]
+            if not inner.openers:
+                found.append(inner)
+                continue
             if inner.openers != "{" * len(inner.openers):
                 continue
             spans = self._groups(body, match.end(), len(inner.openers))

@@ -12,7 +12,7 @@ the first item is one of the constants below, the next two are start and end.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import (
@@ -25,6 +25,7 @@ from argcheck.tex.commands import (
     PACKAGES,
     SECTION_LEVELS,
     Slot,
+    words,
 )
 from argcheck.tex.definitions import READERS
 from argcheck.tex.macros import Definition
@@ -71,6 +72,7 @@ _OPTION_CAPTION = re.compile(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)"
 _WORD = re.compile(r"[^\s{}\\%~&$]+")
 _CONTROL_BEFORE = re.compile(r"\\[A-Za-z@]+\Z")
 _BRACE = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
+_MAX_UNBALANCED = 100  # findings in one stretch of a file
 _MAX_SEARCHES = 20  # through a whole file, for the end of an environment
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
@@ -118,6 +120,7 @@ class Scanner:
         self.before: list[tuple[tuple[str, int], ...] | None] = []  # the stack at each conditional
         self.reported_nesting = False
         self.searches = _MAX_SEARCHES
+        self.unbalanced = 0
         self.loose: set[str] = set()  # environments that an argument of a macro opens or closes
         self.pause = False
         self.stop = False
@@ -140,6 +143,7 @@ class Scanner:
 
     def _run(self, position: int) -> int:
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
+        handlers = self._HANDLERS
         hidden, stack, most = self.table.hidden, self.stack, self.limits.nesting
         search = self._token()
         while True:
@@ -155,7 +159,7 @@ class Scanner:
                     if name in hidden:
                         seen.add(name)
                     continue
-                handler = _HANDLERS.get(name)
+                handler = handlers.get(name)
                 if handler is not None:
                     moved = handler(self, match.start(), position, name)
                     position = position if moved is None else moved
@@ -397,8 +401,14 @@ class Scanner:
         return len(self.text[start : offset + 1]) - len(self.text[start : offset + 1].lstrip())
 
     def _unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
-        if not self.style and not self.arms:
+        if self.style or self.arms:
+            return
+        self.unbalanced += 1
+        if self.unbalanced <= _MAX_UNBALANCED:
             self._problem("unbalanced", start, end, message, help_)
+        elif self.unbalanced == _MAX_UNBALANCED + 1:
+            said = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
+            self._problem("limit", start, end, said, "mend the first ones: they may cause the others")
 
     def _problem(self, kind: str, start: int, end: int, message: str, help_: str) -> None:
         self.events.append((PROBLEM, start, end, kind, message, help_))
@@ -755,6 +765,32 @@ class Scanner:
         self.events.append((DEFINE, start, end, *definition))
         self.table.define(definition)
 
+    _HANDLERS: ClassVar[dict[str, Callable[[Scanner, int, int, str], int | None]]] = {
+        "begin": _begin,
+        "end": _end,
+        "else": _dead_else,
+        "fi": _fi,
+        "iffalse": _iffalse,
+        "iftrue": _iftrue,
+        "documentclass": _package,
+        "includeonly": _includeonly,
+        "bibitem": _bibitem,
+        "bib": _bib,
+        "abstract": _abstract,
+        "newif": _newif,
+        "lstinputlisting": _listing,
+        "endinput": _endinput,
+        **dict.fromkeys(PACKAGES, _package),
+        **dict.fromkeys(BIBLIOGRAPHIES, _resource),
+        **dict.fromkeys(SECTION_LEVELS, _section),
+        **dict.fromkeys(words("verb Verb lstinline mintinline SaveVerb"), _verb),
+        **dict.fromkeys(words("url nolinkurl path href"), _url),
+        **dict.fromkeys(
+            words("selectlanguage setdefaultlanguage setmainlanguage foreignlanguage"), _language
+        ),
+        **READERS,
+    }
+
 
 def expand(text: str, macros: dict[str, str]) -> str:
     """``text`` with argument-free macros replaced, at most eight deep."""
@@ -789,30 +825,3 @@ def _tokens(short_verbs: str) -> Callable[..., re.Match[str] | None]:
         extra = f"|[{re.escape(short_verbs)}]" if short_verbs else ""
         _COMPILED[short_verbs] = re.compile(_MARK + extra).search
     return _COMPILED[short_verbs]
-
-
-_HANDLERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
-    "begin": Scanner._begin,
-    "end": Scanner._end,
-    "else": Scanner._dead_else,
-    "fi": Scanner._fi,
-    "iffalse": Scanner._iffalse,
-    "iftrue": Scanner._iftrue,
-    "documentclass": Scanner._package,
-    "includeonly": Scanner._includeonly,
-    "bibitem": Scanner._bibitem,
-    "bib": Scanner._bib,
-    "abstract": Scanner._abstract,
-    "newif": Scanner._newif,
-    "lstinputlisting": Scanner._listing,
-    "endinput": Scanner._endinput,
-    **dict.fromkeys(PACKAGES, Scanner._package),
-    **dict.fromkeys(BIBLIOGRAPHIES, Scanner._resource),
-    **dict.fromkeys(SECTION_LEVELS, Scanner._section),
-    **dict.fromkeys("verb Verb lstinline mintinline SaveVerb".split(), Scanner._verb),
-    **dict.fromkeys("url nolinkurl path href".split(), Scanner._url),
-    **dict.fromkeys(
-        "selectlanguage setdefaultlanguage setmainlanguage foreignlanguage".split(), Scanner._language
-    ),
-    **READERS,
-}

@@ -1,0 +1,130 @@
+"""Same input, same bytes: whatever the hash seed, locale, order on the disk, folder, or cache."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from argcheck.cache import Store
+from argcheck.config import settings_for
+from argcheck.workspace import Workspace
+
+HERE = Path(__file__).parent
+MANUSCRIPTS = HERE / "accuracy" / "manuscripts"
+SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parents[1] / "shared") / "corpora"
+OLIMPORT = {"include-macros": {"olimport": "[]{} #1/#2"}}
+
+EXTRA = {
+    "talk.tex": "\\documentclass{beamer}\\begin{document}\\cite{no,leopold1962paint}\\input{sections/data}\\ref{é}\\end{document}",
+    "notes/loose.tex": "\\cite{x}",
+    "z.tex": "\\documentclass{article}\\input{gone}\\begin{document}{\\cite{}\\label{a}\\label{a}\\bibliography{refs,none}\\end{document}",
+}
+
+
+def build(folder: Path, order: random.Random | None = None) -> Path:
+    """Write one repository of several documents, its files in any order."""
+    files = {
+        str(p.relative_to(MANUSCRIPTS / "article")): p.read_bytes()
+        for p in (MANUSCRIPTS / "article").rglob("*")
+        if p.is_file()
+    }
+    files |= {name: text.encode() for name, text in EXTRA.items()}
+    names = sorted(files)
+    if order:
+        order.shuffle(names)
+    (folder / ".git").mkdir(parents=True)
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(files[name])
+    return folder
+
+
+def run(command: str, path: str, cwd: Path, cache: Path | None, **environment: str) -> bytes:
+    """The standard output of one command line in a process of its own."""
+    arguments = [sys.executable, "-m", "argcheck", command, path, "--format", "json"]
+    arguments += ["--cache-dir", str(cache)] if cache else ["--no-cache"]
+    env = {**os.environ, "HOME": str(cwd), "XDG_CONFIG_HOME": str(cwd / "none"), **environment}
+    done = subprocess.run(arguments, cwd=cwd, env=env, capture_output=True, check=False)
+    assert done.returncode in {0, 1}, done.stderr.decode()
+    assert json.loads(done.stdout)
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """What both commands say in a plain setting."""
+    folder = build(tmp_path_factory.mktemp("plain") / "repo")
+    return {command: run(command, ".", folder, None) for command in ("check", "citations")}
+
+
+def test_there_is_something_to_say(plain):
+    assert len(json.loads(plain["check"])["diagnostics"]) > 3
+    assert len(json.loads(plain["citations"])["documents"]) == 3
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_output_does_not_depend_on_the_surroundings(seed, plain, tmp_path):
+    chosen = random.Random(seed)
+    checkout = tmp_path / chosen.choice(["a", "ß ü", "deep/er/path", "x" * 60])
+    folder = build(checkout, chosen)
+    cwd, path = chosen.choice(
+        [(folder, "."), (folder.parent, folder.name), (folder / "sections", ".."), (tmp_path, str(folder))]
+    )
+    environment = {
+        "PYTHONHASHSEED": str(chosen.randrange(1000)),
+        "LC_ALL": chosen.choice(["C", "C.UTF-8", "POSIX", "de_DE.UTF-8"]),
+        "TZ": chosen.choice(["UTC", "Asia/Tokyo"]),
+        "PYTHONUTF8": chosen.choice(["0", "1"]),
+        "COLUMNS": chosen.choice(["20", "200"]),
+    }
+    command = ("check", "citations")[seed % 2]
+    cache = chosen.choice([None, tmp_path / "cache"])
+    assert run(command, path, cwd, cache, **environment) == plain[command]
+
+
+@pytest.mark.parametrize("command", ["check", "citations"])
+def test_the_cache_changes_nothing(command, plain, tmp_path):
+    folder, cache = build(tmp_path / "repo"), tmp_path / "cache"
+    first = run(command, ".", folder, cache)
+    replayed = run(command, ".", folder, cache)
+    chapter = folder / "sections" / "data.tex"
+    kept = chapter.read_bytes()
+    chapter.write_bytes(kept + b"\n\\cite{changed}\n")
+    changed = run(command, ".", folder, cache)
+    assert changed == run(command, ".", folder, None)
+    assert changed != first
+    chapter.write_bytes(kept)
+    back = run(command, ".", folder, cache)
+    assert {first, replayed, back} == {plain[command]}
+
+
+def _corpora() -> list[Path]:
+    real = sorted(path for path in SHARED.iterdir() if path.is_dir()) if SHARED.is_dir() else []
+    return [*sorted(MANUSCRIPTS.iterdir()), *real]
+
+
+@pytest.mark.parametrize("folder", _corpora(), ids=lambda path: path.name)
+def test_a_remembered_scan_is_a_fresh_one(folder, tmp_path):
+    """Records and the state of the macro table are the same whether files are scanned or remembered."""
+    settings = settings_for([folder], cwd=folder, overrides=OLIMPORT, isolated=True)
+    store = Store(str(tmp_path))
+
+    def read(with_store: Store | None) -> list[tuple[object, ...]]:
+        documents = Workspace([folder], settings, cwd=folder, store=with_store).read()
+        return [
+            (
+                m.root, m.citations, m.labels, m.references, m.uses, m.environments, m.captions, m.sections, m.footnotes, m.missing,
+                m.problems, m.resources, m.pieces, m.text_macros, m.theorem_kinds, m.float_names, m.hidden_keys, m.hidden_labels,
+                m.dead, m.languages, m.backend, m.packages, [(e.key, e.span, e.type) for e in b.entries],
+            )
+            for m, b in documents
+        ]  # fmt: skip
+
+    fresh = read(None)
+    assert fresh
+    assert read(store) == fresh
+    assert read(store) == fresh
