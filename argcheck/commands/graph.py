@@ -90,8 +90,6 @@ def _runs(options: dict[str, Any]) -> tuple[str, ...]:
     for run in named:
         if run not in RUNS:
             raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(RUNS)}")
-    if options["suggest"] and "cues" not in named:
-        named.append("cues")
     return tuple(run for run in RUNS if run in named)
 
 

@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Related, Span
 from argcheck.extract.author import author_run
-from argcheck.extract.layout import PROVABLE, Layout
+from argcheck.extract.layout import Layout
 from argcheck.extract.merge import build, merge
 from argcheck.extract.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN, STRUCTURE
 from argcheck.extract.nodes import Builder
 from argcheck.extract.retractions import refute_listed
 from argcheck.extract.structure import structure_run
 from argcheck.extract.texts import Texts
+from argcheck.extract.theorems import Theorems
 from argcheck.extract.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from argcheck.extract.layout import Stated
     from argcheck.extract.model import ArgumentGraph, Edge, Node, Problem, Run
+    from argcheck.extract.questions import Question
     from argcheck.extract.retractions import Retractions
     from argcheck.workspace import Document
 
@@ -104,7 +105,7 @@ class Carried(NamedTuple):
     after: int  #: without them
 
 
-class Argument:
+class Argument(Theorems):
     """One document's argument, shared by all rules; every analysis is made when it is first asked for.
 
     ``full`` is the graph with what prose and defined terms suggest, for preview rules.
@@ -429,11 +430,6 @@ class Argument:
             return self.head(stated)
         return node.places[0] if node.places else Span(self.graph.root, 0, 0)
 
-    def head(self, stated: Stated) -> Span:
-        r"""Return the ``\begin{...}`` of a statement."""
-        span = stated.span
-        return Span(span.path, span.start, stated.body.start)
-
     def along(self, route: Iterable[Edge]) -> list[Related]:
         """Return the places of a route, each saying which step it is."""
         nodes = self.graph.nodes
@@ -447,16 +443,13 @@ class Argument:
             if edge.places
         ]
 
-    # -- theorem structure
+    # -- questions
 
-    @property
-    def uses_declared(self) -> bool:
-        r"""Whether the document says with ``\uses`` what a proof rests on."""
-        return any(use.command == "uses" for use in self.layout.manuscript.uses)
+    def unanswered_questions(self) -> list[Question]:
+        """Return numbered questions and hypotheses that are announced and never named again."""
+        from argcheck.extract.questions import unanswered
 
-    def results(self) -> Iterator[Stated]:
-        """Yield the statements that a proof could belong to."""
-        return (one for one in self.layout.statements.values() if one.family in PROVABLE)
+        return unanswered(self.layout.manuscript)
 
 
 def _grouped(edges: Iterable[Edge], key: Callable[[Edge], str]) -> dict[str, list[Edge]]:

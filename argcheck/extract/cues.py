@@ -7,14 +7,15 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from argcheck.diagnostic import Span
 from argcheck.extract import lexicon
 from argcheck.extract.model import ATTACKS, CUES
 from argcheck.extract.nodes import Builder
 from argcheck.graph.normalise import STOPWORDS, stem
-from argcheck.tex.text import main_language
+from argcheck.tex.text import main_language, sentence_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from argcheck.extract.layout import Layout
     from argcheck.extract.model import Node, Run
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 _ROLE, _LINK, _ECHO = 0.4, 0.3, 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})
 _WORD = re.compile(r"[^\W_]+")
-_NEAR = 0.35  # share of the weight of a claim's words that a sentence must have to be its echo
-_WORDS = 3  # words that both must have
+_NEAR, _NEAR_WITHIN = 0.2, 0.1  # cosine of the words of claim and passage; where both are of one chapter
+_WORDS = 4  # words that both must have
 _COMMON = STOPWORDS | frozenset(
     [
         "we",
@@ -131,29 +132,68 @@ def _node(builder: Builder, sentence: Sentence, role: str) -> Node:
 
 
 def _trace(builder: Builder, claims: list[Node]) -> None:
-    """Link each claim of abstract, question or conclusion to the sentence of the body that says it."""
+    """Link each claim of abstract, question or conclusion to the passage of the body that grounds it.
+
+    A passage is a paragraph that refers to a float or a result, with the captions of its floats: the
+    claim rests on the sentence of it that refers.
+    """
     if not claims:
         return
-    sentences = [
-        one for one in builder.layout.manuscript.sentences if one.kind in _KINDS or one.kind == "caption"
-    ]
-    bags = [_bag(one.text) for one in sentences]
-    counts = Counter(word for bag in bags for word in bag)
+    passages = list(_passages(builder))
+    counts = Counter(word for _, bag in passages for word in bag)
+    norms = [_norm(bag, counts, len(passages)) for _, bag in passages]
     for claim in claims:
-        own = _bag(claim.text)
-        total = sum(_weight(word, counts, len(bags)) for word in own)
+        own, chapter = _bag(claim.text), _chapter(builder, claim)
         best, score = None, 0.0
-        for sentence, bag in zip(sentences, bags, strict=True):
+        for (sentence, bag), norm in zip(passages, norms, strict=True):
             shared = own & bag
-            if len(shared) >= _WORDS and not _same_place(sentence, claim):
-                share = sum(_weight(word, counts, len(bags)) for word in shared) / total
-                if share > score and _grounded(sentence):
-                    best, score = sentence, share
-        if best is not None and score >= _NEAR:
+            if len(shared) >= _WORDS and not _same_place(sentence, claim) and _inside(sentence, chapter):
+                likeness = _norm(shared, counts, len(passages)) ** 2 / (
+                    norm * _norm(own, counts, len(passages))
+                )
+                if likeness > score:
+                    best, score = sentence, likeness
+        if best is not None and score >= (_NEAR_WITHIN if chapter else _NEAR):
             source = builder.sentence(best)
             source.role = source.role or "result"
             builder.nodes.setdefault(claim.id, claim)
             builder.edge(source.id, claim.id, best.span, "echo", confidence=_ECHO)
+
+
+def _chapter(builder: Builder, claim: Node) -> Span | None:
+    """Return what a summary inside of a chapter sums up: from the heading above its own to the claim."""
+    if "concluding" not in claim.flags:
+        return None
+    place = claim.places[0]
+    sections = [one for one in builder.layout.manuscript.sections if one.span.path == place.path]
+    before = [one for one in sections if one.span.start < place.start]
+    if not before:
+        return None
+    above = [one.span.end for one in before if one.level < before[-1].level]
+    return Span(place.path, above[-1], place.start) if above else None
+
+
+def _inside(sentence: Sentence, chapter: Span | None) -> bool:
+    span = sentence.span
+    return chapter is None or (span.path == chapter.path and chapter.start <= span.start < chapter.end)
+
+
+def _passages(builder: Builder) -> Iterator[tuple[Sentence, frozenset[str]]]:
+    """Yield each sentence that refers to a float or a result, with the words of its paragraph and captions."""
+    layout, m = builder.layout, builder.layout.manuscript
+    paragraphs: dict[int, list[str]] = {}
+    for one in m.sentences:
+        paragraphs.setdefault(one.paragraph, []).append(one.text)
+    captions: dict[str, str] = {}
+    for reference in m.references:
+        sentence = sentence_at(m, reference.span)
+        meaning = layout.label_meaning(reference.name)
+        if sentence is None or sentence.kind not in _KINDS or meaning is None or not meaning.id:
+            continue
+        if meaning.id not in captions:
+            node = builder.node_of_label(reference.name)
+            captions[meaning.id] = node.text if node else ""
+        yield sentence, _bag(" ".join([*paragraphs[sentence.paragraph], captions[meaning.id]]))
 
 
 def _bag(text: str) -> frozenset[str]:
@@ -165,11 +205,10 @@ def _weight(word: str, counts: Counter[str], total: int) -> float:
     return math.log((total + 1) / (counts[word] + 0.5))
 
 
+def _norm(bag: frozenset[str], counts: Counter[str], total: int) -> float:
+    return math.sqrt(sum(_weight(word, counts, total) ** 2 for word in bag)) or 1.0
+
+
 def _same_place(sentence: Sentence, claim: Node) -> bool:
     spans = [place for place in claim.places if place.path == sentence.span.path]
     return any(sentence.span.start < place.end and place.start < sentence.span.end for place in spans)
-
-
-def _grounded(sentence: Sentence) -> bool:
-    """Whether a sentence rests on something itself: a caption, or a reference or citation in it."""
-    return sentence.kind == "caption" or "[" in sentence.text

@@ -98,6 +98,26 @@ ANSWERING = re.compile(
 CONTRIBUTION = re.compile(
     r"\bcontributions?\b|\bbeiträge\b|\bbeitrag\b|\bcontributions principales\b", re.IGNORECASE
 )
+#: A sentence about the text itself claims nothing.
+META = re.compile(
+    r"\b(?:previous|following|next|preceding|last) (?:sub)?(?:section|chapter|paragraph)s?\b|\borgani[sz]ed as\b"
+    r"|\bin (?:this|the) (?:sub)?(?:section|chapter|appendix)\b|\bwill be (?:shown|discussed|presented)\b",
+    re.IGNORECASE,
+)
+#: What a sentence says of a float beyond that it shows something.
+FINDING = re.compile(
+    r"\b(?:shows?|indicates?|demonstrates?|reveals?|confirms?|suggests?|found|seen|see|observed?|implies|means) that\b"
+    r"|\b(?:outperforms?|increases?|decreases?|improves?|reduces?|exceeds?|depends?|correlates?|correlation|differs?|agrees?)\b"
+    r"|\b(?:higher|lower|better|worse|faster|slower|larger|smaller|greater|fewer|more|less)\b[^.]{0,60}\bthan\b"
+    r"|\bsignificant(?:ly)?\b|\bzeigt,? dass\b|\bmontre que\b",
+    re.IGNORECASE,
+)
+#: What was done is no finding.
+PROCEDURE = re.compile(
+    r"\b(?:was|were) (?:\w+ly )?(?:placed|applied|used|chosen|created|presented|employed|asked|tested|recorded|plotted)\b"
+    r"|\bis given by\b|\bcan be calculated\b",
+    re.IGNORECASE,
+)
 REJECTING = re.compile(
     r"\breject(?:s|ed)?\b|\brefut(?:es|ed)\b|\bnot (?:supported|confirmed)\b|\bdoes not hold\b|\bcontradicts?\b"
     r"|\bverworfen\b|\bwiderlegt\b|\brejet[ée]",

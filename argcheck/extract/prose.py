@@ -218,7 +218,7 @@ class _Prose:
         for sentence in self.builder.texts.sentences(span):
             role = lexicon.role_of(sentence.text, self.language)
             claims = role in lexicon.CLAIMING or (flag == "abstract" and role == "method")
-            if claims and sentence.kind in ("prose", "item"):
+            if claims and sentence.kind in ("prose", "item") and not lexicon.META.search(sentence.text):
                 self._node(sentence, "conclusion", flag=flag)
 
     # -- floats

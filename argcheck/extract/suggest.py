@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.extract import lexicon
 from argcheck.extract.export import short, where
 
 if TYPE_CHECKING:
@@ -53,9 +54,25 @@ def suggestions(graph: ArgumentGraph, base: str) -> str:
             taken.add(name)
             verb = node.role or "claim"
             uses = f" uses={','.join(sources)}" if sources else ""
-            lines.append(f"{where(graph, node.places, base)}% argcheck: {verb} id={name}{uses}")
-            lines.append(f"    {short(node.text)}")
+            lines += _lines(graph, node, f"% argcheck: {verb} id={name}{uses}", base)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(graph: ArgumentGraph, node: Node, comment: str, base: str) -> list[str]:
+    """Say where a comment goes: before the line on which its sentence begins, else at the end of that line."""
+    span = node.places[0]
+    line, column = graph.line(span)
+    source = graph.files[span.path]
+    start, end = source.line_span(line)
+    begins = not source.text[start : start + column - 1].strip()
+    rest = source.text[span.start : end]
+    if begins:
+        how = "on a line before"
+    elif span.end >= start + len(source.text[start:end].rstrip()) and "%" not in rest:
+        how = "at the end of the line"
+    else:
+        return []
+    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {short(node.text)}"]
 
 
 def _worth(node: Node, sources: list[str]) -> bool:
@@ -64,7 +81,11 @@ def _worth(node: Node, sources: list[str]) -> bool:
         return False
     if node.flags & _STRONG:
         return True
-    return bool(sources) and node.role == "result" and "cues" in node.run_ids
+    text = node.text
+    said = (
+        lexicon.FINDING.search(text) and not lexicon.META.search(text) and not lexicon.PROCEDURE.search(text)
+    )
+    return bool(sources) and bool(said)
 
 
 def _sources(graph: ArgumentGraph, edges: list[Edge] | tuple[()]) -> Iterator[str]:

@@ -317,8 +317,11 @@ class _Book:
         """Return the definitions before ``user`` whose terms its text holds, the longest term at each place."""
         found: dict[str, Stated] = {}
         own = set(self._own.get(user.id, ()))  # where a definition first says its own term, it uses none
-        stems, position = reading.stems, 0
+        stems, position, by_first = reading.stems, 0, self._by_first
         while position < len(stems):
+            if stems[position] not in by_first:
+                position += 1
+                continue
             best = self._at(stems, position, user)
             if best is not None:
                 if best.stems not in own:

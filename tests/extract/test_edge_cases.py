@@ -31,8 +31,8 @@ def test_two_uses_in_one_environment_are_joined(graph):
 def test_a_circle_of_uses_is_a_circle_with_the_place_of_each_edge(graph):
     g = graph(
         r"\begin{lemma}\label{a}\uses{b} A. \end{lemma}"
-        + "\n"
-        + r"\begin{lemma}\label{b}\uses{a} B. \end{lemma}"
+        "\n"
+        r"\begin{lemma}\label{b}\uses{a} B. \end{lemma}"
     )
     assert pairs(g) == {("a", "b"), ("b", "a")}
     assert sorted(g.line(edge.places[0])[0] for edge in g.edges) == [12, 13]

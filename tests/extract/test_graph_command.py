@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from argcheck.commands.graph import command
 from argcheck.errors import UsageError
 
+MERMAID = Path(os.environ.get("ARGCHECK_MERMAID", "missing")) / "node_modules"
 TEXT = r"""\documentclass{article}
 \newtheorem{lemma}{Lemma}
 \newtheorem{theorem}{Theorem}
@@ -102,6 +105,21 @@ def test_mermaid_names_every_node_and_edge(paper):
     assert not any(set(label.replace("<br/>", "")) & set('"<>[](){}|') for label in labels)
 
 
+@pytest.mark.skipif(
+    not MERMAID.is_dir(), reason="ARGCHECK_MERMAID names no folder with mermaid and jsdom from npm"
+)
+def test_mermaid_loads_mermaid(paper):
+    drawn = subprocess.run(
+        ["node", str(Path(__file__).with_name("mermaid.mjs"))],
+        cwd=MERMAID.parent,
+        input=said(paper, "--format", "mermaid").encode(),
+        capture_output=True,
+        check=True,
+    )
+    data = json.loads(said(paper, "--format", "json"))["documents"][0]
+    assert json.loads(drawn.stdout) == {"nodes": len(data["nodes"]), "edges": len(data["edges"])}
+
+
 def test_text_shows_place_claim_and_support(paper):
     out = said(paper)
     assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports cite:jones21 (main.tex:8)\n" in out
@@ -155,7 +173,7 @@ def test_suggestions_can_be_pasted(tmp_path):
         "\\end{abstract}\n\\end{document}\n"
     )
     (tmp_path / "main.tex").write_text(text, encoding="utf-8")
-    place, _, comment = said(tmp_path, "--suggest").splitlines()[0].partition(": % ")
+    place, _, comment = said(tmp_path, "--suggest").splitlines()[0].partition(": on a line before: % ")
     line = int(place.split(":")[1])
     lines = text.splitlines()
     lines.insert(line - 1, f"% {comment}")

@@ -1,0 +1,131 @@
+"""Research questions and hypotheses by number (RQ2, H1, "Hypothesis 3"): where they stand, and what is never answered."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.diagnostic import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.tex.model import Manuscript
+
+_NEEDLES = ("RQ", "H1", "H2", "H3", "ypothes", "uestion", "orschungsfrage")
+
+
+class Question(NamedTuple):
+    """A numbered question or hypothesis that the document announces."""
+
+    name: str  #: as written, such as ``RQ2``
+    span: Span
+
+
+class _Mention(NamedTuple):
+    """A place that names a question: where, in which section, and whether it announces it."""
+
+    key: str
+    section: int
+    declares: bool
+    question: Question
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    head = r"(?P<head>^[ \t]*|\\item\s*\[?\s*|\\(?:textbf|emph|textit|textsc|paragraph|subparagraph)\*?\s*\{\s*)?"
+    name = (
+        r"(?P<name>(?:(?P<short>RQ|H)[-~ ]?|(?P<long>[Hh]ypothes[ie]s|[Rr]esearch [Qq]uestions?|Hypothese|Forschungsfrage)[~ ])"
+        r"(?P<number>\d{1,2}[a-z]?))(?![\w}]*\\?[\^_]|\w)"
+    )
+    more = r"(?P<more>(?:\s*(?:,|and|und|or|to|--?-?|–|/|&|\\&)\s*(?:RQ|H)?[~ ]?\d{1,2}[a-z]?(?!\w))*)"
+    return re.compile(head + r"\(?(?<![\w\\{}_^$-])" + name + more + r"|" + head.replace("?P<head>", "?P<head2>")
+                      + name.replace("?P<", "?P<x_") + r"(?P<x_more>)", re.MULTILINE)  # fmt: skip
+
+
+_COLLECTIVE = re.compile(
+    r"\b(?:all|both|each|every|these|the|our|two|three|four|five)\s(?:of\s)?(?:the\s|our\s|these\s)?(?:\w+\s)?"
+    r"(?:hypothes[ei]s|research\squestions?)\b(?![~ ]\d)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(--?-?|–|\bto\b)?\s*(?:RQ|H)?[~ ]?(\d{1,2})")
+_CLOSING = re.compile(r"\s*(?:[\])}:.–—]|\(|---?)")
+
+
+def unanswered(manuscript: Manuscript) -> list[Question]:
+    """Return the questions that no later section names, where it names others of them."""
+    if not any(needle in file.text for file in manuscript.files.values() for needle in _NEEDLES):
+        return []
+    mentions, collective = _read(manuscript)
+    declared: dict[str, _Mention] = {}
+    for one in mentions:
+        if one.declares:
+            declared.setdefault(one.key, one)
+    taken = {
+        one.key for one in mentions if one.key in declared and one.section > declared[one.key].section
+    } | _referenced(manuscript, declared)
+    open_ones = [one for key, one in declared.items() if key not in taken]
+    siblings = {key.rstrip("0123456789") for key in taken}
+    if len(declared) < 2 or any(section > one.section for one in open_ones for section in collective):
+        return []
+    return [one.question for one in open_ones if one.key.rstrip("0123456789") in siblings]
+
+
+def _read(manuscript: Manuscript) -> tuple[list[_Mention], list[int]]:
+    found: list[_Mention] = []
+    collective: list[int] = []
+    section = 0
+    for piece in manuscript.pieces:
+        starts = [s.span.start for s in manuscript.sections if s.span.path == piece.path]
+        here = sorted(start for start in starts if piece.start <= start < piece.end)
+        text = manuscript.files[piece.path].text
+        for low, high in zip([piece.start, *here], [*here, piece.end], strict=True):
+            section += low in here
+            found += _mentions(text, Span(piece.path, low, high), section)
+            collective += [section for _ in _COLLECTIVE.finditer(text, low, high)][:1]
+    return found, collective
+
+
+def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
+    for match in _pattern().finditer(text, span.start, span.end):
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if "%" in line.replace("\\%", ""):
+            continue
+        plain = match["name"] is not None
+        prefix = "" if plain else "x_"
+        word = match[f"{prefix}short"] or match[f"{prefix}long"]
+        family = "RQ" if word[0] in "RrF" else "H"
+        headed = match["head" if plain else "head2"] is not None
+        declares = headed and _CLOSING.match(text, match.end()) is not None
+        place = Span(span.path, match.start(f"{prefix}name"), match.end(f"{prefix}name"))
+        question = Question(match[f"{prefix}name"].replace("~", " "), place)
+        first = re.sub(r"\D", "", match[f"{prefix}number"])
+        for number in _numbers(first, match[f"{prefix}more"] or ""):
+            yield _Mention(f"{family}{number}", section, declares and number == first, question)
+
+
+def _numbers(first: str, more: str) -> list[str]:
+    """Expand ``1--3`` and ``1, 2 and 4``."""
+    found = [first]
+    for joint, number in _NUMBER.findall(more):
+        if joint and int(number) > int(found[-1]):
+            found += [str(value) for value in range(int(found[-1]) + 1, int(number))]
+        found.append(number)
+    return found
+
+
+def _referenced(manuscript: Manuscript, declared: dict[str, _Mention]) -> set[str]:
+    """Return the questions whose own label some reference names."""
+    found = set()
+    for key, one in declared.items():
+        place = one.question.span
+        text = manuscript.files[place.path].text
+        end = min(text.find("\\item", place.end) % (len(text) + 1), place.end + 400)
+        labels = {
+            label.name for label in manuscript.labels
+            if label.span.path == place.path and place.start - 60 <= label.span.start < end
+        }  # fmt: skip
+        if labels & manuscript.referenced:
+            found.add(key)
+    return found

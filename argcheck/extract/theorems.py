@@ -1,0 +1,195 @@
+r"""What rules ask of theorem structure: which results are used, proved, referred to, and in which order."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Span
+from argcheck.extract.layout import PROVABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.extract.layout import Layout, Proof, Stated
+    from argcheck.extract.model import ArgumentGraph
+    from argcheck.tex.model import Environment
+
+#: Macros that name a statement and rest on it.
+_USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
+_EXCUSE = (
+    r"\\qed|\\blacksquare|[Pp]roo(?:f|v)|[Bb]eweis|[Dd]émonstration|[Ee]xercise|[Oo]mit|[Ww]ell[- ]known"
+)
+_AROUND = 400  # characters before and behind a result in which its proof may be spoken of
+_SHOWN = 40
+
+
+class Theorems:
+    """The part of an argument that environments, proofs and references make."""
+
+    graph: ArgumentGraph
+    layout: Layout
+
+    @property
+    def uses_declared(self) -> bool:
+        r"""Whether the document says with ``\uses`` what a proof rests on."""
+        return any(use.command == "uses" for use in self.layout.manuscript.uses)
+
+    def results(self) -> Iterator[Stated]:
+        """Yield the statements that a proof could belong to, in document order."""
+        return (one for one in self.layout.statements.values() if one.family in PROVABLE)
+
+    def place(self, stated: Stated) -> Span:
+        r"""Return the label of a statement, else its ``\begin{...}``."""
+        labels = self.layout.manuscript.labels_by_name.get(stated.id)
+        return labels[0].span if labels else self.head(stated)
+
+    def head(self, stated: Stated) -> Span:
+        r"""Return the ``\begin{...}`` of a statement."""
+        return Span(stated.span.path, stated.span.start, stated.body.start)
+
+    def called(self, stated: Stated) -> str:
+        """Return how a message calls a statement: its label, else its words."""
+        if stated.labels:
+            return f"'{stated.id}'"
+        words = " ".join(self.graph.nodes[stated.id].text.split()) if stated.id in self.graph.nodes else ""
+        return f"“{words[:_SHOWN].rpartition(' ')[0] or words}…”" if words else "here"
+
+    def environment(self, part: Proof | Stated) -> Environment:
+        """Return the environment of a statement or a proof."""
+        return next(one for one in self.layout.manuscript.environments if one.span == part.span)
+
+    # -- use
+
+    def used_statements(self) -> set[str]:
+        """Return the ids of statements that something else refers to, uses, or rests on."""
+        layout, m = self.layout, self.layout.manuscript
+        used = {
+            edge.source for edge in self.graph.edges if edge.cause not in ("corollary", "nested", "proves")
+        }
+        for reference in m.references:
+            meaning = layout.label_meaning(reference.name)
+            if meaning is not None and meaning.id not in layout.claims_of(layout.owner_of(reference)):
+                used.add(meaning.id)
+        named = {use.name for use in m.uses if use.command in _USING} | m.hidden_references
+        for name in named & m.labels_by_name.keys():
+            meaning = layout.label_meaning(name)
+            used |= {meaning.id} if meaning else set()
+        return used
+
+    def excused(self, stated: Stated) -> bool:
+        """Whether a result without a proof environment may well have its proof, or need none."""
+        node = self.graph.nodes.get(stated.id)
+        settled = node is not None and (
+            node.kind == "given" or node.open or node.refuted or bool(node.flags & {"leanok", "mathlibok"})
+        )
+        return settled or bool(stated.title.strip()) or self._supported(stated) or self._spoken_of(stated)
+
+    def _supported(self, stated: Stated) -> bool:
+        """Whether a source or another statement is named as its ground, or it is a step of a proof."""
+        causes = {edge.cause for edge in self.graph.edges if edge.target == stated.id}
+        return bool(causes & {"citation", "title", "proves"}) or self._nested(stated)
+
+    def _nested(self, stated: Stated) -> bool:
+        parent = self.environment(stated).parent
+        return parent >= 0 and self.layout.owner[parent] in self.layout.proofs
+
+    def _spoken_of(self, stated: Stated) -> bool:
+        """Whether the text around speaks of a proof; proofs of other results are cut out first."""
+        path, start, end = stated.span
+        text = self.layout.files[path].text
+        low, high = max(0, start - _AROUND), min(len(text), end + _AROUND)
+        parts = [text[stated.body.start : stated.body.end]]
+        edges = [(one.span.start, one.span.end) for one in self._parts if one.span.path == path]
+        low = max([low, *(b for a, b in edges if b <= start)])
+        high = min([high, *(a for a, b in edges if a >= end)])
+        parts += [text[low:start], text[end:high]]
+        if any(re.search(_EXCUSE, part) for part in parts):
+            return True
+        return any(
+            re.search(rf"roof\s+of\s[^.]{{0,60}}\{{{re.escape(label)}\}}", file.text)
+            for label in stated.labels
+            for file in self.layout.files.values()
+        )
+
+    @cached_property
+    def _parts(self) -> list[Stated | Proof]:
+        return [*self.layout.statements.values(), *self.layout.proofs.values()]
+
+    # -- what proofs say, and what their macros say
+
+    def unreferenced_uses(self) -> Iterator[tuple[str, Span]]:
+        r"""Yield each result that ``\uses`` of a proof names and that its words do not refer to."""
+        layout, m = self.layout, self.layout.manuscript
+        said = {(layout.owner_of(one), self._meant(one.name)) for one in m.references}
+        for use in m.uses:
+            index, name = layout.owner_of(use), self._meant(use.name)
+            if use.command == "uses" and index in layout.proofs and name in layout.by_id:
+                if (index, name) not in said and layout.by_id[name].family in PROVABLE:
+                    yield use.name, use.span
+
+    def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
+        r"""Yield each result that a proof with ``\uses`` refers to and that no ``\uses`` leads to."""
+        layout, m = self.layout, self.layout.manuscript
+        declared = {layout.owner_of(one) for one in m.uses if one.command == "uses"}
+        into: dict[str, list[str]] = {}
+        for edge in self.graph.edges:
+            if edge.cause == "uses":
+                into.setdefault(edge.target, []).append(edge.source)
+        seen: set[tuple[int, str]] = set()
+        for reference in m.references:
+            index, name = layout.owner_of(reference), self._meant(reference.name)
+            if index not in layout.proofs or index not in declared or (index, name) in seen:
+                continue
+            seen.add((index, name))
+            proof = layout.proofs[index]
+            named = layout.by_id.get(name)
+            own = name in proof.of or named is None or named.family not in PROVABLE
+            if own or layout.in_title(reference) or not self._before(name, index):
+                continue
+            if not any(name in _upstream(into, target) for target in proof.of):
+                yield reference.name, reference.span
+
+    def forward_uses(self) -> Iterator[tuple[str, Span, Stated]]:
+        """Yield each result that a proof uses before it is stated."""
+        layout, m = self.layout, self.layout.manuscript
+        uses = [one for one in m.uses if one.command == "uses"]
+        seen: set[tuple[int, str]] = set()
+        for item in (*m.references, *uses):
+            index, name = layout.owner_of(item), self._meant(item.name)
+            named = layout.by_id.get(name)
+            if index not in layout.proofs or named is None or (index, name) in seen:
+                continue
+            if (
+                named.family in PROVABLE
+                and name not in layout.proofs[index].of
+                and not self._before(name, index)
+            ):
+                seen.add((index, name))
+                yield item.name, item.span, named
+
+    def _meant(self, label: str) -> str:
+        meaning = self.layout.label_meaning(label)
+        return meaning.id if meaning is not None else ""
+
+    @cached_property
+    def _index_of(self) -> dict[str, int]:
+        return {one.id: index for index, one in self.layout.statements.items()}
+
+    def _before(self, name: str, index: int) -> bool:
+        """Whether a statement stands before an environment, or in it."""
+        at = self._index_of.get(name, -1)
+        return at < index or self.layout.proofs[index].span.end > self.layout.statements[at].span.start > (
+            self.layout.proofs[index].span.start
+        ) and self.layout.proofs[index].span.path == self.layout.statements[at].span.path  # fmt: skip
+
+
+def _upstream(into: dict[str, list[str]], name: str) -> set[str]:
+    seen, pending = {name}, [name]
+    while pending:
+        for source in into.get(pending.pop(), ()):
+            if source not in seen:
+                seen.add(source)
+                pending.append(source)
+    return seen
