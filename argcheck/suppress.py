@@ -22,6 +22,16 @@ if TYPE_CHECKING:
 
 #: Verbs that silence a rule.
 IGNORE_VERBS = ("ignore", "ignore-begin", "ignore-end", "ignore-file")
+_MEANT = {  # what other linters call these
+    "allow": "ignore",
+    "disable": "ignore",
+    "noqa": "ignore",
+    "nolint": "ignore",
+    "off": "ignore-begin",
+    "on": "ignore-end",
+    "ignore-start": "ignore-begin",
+    "ignore-stop": "ignore-end",
+}
 #: Verbs of annotations, which say something about the argument and silence nothing.
 ANNOTATION_VERBS = frozenset(
     (
@@ -377,7 +387,7 @@ def _unknown_verb(verb: str, span: Span) -> Problem:
     import difflib
 
     known = sorted({*IGNORE_VERBS, *ANNOTATION_VERBS})
-    near = difflib.get_close_matches(verb, known, n=1, cutoff=0.5)
+    near = [meant] if (meant := _MEANT.get(verb)) else difflib.get_close_matches(verb, known, n=1, cutoff=0.5)
     advice = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(known)
     message = f"'{verb}' is no argcheck directive" if verb else "an argcheck directive without a verb"
     return Problem(span, message, advice)

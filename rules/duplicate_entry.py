@@ -70,7 +70,7 @@ def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
             help_ = (
                 "cite one of the two everywhere, and remove the other"
                 if len(keys) > 1
-                else "remove the other one"
+                else f"remove '{(first if keys == [entry.key] else entry).key}'"
             )
         yield ctx.report(
             entry.key_span, message, help=help_, related=[Related(first.key_span, "the other one is here")]

@@ -51,7 +51,7 @@ def unsafe_path(ctx: RuleContext) -> Iterator[Diagnostic]:
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason in {"unsafe", "outside"}:
             message = f"'{lost.target}' is not read: {lost.detail}"
-            yield ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason))
+            yield ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason, lost.target))
     for place, path in ctx.manuscript.inputs:
         name = path.rpartition("/")[2]
         if name.partition(".")[0].lower() in _DEVICES:
@@ -61,7 +61,9 @@ def unsafe_path(ctx: RuleContext) -> Iterator[Diagnostic]:
             yield ctx.report(place, message, help="rename the file")
 
 
-def _advice(kind: str, reason: str) -> str:
+def _advice(kind: str, reason: str, target: str) -> str:
+    if target.lstrip('" ').startswith("|"):
+        return "argcheck runs nothing: keep what the command writes in a file, and read that"
     if kind == "bibliography" and reason == "outside":
         return "copy it into the project, or allow its folder with --extra-root FOLDER"
     return "keep the files of the document in the project and name them by relative paths"

@@ -249,6 +249,14 @@ def test_unknown_verb() -> None:
     assert (problem.message, problem.help) == ("'ingore' is no argcheck directive", "did you mean 'ignore'?")
 
 
+@pytest.mark.parametrize(
+    ("verb", "meant"), [("noqa", "ignore"), ("disable", "ignore"), ("ignore-start", "ignore-begin")]
+)
+def test_verbs_of_other_linters(verb: str, meant: str) -> None:
+    (problem,) = parse(f"a % argcheck: {verb}[CIT001]\n").unknown_directives
+    assert problem.help == f"did you mean '{meant}'?"
+
+
 @pytest.mark.parametrize("text", ["ignore", "ignore[]", "ignore[CIT001", "ignore CIT001", "ignore-file"])
 def test_an_ignore_without_rules(text: str) -> None:
     (problem,) = parse(f"a % argcheck: {text}\n").unknown_directives

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from argcheck.accuracy import section
 from argcheck.cli import Outcome
 from argcheck.commands import common
 from argcheck.commands.rules import describe
@@ -67,7 +68,7 @@ def page(rule: Rule) -> str:
             for name, option in rule.options.items()
         )
         text += f"\n## Options\n\nIn `[rules.{rule.name}]`:\n\n{rows}"
-    return text
+    return text + section(rule.name)
 
 
 def _toml(value: object) -> str:

@@ -31,15 +31,17 @@ if TYPE_CHECKING:
     help="Load rules from a Python file.",
 )
 @click.option("--no-plugins", is_flag=True, help="Load no installed plugin.")
-def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> Outcome:  # fmt: skip
+@click.option("--accuracy", is_flag=True, help="Show how often each rule was right when it was measured.")
+def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool, accuracy: bool) -> Outcome:
     """List the rules: code, name, severity, what it is about."""
     rules = common.known_rules(plugins, no_plugins=no_plugins)
     if form == "json":
+        described = [describe(rule) | (_measured(rule) if accuracy else {}) for rule in rules]
         return Outcome(
-            json.dumps([describe(rule) for rule in rules], indent=2, ensure_ascii=False) + "\n",
+            json.dumps(described, indent=2, ensure_ascii=False) + "\n",
             manifest=Manifest(),
         )
-    return Outcome(_table(rules), manifest=Manifest())
+    return Outcome(_accuracy_table(rules) if accuracy else _table(rules), manifest=Manifest())
 
 
 def _table(rules: Sequence[Rule]) -> str:
@@ -48,6 +50,28 @@ def _table(rules: Sequence[Rule]) -> str:
         f"{rule.code}  {rule.name:{width}}  {rule.severity.label:7}  {'(preview) ' * rule.preview}{rule.summary}\n"
         for rule in rules
     )
+
+
+def _accuracy_table(rules: Sequence[Rule]) -> str:
+    from argcheck.accuracy import HEAD, UNMEASURED, accuracies
+
+    measured = accuracies()
+    rows = [("code", "name", *HEAD)]
+    for rule in rules:
+        figures = measured[rule.name].figures if rule.name in measured else UNMEASURED
+        rows.append((rule.code, rule.name + " (preview)" * rule.preview, *figures))
+    width = max(len(row[1]) for row in rows)
+    return "".join(
+        f"{code:6}  {name:{width}}  {judged:>6}  {right:>5}  {act:>9}  {planted:>7}  {found:>5}\n"
+        for code, name, judged, right, act, planted, found in rows
+    )
+
+
+def _measured(rule: Rule) -> dict[str, Any]:
+    from argcheck.accuracy import accuracies
+
+    measured = accuracies().get(rule.name)
+    return {"accuracy": measured._asdict() if measured else None}
 
 
 def describe(rule: Rule) -> dict[str, Any]:

@@ -1,0 +1,114 @@
+"""Every finding of a default rule was read and judged, and no rule is on by default that fell short."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import ledger
+
+HERE = Path(__file__).resolve().parent
+
+
+def load_ledger() -> ModuleType:
+    """Load the ledger's script, which is no part of any package."""
+    spec = importlib.util.spec_from_file_location("ledger", HERE / "ledger.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["ledger"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+if not TYPE_CHECKING:
+    ledger = load_ledger()
+
+ROWS = ledger.read()
+needs_corpora = pytest.mark.skipif(
+    not ledger.corpora_are_here(), reason="the corpora are not here: set ARGCHECK_SHARED"
+)
+
+
+@pytest.fixture(scope="module")
+def found() -> list[ledger.Row]:
+    """All findings anew; without the corpora only those on our own manuscripts."""
+    return ledger.judged(ledger.collect(), ROWS)
+
+
+def test_every_finding_has_a_verdict(found: list[ledger.Row]) -> None:
+    missing = [
+        f"{row.source}: {row.file}:{row.line}: {row.message}"
+        for row in found
+        if not (row.verdict and row.reason)
+    ]
+    assert not missing, "\n".join(["run ledger.py --write and judge these rows:", *missing])
+
+
+@needs_corpora
+def test_no_row_is_left_over(found: list[ledger.Row]) -> None:
+    assert [row.key for row in ROWS] == [row.key for row in found]
+
+
+def test_the_rows_are_in_order() -> None:
+    assert len({row.key for row in ROWS}) == len(ROWS)
+    assert {row.verdict for row in ROWS} <= set(ledger.VERDICTS)
+    assert all(row.reason for row in ROWS)
+
+
+@pytest.mark.parametrize("rule", ledger.default_rules())
+def test_a_default_rule_is_right_and_useful(rule: str) -> None:
+    assert ledger.falls_short(rule, ROWS) == ""
+
+
+def test_a_rule_falls_short() -> None:
+    def rows(**counts: int) -> list[ledger.Row]:
+        return [
+            ledger.Row("source", "some-rule", f"{verdict}{n}", "a.tex", 1, "", verdict, "because")
+            for verdict, count in counts.items()
+            for n in range(count)
+        ]
+
+    assert ledger.falls_short("some-rule", rows(act=20)) == ""
+    assert ledger.falls_short("some-rule", rows(act=12, ignore=6, wrong=2)) == ""
+    assert "only 19" in ledger.falls_short("some-rule", rows(act=19))
+    assert "17 of 20 findings were right" in ledger.falls_short("some-rule", rows(act=17, wrong=3))
+    assert "act on 11 of 20" in ledger.falls_short("some-rule", rows(act=11, ignore=9))
+
+
+def test_verdicts_go_by_source_and_fingerprint() -> None:
+    old = ledger.Row("one", "some-rule", "a1:1", "a.tex", 1, "said", "act", "because")
+    moved = old._replace(line=7, verdict="", reason="")
+    assert ledger.judged([moved], [old]) == [old._replace(line=7)]
+    assert ledger.judged([moved._replace(source="two")], [old])[0].verdict == ""
+    other = moved._replace(line=1, fingerprint="a1:2", message="says")
+    assert list(ledger.reworded([other], [old])) == [other._replace(verdict="act", reason="because")]
+    assert next(iter(ledger.reworded([other._replace(line=2)], [old]))).verdict == ""
+
+
+def test_many_notes_are_sampled() -> None:
+    rows = [ledger.Row("one", "some-note", f"a1:{n}", "a.bib", n, "") for n in range(80)]
+    kept = ledger.sampled(rows, {"some-note"})
+    assert len(kept) == ledger.SAMPLE
+    assert set(kept) == set(ledger.sampled(rows[::-1], {"some-note"}))
+    assert ledger.sampled(rows, set()) != kept
+
+
+def test_the_figures_that_are_shipped_are_fresh() -> None:
+    lengths = ledger.pages() if ledger.corpora_are_here() else ledger.shipped_pages()
+    shipped = ledger.DATA.read_text("utf-8")
+    assert shipped == ledger.data(ROWS, lengths)
+    text = ledger.README.read_text("utf-8")
+    assert text == ledger.readme(shipped, text)
+
+
+def test_one_wrong_finding_in_a_hundred_pages_at_most() -> None:
+    corpora = ledger.json.loads(ledger.DATA.read_text("utf-8"))["corpora"]
+    assert 100 * corpora["wrong"] <= sum(corpora["pages"].values())
