@@ -11,10 +11,12 @@ Offsets count code points from the start of the text, the end excluded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Language = str
 
@@ -159,7 +161,7 @@ UNIT_WORDS: dict[str, str] = {
 }
 
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
-_INTEGER = rf"(?:\d{{1,3}}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{{3}})(?:(?P=sep)\d{{3}})*(?!\d)|\d+)"
+_INTEGER = r"(?:\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
 _PLAIN = re.compile(
     rf"(?P<sign>(?<![\w.)\]])[-+\u2212])?{_SPACE}?"
     rf"(?P<whole>{_INTEGER})?(?P<fraction>(?<=\d)[.,]\d+|(?<![\w.])\.\d+)?"
@@ -298,7 +300,7 @@ def _at(text: str, start: int, language: Language) -> Quantity | None:
         low_unit, other_value, other_end = between
         if other_value > value or low_unit:
             high, end = other_value, other_end
-    return _with_unit(text, start, end, value, high, uncertainty, language)
+    return _with_unit(text, start, end, (value, high, uncertainty), language)
 
 
 def _range_end(text: str, end: int, language: Language, *, in_words: bool) -> tuple[str, Decimal, int] | None:
@@ -312,13 +314,7 @@ def _range_end(text: str, end: int, language: Language, *, in_words: bool) -> tu
 
 
 def _with_unit(
-    text: str,
-    start: int,
-    end: int,
-    value: Decimal,
-    high: Decimal,
-    uncertainty: Decimal,
-    language: Language,
+    text: str, start: int, end: int, numbers: tuple[Decimal, Decimal, Decimal], language: Language
 ) -> Quantity | None:
     unit, noun = "", ""
     money = text[start - 1] if start and text[start - 1] in "$€£" else ""
@@ -330,7 +326,7 @@ def _with_unit(
             end = found.end()
         elif found["word"] and found["word"][0].isalpha():
             return None  # "3rd", "2D": part of a name
-    return Quantity(start, end, text[start:end], value, high, uncertainty, unit, noun)
+    return Quantity(start, end, text[start:end], *numbers, unit, noun)
 
 
 def _unit(found: re.Match[str], language: Language) -> tuple[str, str]:
@@ -352,8 +348,8 @@ def _unit(found: re.Match[str], language: Language) -> tuple[str, str]:
 
 #: Words that follow a number without being counted by it.
 _FUNCTION_WORDS = frozenset(
-    "and the for with from than that are was were but not per und der die das den von mit bis als ist sind "
-    "oder pour les des une est sont que qui dans par avec over under between into out more less".split()
+    _counted("""and the for with from than that are was were but not per und der die das den von mit bis als ist
+sind oder pour les des une est sont que qui dans par avec over under between into out more less""")
 )
 
 

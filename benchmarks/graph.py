@@ -11,14 +11,19 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import math
 import random
 import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argcheck.graph.view import View
 
 ROOT = Path(__file__).parents[1]
 if __name__ == "__main__":
@@ -29,7 +34,7 @@ ATTACKS = 10  # one attack for so many nodes
 
 
 def layered(count: int, rng: random.Random) -> Pairs:
-    """A hundred layers, each node supported by four of the layer before; the last layer feeds the end."""
+    """Return a hundred layers, each node supported by four of the layer before; the last layer feeds the end."""
     width = max(4, count // 100)
     pairs = []
     for node in range(width, count - 1):
@@ -39,7 +44,7 @@ def layered(count: int, rng: random.Random) -> Pairs:
 
 
 def dense_cores(count: int, rng: random.Random) -> Pairs:
-    """Cores of 1,000 nodes full of circles, in a row, each feeding the next through a few edges."""
+    """Return cores of 1,000 nodes full of circles, in a row, each feeding the next through a few edges."""
     size = min(1000, count // 4)
     pairs = []
     for node in range(1, count - 1):
@@ -52,7 +57,7 @@ def dense_cores(count: int, rng: random.Random) -> Pairs:
 
 
 def chains(count: int, _: random.Random) -> Pairs:
-    """Two chains as long as the graph, with rungs both ways and edges back: deep, narrow, full of circles."""
+    """Return two chains as long as the graph, with rungs both ways and edges back: deep, narrow, full of circles."""
     pairs = []
     for node in range(count - 3):
         pairs.append((node, node + 2))
@@ -89,7 +94,6 @@ def engine(shape: str, count: int) -> dict[str, float]:
     from argcheck.graph.compact import components, reachable
     from argcheck.graph.dominators import immediate_dominators
     from argcheck.graph.support import Width, betweenness, bridges, max_flow
-    from argcheck.graph.view import View
 
     nodes, edges = graph(shape, count)
     store, watch = GraphStore(auto_merge=False), Watch()
@@ -160,7 +164,7 @@ def networkx_reference(shape: str, count: int) -> dict[str, float]:
 
 
 def claims(count: int) -> list[str]:
-    """Sentences over 20,000 made-up words of unequal frequency; a tenth repeats another but for one word."""
+    """Return sentences over 20,000 made-up words of unequal frequency; a tenth repeats another but for one word."""
     rng = random.Random(1)
     syllables = ["".join(pair) for pair in itertools.product("bcdfghklmnprst", "aeiou")]
     words = [
@@ -205,7 +209,7 @@ def all_pairs(count: int) -> dict[str, float]:
 
 
 class Watch:
-    """CPU seconds since the last call, by name."""
+    """Hold CPU seconds since the last call, by name."""
 
     def __init__(self) -> None:
         """Start the first interval."""
@@ -220,7 +224,7 @@ class Watch:
 
     def total(self) -> None:
         """Note the sum of the intervals so far."""
-        self.times["TOTAL"] = sum(seconds for seconds in self.times.values() if seconds == seconds)
+        self.times["TOTAL"] = sum(seconds for seconds in self.times.values() if not math.isnan(seconds))
 
 
 JOBS: dict[str, Callable[..., dict[str, float]]] = {
@@ -238,7 +242,8 @@ def run(job: str, *parameters: object, limit: int) -> dict[str, float] | None:
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=limit)
     except subprocess.TimeoutExpired:
         return None
-    return json.loads(done.stdout)
+    times: dict[str, float] = json.loads(done.stdout)
+    return times
 
 
 def show(title: str, rows: list[tuple[str, dict[str, float] | None]]) -> None:
@@ -254,7 +259,7 @@ def _cell(name: str, times: dict[str, float] | None) -> str:
     if times is None:
         return "did not end"
     value = times.get(name)
-    if value is None or value != value:
+    if value is None or math.isnan(value):
         return "-"
     return str(value) if isinstance(value, int) else f"{value:.2f}"
 

@@ -7,12 +7,13 @@ and its errors become ``{"error": ...}``.  Graphs live as long as the process.
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from argcheck.graph import GraphError, GraphStore
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from mcp.server import MCPServer
 
 Result = dict[str, Any]

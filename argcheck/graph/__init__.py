@@ -10,12 +10,19 @@ Importing the package costs little; the algorithms are loaded when a function fi
 from __future__ import annotations
 
 from argcheck.graph.errors import (
-    ConclusionIsGiven,
+    ConclusionIsGivenError,
     GraphError,
-    InvalidArgument,
-    UnknownGraph,
-    UnknownNode,
+    InvalidArgumentError,
+    UnknownGraphError,
+    UnknownNodeError,
 )
 from argcheck.graph.store import GraphStore
 
-__all__ = ["ConclusionIsGiven", "GraphError", "GraphStore", "InvalidArgument", "UnknownGraph", "UnknownNode"]
+__all__ = [
+    "ConclusionIsGivenError",
+    "GraphError",
+    "GraphStore",
+    "InvalidArgumentError",
+    "UnknownGraphError",
+    "UnknownNodeError",
+]

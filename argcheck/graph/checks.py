@@ -187,7 +187,7 @@ def labellings(view: View, kind: str, limit: int, max_steps: int) -> dict[str, A
                 complete = False
                 break
             found.append(_named(view, label))
-    except semantics.StepLimit:
+    except semantics.StepLimitError:
         complete = False
     return {"semantics": kind, "labellings": found, "complete": complete}
 

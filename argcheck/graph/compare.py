@@ -5,11 +5,14 @@ This is the reference by which the blocking index is judged.  Slow, plain and sy
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from functools import cache
+from typing import TYPE_CHECKING
 
 from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 JACCARD_THRESHOLD = 0.7
 RATIO_THRESHOLD = 0.85

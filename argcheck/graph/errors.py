@@ -7,7 +7,7 @@ class GraphError(Exception):
     """Base of every error that the caller of `GraphStore` caused."""
 
 
-class UnknownGraph(GraphError):
+class UnknownGraphError(GraphError):
     """No graph of this id has been asserted."""
 
     def __init__(self, graph_id: object) -> None:
@@ -15,7 +15,7 @@ class UnknownGraph(GraphError):
         super().__init__(f"unknown graph {graph_id!r}")
 
 
-class UnknownNode(GraphError):
+class UnknownNodeError(GraphError):
     """The graph holds no node of this id, neither live nor merged into another."""
 
     def __init__(self, graph_id: object, node_id: object) -> None:
@@ -23,7 +23,7 @@ class UnknownNode(GraphError):
         super().__init__(f"unknown node {node_id!r} in graph {graph_id!r}")
 
 
-class ConclusionIsGiven(GraphError):
+class ConclusionIsGivenError(GraphError):
     """A width or a cut was asked for a node that needs no support."""
 
     def __init__(self, node_id: str) -> None:
@@ -33,5 +33,5 @@ class ConclusionIsGiven(GraphError):
         )
 
 
-class InvalidArgument(GraphError):
+class InvalidArgumentError(GraphError):
     """A parameter is of the wrong type or out of range."""

@@ -53,7 +53,7 @@ def preferred(attacks: Adjacency, refuted: list[bool], max_steps: int) -> Iterat
     before not IN.  A set found later can then never include one found earlier, so each is compared
     with the earlier ones only.  Exponential at worst.
 
-    :raises StepLimit: after ``max_steps`` steps; what was yielded before is right.
+    :raises StepLimitError: after ``max_steps`` steps; what was yielded before is right.
     """
     base = grounded(attacks, refuted)
     found: list[frozenset[int]] = []
@@ -63,7 +63,7 @@ def preferred(attacks: Adjacency, refuted: list[bool], max_steps: int) -> Iterat
             yield _labelled(attacks, base, chosen)
 
 
-class StepLimit(Exception):
+class StepLimitError(Exception):
     """The search for preferred labellings was given up."""
 
 
@@ -93,7 +93,7 @@ def _admissible(attacks: Adjacency, base: list[int], max_steps: int) -> Iterator
             place += 1
         steps += 1
         if steps > max_steps:
-            raise StepLimit
+            raise StepLimitError
         if place == len(open_nodes):
             struck = set().union(*(targets[node] for node in chosen))
             if all(attackers[node] <= struck for node in chosen):

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from argcheck.graph.errors import ConclusionIsGiven, InvalidArgument, UnknownGraph, UnknownNode
+from argcheck.graph.errors import (
+    ConclusionIsGivenError,
+    InvalidArgumentError,
+    UnknownGraphError,
+    UnknownNodeError,
+)
 from argcheck.graph.model import places
 
 if TYPE_CHECKING:
@@ -38,7 +43,7 @@ class GraphStore:
 
         ``auto_merge=False`` leaves duplicates alone until `merge_duplicates` is called.
 
-        :raises InvalidArgument: when a threshold is not a number within 0..1.
+        :raises InvalidArgumentError: when a threshold is not a number within 0..1.
         """
         self._thresholds = _thresholds(jaccard_threshold, ratio_threshold)
         self._auto_merge = auto_merge
@@ -60,12 +65,12 @@ class GraphStore:
         :returns: ``accepted_nodes``, ``accepted_edges`` (numbers of items), ``rejected`` (``item``,
             ``reason``), ``auto_merged`` (pairs of kept and merged id) and ``contradictions_created``
             (pairs of ids that attack each other because of a negation or a number).
-        :raises InvalidArgument: when the graph id is no text or the items are no list.
+        :raises InvalidArgumentError: when the graph id is no text or the items are no list.
         """
         from argcheck.graph.graph import Graph
 
         if not isinstance(graph_id, str) or not graph_id:
-            raise InvalidArgument(f"graph_id must be text that is not empty, got {graph_id!r}")
+            raise InvalidArgumentError(f"graph_id must be text that is not empty, got {graph_id!r}")
         node_items, edge_items = _items("nodes", nodes), _items("edges", edges)
         graph = self._graphs.get(graph_id)
         if graph is None:
@@ -92,8 +97,8 @@ class GraphStore:
 
         :returns: ``merges`` (pairs of kept and merged id) and ``contradictions_created``, what this
             pass has added.
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises InvalidArgument: when a threshold is not a number within 0..1.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises InvalidArgumentError: when a threshold is not a number within 0..1.
         """
         graph = self._graph(graph_id)
         limits = _thresholds(jaccard_threshold, ratio_threshold)
@@ -109,8 +114,8 @@ class GraphStore:
 
         :returns: ``orphans``, ``assumptions``, ``cycles`` (up to ten, a shortest one of each circle
             first), ``unreachable_conclusion`` and ``refuted_but_feeding``.
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises UnknownNode: when the graph has no such node.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
         """
         from argcheck.graph import checks
 
@@ -123,9 +128,9 @@ class GraphStore:
         :returns: ``min_cut_nodes`` (one smallest cut), ``bridge_edges`` and ``ranked`` (``edge``,
             ``betweenness``, ``min_confidence_on_edge``): edges that are bridges or touch a member of
             any smallest cut first, then by betweenness from the givens, then least confident.
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises UnknownNode: when the graph has no such node.
-        :raises ConclusionIsGiven: when the conclusion is typed given.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises ConclusionIsGivenError: when the conclusion is typed given.
         """
         from argcheck.graph import checks
 
@@ -136,9 +141,9 @@ class GraphStore:
 
         :returns: ``disjoint_paths``, ``paths`` (one largest set of such routes) and ``max_flow``
             (confidence as capacity of edges and of nodes between givens and conclusion).
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises UnknownNode: when the graph has no such node.
-        :raises ConclusionIsGiven: when the conclusion is typed given.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises ConclusionIsGivenError: when the conclusion is typed given.
         """
         from argcheck.graph import checks
 
@@ -151,7 +156,7 @@ class GraphStore:
         or when it is IN and attacks another.
 
         :returns: ``in``, ``out``, ``undecided`` and ``surviving``, lists of ids.
-        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownGraphError: when nothing was asserted under this id.
         """
         from argcheck.graph import checks
 
@@ -162,13 +167,13 @@ class GraphStore:
 
         :returns: ``ok``, and ``width_before`` and ``width_after``, the structural width of the graph's
             conclusion (the first asserted, where there are several), null where there is none.
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises UnknownNode: when the graph has no such node.
-        :raises InvalidArgument: when the reason is no text.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises InvalidArgumentError: when the reason is no text.
         """
         self._number(graph_id, node_id)
         if not isinstance(reason, str):
-            raise InvalidArgument(f"reason must be text, got {reason!r}")
+            raise InvalidArgumentError(f"reason must be text, got {reason!r}")
         before = self._first_width(graph_id)
         self._graph(graph_id).refute(node_id, reason)
         self._views.pop(graph_id, None)
@@ -180,8 +185,8 @@ class GraphStore:
         :returns: ``contradiction_pairs`` (nodes that attack each other) and ``isolated_load_bearing``
             (``id``, ``run_count``, ``on_path``): nodes known from one run only that lie between the
             givens and the conclusion, or attack one that does.
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises UnknownNode: when the graph has no such node.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
         """
         from argcheck.graph import checks
 
@@ -191,7 +196,7 @@ class GraphStore:
     def graph(self, graph_id: str) -> Result:
         """Return the merged graph as JSON: ``nodes`` in order of assertion and ``edges`` between them.
 
-        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownGraphError: when nothing was asserted under this id.
         """
         merged = self._graph(graph_id).merged()
         edges = [
@@ -212,9 +217,9 @@ class GraphStore:
 
         :returns: ``structural`` (as `support_width`), ``surviving`` (nodes that are OUT removed too) and
             ``assumption_only`` (how many more disjoint routes there were if assumptions were givens).
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises UnknownNode: when the graph has no such node.
-        :raises ConclusionIsGiven: when the conclusion is typed given.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises ConclusionIsGivenError: when the conclusion is typed given.
         """
         from argcheck.graph import checks
 
@@ -225,7 +230,7 @@ class GraphStore:
 
         :returns: for each strongly connected component its ``members``, one shortest ``cycle``, and
             ``reached``: whether a given feeds it; a circle that none feeds rests on itself alone.
-        :raises UnknownGraph: when nothing was asserted under this id.
+        :raises UnknownGraphError: when nothing was asserted under this id.
         """
         from argcheck.graph import checks
 
@@ -234,8 +239,8 @@ class GraphStore:
     def falls_with(self, graph_id: str, node_id: str) -> list[str]:
         """Return the claims that would lose their last route from a given without this node.
 
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises UnknownNode: when the graph has no such node.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
         """
         from argcheck.graph import checks
 
@@ -246,13 +251,13 @@ class GraphStore:
 
         :returns: ``semantics``, ``labellings`` (each with ``in``, ``out``, ``undecided``) and
             ``complete``: false when there are more, or when the search was given up.
-        :raises UnknownGraph: when nothing was asserted under this id.
-        :raises InvalidArgument: when the semantics is neither preferred nor stable.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises InvalidArgumentError: when the semantics is neither preferred nor stable.
         """
         from argcheck.graph import checks
 
         if semantics not in _SEMANTICS:
-            raise InvalidArgument(f"unknown semantics {semantics!r}; use {' or '.join(_SEMANTICS)}")
+            raise InvalidArgumentError(f"unknown semantics {semantics!r}; use {' or '.join(_SEMANTICS)}")
         return checks.labellings(self._view(graph_id), semantics, limit, _MAX_STEPS)
 
     def _deduplicate(self, graph: Graph, node_ids: Iterable[str]) -> tuple[list[list[str]], list[list[str]]]:
@@ -263,7 +268,7 @@ class GraphStore:
     def _graph(self, graph_id: str) -> Graph:
         graph = self._graphs.get(graph_id) if isinstance(graph_id, str) else None
         if graph is None:
-            raise UnknownGraph(graph_id)
+            raise UnknownGraphError(graph_id)
         return graph
 
     def _view(self, graph_id: str) -> View:
@@ -277,13 +282,13 @@ class GraphStore:
     def _number(self, graph_id: str, node_id: str) -> int:
         graph = self._graph(graph_id)
         if not isinstance(node_id, str) or node_id not in graph.claims:
-            raise UnknownNode(graph_id, node_id)
+            raise UnknownNodeError(graph_id, node_id)
         return self._view(graph_id).number[graph.kept(node_id)]
 
     def _conclusion(self, graph_id: str, node_id: str) -> int:
         number = self._number(graph_id, node_id)
         if self._view(graph_id).nodes[number].kind == "given":
-            raise ConclusionIsGiven(node_id)
+            raise ConclusionIsGivenError(node_id)
         return number
 
     def _first_width(self, graph_id: str) -> int | None:
@@ -295,16 +300,13 @@ class GraphStore:
 
 
 def _take_nodes(graph: Graph, items: list[object], run_id: str | None, rejected: list[Result]) -> list[str]:
-    from argcheck.graph.validate import Rejected, json_safe, read_node
+    from argcheck.graph.validate import RejectedError, json_safe, read_node
 
     accepted = []
     for item in items:
         try:
-            claim = read_node(item, run_id)
-            known = graph.claims.get(claim.id)
-            if known is not None and known.text != claim.text:
-                raise Rejected(f"id {claim.id!r} already names another claim")
-        except Rejected as error:
+            claim = read_node(item, run_id, graph.claims)
+        except RejectedError as error:
             rejected.append({"item": json_safe(item), "reason": str(error)})
         else:
             graph.add_claim(claim)
@@ -313,13 +315,13 @@ def _take_nodes(graph: Graph, items: list[object], run_id: str | None, rejected:
 
 
 def _take_edges(graph: Graph, items: list[object], run_id: str | None, rejected: list[Result]) -> int:
-    from argcheck.graph.validate import Rejected, json_safe, read_edge
+    from argcheck.graph.validate import RejectedError, json_safe, read_edge
 
     accepted = 0
     for item in items:
         try:
             key, link = read_edge(item, run_id, graph.claims)
-        except Rejected as error:
+        except RejectedError as error:
             rejected.append({"item": json_safe(item), "reason": str(error)})
         else:
             graph.add_link(key, link)
@@ -329,7 +331,7 @@ def _take_edges(graph: Graph, items: list[object], run_id: str | None, rejected:
 
 def _items(name: str, items: Iterable[object]) -> list[object]:
     if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
-        raise InvalidArgument(f"{name} must be a list of objects, got {type(items).__name__}")
+        raise InvalidArgumentError(f"{name} must be a list of objects, got {type(items).__name__}")
     return list(items)
 
 
@@ -337,5 +339,5 @@ def _thresholds(jaccard: float, ratio: float) -> tuple[float, float]:
     for name, value in (("jaccard_threshold", jaccard), ("ratio_threshold", ratio)):
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not 0 <= value <= 1:
-            raise InvalidArgument(f"{name} must be a number within 0..1, got {value!r}")
+            raise InvalidArgumentError(f"{name} must be a number within 0..1, got {value!r}")
     return float(jaccard), float(ratio)

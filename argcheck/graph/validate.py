@@ -17,18 +17,20 @@ _NO_ROLE = (99, "")
 _NOT_STATED_OPEN = (99, 1)
 
 
-class Rejected(ValueError):
+class RejectedError(ValueError):
     """An item that is not taken, with the reason that is reported."""
 
 
-def read_node(item: object, run_id: str | None) -> Claim:
-    """Read one node item.
+def read_node(item: object, run_id: str | None, known: Mapping[str, Claim]) -> Claim:
+    """Read one node item, whose id may be known already if its text is the same.
 
-    :raises Rejected: with the reason, when the item cannot be taken.
+    :raises RejectedError: with the reason, when the item cannot be taken.
     """
     fields = _mapping(item)
     node_id = _text(fields, "id")
     text = _text(fields, "claim", "text")
+    if node_id in known and known[node_id].text != text:
+        raise RejectedError(f"id {node_id!r} already names another claim")
     runs = _runs(fields, run_id, node_id)
     rank = model.authority(runs)
     role = _role(fields)
@@ -47,17 +49,17 @@ def read_node(item: object, run_id: str | None) -> Claim:
 def read_edge(item: object, run_id: str | None, known: Mapping[str, object]) -> tuple[Key, Link]:
     """Read one edge item whose ends must be among the known ids.
 
-    :raises Rejected: with the reason, when the item cannot be taken.
+    :raises RejectedError: with the reason, when the item cannot be taken.
     """
     fields = _mapping(item)
     source = _text(fields, "source", "from", "src")
     target = _text(fields, "target", "to", "dst")
     relation = fields.get("relation")
     if not isinstance(relation, str) or relation not in _RELATIONS:
-        raise Rejected(f"unknown relation {_short(relation)}; use {', '.join(model.RELATIONS)}")
+        raise RejectedError(f"unknown relation {_short(relation)}; use {', '.join(model.RELATIONS)}")
     for end in (source, target):
         if end not in known:
-            raise Rejected(f"edge end {_short(end)} is not a node of the graph")
+            raise RejectedError(f"edge end {_short(end)} is not a node of the graph")
     link = Link(_confidence(fields), _runs(fields, run_id, ""), _locations(fields))
     return (source, target, relation), link
 
@@ -77,7 +79,7 @@ def json_safe(value: object, depth: int = 0) -> Any:
 
 def _mapping(item: object) -> Mapping[str, Any]:
     if not isinstance(item, Mapping):
-        raise Rejected(f"not an object but {type(item).__name__}")
+        raise RejectedError(f"not an object but {type(item).__name__}")
     return item
 
 
@@ -86,9 +88,9 @@ def _text(fields: Mapping[str, Any], *names: str) -> str:
         if name in fields:
             value = fields[name]
             if not isinstance(value, str) or not value.strip():
-                raise Rejected(f"{name} must be text that is not empty, got {_short(value)}")
+                raise RejectedError(f"{name} must be text that is not empty, got {_short(value)}")
             return value
-    raise Rejected(f"{' or '.join(names)} is missing")
+    raise RejectedError(f"{' or '.join(names)} is missing")
 
 
 def _kind(fields: Mapping[str, Any], role: str) -> int:
@@ -96,7 +98,7 @@ def _kind(fields: Mapping[str, Any], role: str) -> int:
     if kind is None and role:
         kind = model.kind_for_role(role)
     if not isinstance(kind, str) or kind not in _KIND_RANK:
-        raise Rejected(f"unknown type {_short(kind)}; use {', '.join(sorted(_KIND_RANK))}")
+        raise RejectedError(f"unknown type {_short(kind)}; use {', '.join(sorted(_KIND_RANK))}")
     return _KIND_RANK[kind]
 
 
@@ -105,7 +107,7 @@ def _role(fields: Mapping[str, Any]) -> str:
     if role is None:
         return ""
     if not isinstance(role, str) or role.lower() not in model.ROLES:
-        raise Rejected(f"unknown role {_short(role)}; use {', '.join(model.ROLES)}")
+        raise RejectedError(f"unknown role {_short(role)}; use {', '.join(model.ROLES)}")
     return role.lower()
 
 
@@ -114,7 +116,7 @@ def _open(fields: Mapping[str, Any], rank: int) -> tuple[int, int]:
     if value is None:
         return _NOT_STATED_OPEN
     if not isinstance(value, bool):
-        raise Rejected(f"open must be true or false, got {_short(value)}")
+        raise RejectedError(f"open must be true or false, got {_short(value)}")
     return (rank, 0 if value else 1)
 
 
@@ -123,9 +125,9 @@ def _confidence(fields: Mapping[str, Any]) -> float:
     if value is None:
         return model.DEFAULT_CONFIDENCE
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise Rejected(f"confidence {_short(value)} is not a number")
+        raise RejectedError(f"confidence {_short(value)} is not a number")
     if not 0 <= value <= 1:  # also refuses NaN
-        raise Rejected(f"confidence {_short(value)} is outside 0..1")
+        raise RejectedError(f"confidence {_short(value)} is outside 0..1")
     return float(value)
 
 
@@ -137,7 +139,7 @@ def _runs(fields: Mapping[str, Any], run_id: str | None, node_id: str) -> frozen
             return model.run_of_id(node_id)
         value = (single,)
     if not isinstance(value, list | tuple | set | frozenset) or not all(isinstance(v, str) for v in value):
-        raise Rejected(f"run_ids must be a list of texts, got {_short(value)}")
+        raise RejectedError(f"run_ids must be a list of texts, got {_short(value)}")
     return _shared(tuple(sorted(value)))
 
 
@@ -154,16 +156,16 @@ def _locations(fields: Mapping[str, Any]) -> tuple[str, ...]:
     import json
 
     if not isinstance(value, list | tuple):
-        raise Rejected(f"locations must be a list, got {_short(value)}")
+        raise RejectedError(f"locations must be a list, got {_short(value)}")
     try:
         return tuple(sorted({json.dumps(place, sort_keys=True, allow_nan=False) for place in value}))
     except (TypeError, ValueError, RecursionError):
-        raise Rejected("locations must be plain JSON values") from None
+        raise RejectedError("locations must be plain JSON values") from None
 
 
 def _short(value: object) -> str:
     try:
         text = repr(value)
-    except Exception:  # a foreign object's own repr may fail, and the rest of the ingest must go on
+    except Exception:  # noqa: BLE001 - a foreign repr may fail in any way, and the ingest must go on
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 80 else text[:77] + "..."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import networkx as nx
 import pytest
@@ -15,6 +15,9 @@ from argcheck.graph.cycles import rotate, shortest_cycle, simple_cycles
 from argcheck.graph.dominators import dominated, dominator_chain, immediate_dominators
 from argcheck.graph.flow import SCALE
 from argcheck.graph.support import Support, Width, betweenness, bridges, max_flow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Edges = set[tuple[int, int]]
 

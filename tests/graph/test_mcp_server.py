@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from argcheck.graph import GraphStore
+from argcheck.graph import GraphError, GraphStore
 
 ROOT = Path(__file__).parents[2]
 SERVER = ROOT / "plugins" / "mcp_server.py"
@@ -61,7 +61,7 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
 def library(store: GraphStore, name: str, parameters: dict[str, Any]) -> dict[str, Any]:
     try:
         return getattr(store, name)(**parameters)
-    except Exception as error:
+    except GraphError as error:
         return {"error": str(error)}
 
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from argcheck.graph import (
-    ConclusionIsGiven,
+    ConclusionIsGivenError,
     GraphStore,
-    InvalidArgument,
-    UnknownGraph,
-    UnknownNode,
+    InvalidArgumentError,
+    UnknownGraphError,
+    UnknownNodeError,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +89,7 @@ def test_bad_edges_are_refused_one_by_one(item: object, reason: str) -> None:
 
 @pytest.mark.parametrize("nodes", ["text", {"id": "a"}, 3, None])
 def test_items_must_be_a_list(nodes: Any) -> None:
-    with pytest.raises(InvalidArgument, match="nodes must be a list of objects"):
+    with pytest.raises(InvalidArgumentError, match="nodes must be a list of objects"):
         GraphStore().assert_graph("g", nodes)
 
 
@@ -109,22 +109,22 @@ def test_all_spellings(spelling: tuple[str, str]) -> None:
 def test_unknown_names() -> None:
     store = store_of([node("a", "given"), node("b")], [])
     for name in READS:
-        with pytest.raises(UnknownGraph, match="unknown graph 'other'"):
+        with pytest.raises(UnknownGraphError, match="unknown graph 'other'"):
             getattr(store, name)("other", "a")
-        with pytest.raises(UnknownNode, match="unknown node 'nobody' in graph 'g'"):
+        with pytest.raises(UnknownNodeError, match="unknown node 'nobody' in graph 'g'"):
             getattr(store, name)("g", "nobody")
-    with pytest.raises(UnknownNode):
+    with pytest.raises(UnknownNodeError):
         store.mark_refuted("g", "nobody", "why")
-    with pytest.raises(UnknownGraph):
+    with pytest.raises(UnknownGraphError):
         store.surviving_claims("other")
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(InvalidArgumentError):
         store.merge_duplicates("g", jaccard_threshold=2)
 
 
 def test_a_given_has_no_width() -> None:
     store = store_of([node("a", "given"), node("b", "given")], [edge("a", "b")])
     for function in (store.support_width, store.critical_links, store.widths):
-        with pytest.raises(ConclusionIsGiven, match="conclusion 'b' is typed given"):
+        with pytest.raises(ConclusionIsGivenError, match="conclusion 'b' is typed given"):
             function("g", "b")
     assert store.check_structure("g", "b")["unreachable_conclusion"] is False
 
@@ -244,7 +244,7 @@ def test_preferred_and_stable() -> None:
     odd = store_of([node(name) for name in "abc"], [edge(a, b, "attacks") for a, b in ("ab", "bc", "ca")])
     assert [one["in"] for one in odd.labellings("g")["labellings"]] == [[]]
     assert odd.labellings("g", "stable") == {"semantics": "stable", "labellings": [], "complete": True}
-    with pytest.raises(InvalidArgument, match="unknown semantics 'ideal'"):
+    with pytest.raises(InvalidArgumentError, match="unknown semantics 'ideal'"):
         odd.labellings("g", "ideal")
 
 
