@@ -81,7 +81,7 @@ class _Author(Builder):
             if annotation is not None:
                 yield annotation, directive
 
-    def _target(self, directive: Directive) -> Node | None:
+    def _target(self, directive: Directive, verb: str) -> Node | None:
         """Return the node of the environment that begins next, of the statement around, or of the sentence."""
         path = directive.span.path
         if directive.own_line:
@@ -94,6 +94,8 @@ class _Author(Builder):
         index = self.layout.at(Span(path, offset, offset))
         if index in self.layout.statements:
             return self.statement(self.layout.statements[index], kind=False)
+        if index in self.layout.proofs and verb not in MAKERS:
+            return self._proven(index)
         sentence = self.texts.sentence(path, offset)
         return self.sentence(sentence) if sentence else None
 
@@ -126,7 +128,11 @@ class _Author(Builder):
         )
         if about_others:
             return None
-        node = self._target(directive)
+        if annotation.verb == "proves" and self.layout.proof_at(directive) >= 0:
+            for name in annotation.names:  # obeyed by the layout, checked here
+                self._resolve(name)
+            return None
+        node = self._target(directive, annotation.verb)
         if node is None:
             message = f"nothing follows that '{annotation.verb}' could be said of"
             self.problem("malformed", annotation.span, message, "put it before a sentence or an environment")

@@ -15,10 +15,10 @@ from argcheck.cache import digest
 from argcheck.diagnostic import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.source import SourceFile
-    from argcheck.tex.model import Environment, Manuscript, Reference, Use
+    from argcheck.tex.model import Directive, Environment, Manuscript, Reference, Use
 
 _PROOF = re.compile(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
@@ -258,7 +258,25 @@ class Layout:
                 index = self.owner[use.environment] if use.environment >= 0 else -1
                 if self._kinds.get(index) == "proof":
                     found.setdefault(index, []).append(use.name)
+        for index, names in self.told_by_comments():
+            found.setdefault(index, []).extend(names)
         return found
+
+    def told_by_comments(self) -> Iterator[tuple[int, list[str]]]:
+        """Yield proofs and what a ``% argcheck: proves`` before or inside says that they prove."""
+        for directive in self.manuscript.directives:
+            words = directive.text.replace(",", " ").split()
+            if words and words[0].lower() == "proves":
+                index = self.proof_at(directive)
+                if index >= 0:
+                    yield index, words[1:]
+
+    def proof_at(self, directive: Directive) -> int:
+        """Return the proof that a comment stands in or that begins behind it, -1 for none."""
+        path, start = directive.span.path, directive.span.start
+        offset = directive.next_start if directive.own_line else start
+        index = self.at(Span(path, offset, offset))
+        return index if self._kinds.get(index) == "proof" else -1
 
     def _titles(self) -> dict[int, list[str]]:
         """Index of a proof -> the labels that its title refers to."""

@@ -57,7 +57,8 @@ def build(
     if AUTHOR in runs:
         made.append(author_run(layout, texts, works))
     if STRUCTURE in runs:
-        made.append(structure_run(layout, texts, works, prose=prose))
+        claims = [node for run in made for node in run.nodes.values()]
+        made.append(structure_run(layout, texts, works, prose=prose, claims=claims))
     if CUES in runs:
         from argcheck.extract.cues import cues_run
 

@@ -15,7 +15,7 @@ from argcheck.extract.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.tex.text import main_language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.extract.model import Node
     from argcheck.extract.nodes import Builder
@@ -55,9 +55,9 @@ class _Found(NamedTuple):
     match: re.Match[str]
 
 
-def read_prose(builder: Builder) -> None:
-    """Add the nodes that prose declares, and what they refer to."""
-    _Prose(builder).read()
+def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
+    """Add the nodes that prose declares, and what they and the author's ``claims`` refer to."""
+    _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
 
 
 class _Prose:
@@ -69,7 +69,7 @@ class _Prose:
         self.language = main_language(self.manuscript)
         self.questions: dict[str, str] = {}  # "H1" -> id
 
-    def read(self) -> None:
+    def read(self, claims: list[Node]) -> None:
         self._questions()
         self._unnamed()
         self._contributions()
@@ -77,7 +77,7 @@ class _Prose:
         self._concluding()
         self._floats()
         self._mentions()
-        self._grounds()
+        self._grounds(claims)
 
     # -- hypotheses and research questions
 
@@ -250,14 +250,14 @@ class _Prose:
             node.flags |= {flag}
         return node
 
-    def _grounds(self) -> None:
-        """Works that the sentence of a node cites, and results that it refers to, support it."""
+    def _grounds(self, claims: list[Node]) -> None:
+        """Take works that the sentence of a node cites, and results that it refers to, for its ground."""
         builder, layout, m = self.builder, self.builder.layout, self.manuscript
-        nodes = [node for node in builder.nodes.values() if node.sort == "sentence"]
+        nodes = [(node, node.places[0]) for node in builder.nodes.values() if node.sort == "sentence"]
+        nodes += [(node, self._around(node, claims)) for node in claims]
         citations = _by_place([(one.span, one.key) for one in m.citations if one.key and not one.nocite])
         references = _by_place([(one.span, one.name) for one in m.references])
-        for node in nodes:
-            place = node.places[0]
+        for node, place in nodes:
             for span, key in _within(citations, place):
                 builder.edge(builder.work(key).id, node.id, span, "citation", confidence=0.6)
             for span, name in _within(references, place):
@@ -268,10 +268,21 @@ class _Prose:
                     source = builder.node_of_label(name)
                     if source is not None:
                         builder.edge(source.id, node.id, span, "reference", confidence=0.6)
-                elif meaning is not None and meaning.kind == "float" and node.flags:
+                elif meaning is not None and meaning.kind == "float":
                     source = builder.node_of_label(name)
                     if source is not None:
                         builder.edge(source.id, node.id, span, "float", confidence=0.6)
+
+    def _around(self, node: Node, claims: list[Node]) -> Span:
+        """Return the sentence around a claim; only its own words where the sentence makes several claims."""
+        place = node.places[0]
+        sentence = self.builder.texts.sentence(place.path, place.start)
+        if sentence is None:
+            return place
+        span = sentence.span
+        here = (one.places[0] for one in claims if one.places[0].path == span.path)
+        alone = sum(span.start <= one.start < span.end for one in here) == 1
+        return span if alone else place
 
     # -- searching the live text
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.extract.layout import PROVABLE
-from argcheck.extract.model import STRUCTURE
+from argcheck.extract.model import INFERENCE, STRUCTURE
 from argcheck.extract.nodes import Builder
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from argcheck.extract.layout import Layout, Stated
-    from argcheck.extract.model import Run
+    from argcheck.extract.model import Node, Run
     from argcheck.extract.texts import Texts
     from argcheck.extract.works import Works
     from argcheck.tex.model import Reference
@@ -25,9 +27,18 @@ _IN_PROOF, _IN_TITLE, _IN_STATEMENT, _WEAK = 0.9, 0.9, 0.6, 0.3
 
 
 def structure_run(
-    layout: Layout, texts: Texts, works: Works, *, prose: bool = True, terms: bool = True
+    layout: Layout,
+    texts: Texts,
+    works: Works,
+    *,
+    prose: bool = True,
+    terms: bool = True,
+    claims: Iterable[Node] = (),
 ) -> Run:
-    """Read the structure of a document; without ``prose`` and ``terms`` only its environments and references."""
+    """Read the structure of a document; without ``prose`` and ``terms`` only its environments and references.
+
+    :param claims: what the author has named; what its sentences cite and refer to is their ground.
+    """
     builder = Builder(STRUCTURE, layout, texts, works)
     _statements(builder)
     for reference in layout.manuscript.references:
@@ -35,6 +46,7 @@ def structure_run(
     _citations(builder)
     _nested(builder)
     _corollaries(builder)
+    _declared(builder)
     if terms and any(one.family == "definition" for one in layout.statements.values()):
         from argcheck.extract.terms import term_edges
 
@@ -42,7 +54,7 @@ def structure_run(
     if prose:
         from argcheck.extract.prose import read_prose
 
-        read_prose(builder)
+        read_prose(builder, claims)
     return builder.run()
 
 
@@ -119,6 +131,17 @@ def _nested(builder: Builder) -> None:
             for target in layout.proofs[outer].of:
                 if target != stated.id:
                     builder.edge(stated.id, target, stated.span, "nested", confidence=0.7)
+
+
+def _declared(builder: Builder) -> None:
+    """Take a hypothesis that no proof refers to for one that the document wants to answer."""
+    assumed = {edge.source for edge in builder.edges if edge.cause == "reference"}
+    for stated in builder.layout.statements.values():
+        asks = "hypothes" in stated.kind or "hypothès" in stated.kind or "research question" in stated.kind
+        if asks and stated.id not in assumed:
+            node = builder.statement(stated)
+            node.kind, node.role = INFERENCE, "hypothesis"
+            node.flags |= {"hypothesis"}
 
 
 def _corollaries(builder: Builder) -> None:

@@ -228,3 +228,37 @@ def test_a_malformed_comment_is_a_problem_at_its_place(graph, comment, said):
 )
 def test_nothing_that_an_author_writes_raises(graph, body):
     graph(body, ("author", "structure", "cues")).store_input()
+
+
+def test_a_comment_says_what_a_proof_proves(graph):
+    g = graph(
+        r"""
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{lemma}\label{l} L. \end{lemma}
+% argcheck: proves t
+\begin{proof} By \ref{l}. \end{proof}"""
+    )
+    assert pairs(g) == {("l", "t")}
+
+
+def test_uses_in_a_proof_is_about_what_is_proved(graph):
+    g = graph(
+        r"""
+\begin{lemma}\label{l} L. \end{lemma}
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{proof}
+% argcheck: uses l
+It is clear.
+\end{proof}""",
+        ("author",),
+    )
+    assert pairs(g) == {("l", "t")}
+
+
+def test_what_the_sentence_of_a_claim_cites_is_its_ground(graph):
+    g = graph(
+        "% argcheck: claim id=cl:a\nIt is fast \\cite{smith20}.\n\n\\argclaim{cl:b}{It is slow} \\cite{smith20b}."
+        + CITED,
+        bib=BIB,
+    )
+    assert pairs(g) == {("cite:smith20", "cl:a"), ("cite:smith20", "cl:b")}

@@ -147,3 +147,14 @@ def test_cues_are_weak_and_come_only_when_asked_for(graph):
 def test_nothing_comes_of_nothing(graph):
     g = graph("")
     assert (g.nodes, g.edges, g.problems, g.conclusions) == ({}, [], [], [])
+
+
+def test_a_hypothesis_that_no_proof_needs_is_declared(graph):
+    g = graph(
+        r"""
+\begin{hyp}\label{h} Users are happy. \end{hyp} \begin{hyp}\label{a} It is smooth. \end{hyp}
+\begin{lemma}\label{l} L. \end{lemma} \begin{proof} By \ref{a}. \end{proof}""",
+        preamble="\\newtheorem{hyp}{Hypothesis}\n",
+    )
+    assert (g.nodes["h"].kind, g.nodes["h"].role) == ("inference", "hypothesis")
+    assert g.nodes["a"].kind == "assumption"
