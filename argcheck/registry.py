@@ -81,7 +81,9 @@ def _joined(found: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:
     for owner, rule in sorted(found, key=lambda pair: (pair[1].code, pair[0])):
         if rule.code in codes or rule.name in rules:
             other = codes.get(rule.code, owner)
-            raise PluginError(f"two rules are called {rule.code} [{rule.name}]: one of {other}, one of {owner}")
+            raise PluginError(
+                f"two rules are called {rule.code} [{rule.name}]: one of {other}, one of {owner}"
+            )
         codes[rule.code] = owner
         rules[rule.name] = rule
     return rules

@@ -28,7 +28,9 @@ class SourceFile:
     offset of the first character that was not UTF-8, if any.
     """
 
-    def __init__(self, path: str, text: str, digest: str, encoding: str = "utf-8", first_bad: int | None = None) -> None:
+    def __init__(
+        self, path: str, text: str, digest: str, encoding: str = "utf-8", first_bad: int | None = None
+    ) -> None:
         self.path = path
         self.text = text
         self.digest = digest
