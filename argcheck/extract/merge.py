@@ -19,7 +19,7 @@ from argcheck.extract.model import (
     Run,
     authority,
 )
-from argcheck.extract.nodes import default_kind
+from argcheck.extract.nodes import default_kind, default_role
 from argcheck.extract.structure import structure_run
 from argcheck.extract.texts import Texts
 from argcheck.extract.works import Works
@@ -51,7 +51,7 @@ def build(
     layout = Layout(manuscript, bibliography.files)
     texts, works = (
         Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
-        Works(bibliography),
+        Works(bibliography, manuscript.cited_keys),
     )
     made: list[Run] = []
     if AUTHOR in runs:
@@ -146,6 +146,8 @@ class _Merger:
             stated = self.layout.by_id.get(node.id)
             if node.kind is None:
                 node.kind = default_kind(stated) if stated else INFERENCE
+            if not node.role and stated:
+                node.role = default_role(stated)
         order = {path: rank for rank, path in enumerate(self.layout.files)}
 
         def key(node: Node) -> tuple[int, int, str]:

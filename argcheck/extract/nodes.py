@@ -22,6 +22,11 @@ def default_kind(stated: Stated) -> str:
     return _KINDS.get(stated.family, INFERENCE)
 
 
+def default_role(stated: Stated) -> str:
+    """Return the role of an environment by its name alone."""
+    return _ROLES.get(stated.family, "result")
+
+
 class Builder:
     """Collects what one run knows."""
 
@@ -69,7 +74,7 @@ class Builder:
                 (stated.span,),
                 self.name,
                 kind=default_kind(stated) if kind else None,
-                role=_ROLES.get(stated.family, "result"),
+                role=default_role(stated) if kind else "",
                 sort=stated.kind,
                 confidence=0.9,
                 open_=stated.family == "open",

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from argcheck.extract.model import GIVEN, Node
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from argcheck.bib.model import Bibliography, Entry
 
 _RETRACTED = re.compile(r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn)\b\s*[:.\]}-]", re.IGNORECASE)
@@ -16,9 +18,10 @@ _RETRACTED = re.compile(r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn)\b
 class Works:
     """The works that a document cites; entries with one DOI are one work."""
 
-    def __init__(self, bibliography: Bibliography) -> None:
-        """Look nothing up yet."""
+    def __init__(self, bibliography: Bibliography, cited: Iterable[str] = ()) -> None:
+        """Look nothing up yet; of the ``cited`` entries of one work the first in the bibliography names it."""
         self.bibliography = bibliography
+        self._cited = cited
         self._by_key: dict[str, tuple[str, Entry | None]] = {}
         self._by_doi: dict[str, tuple[str, Entry | None]] = {}
 
@@ -45,6 +48,11 @@ class Works:
         return node
 
     def _work(self, key: str) -> tuple[str, Entry | None]:
+        if self._cited:
+            cited, self._cited = {self.bibliography.fold(one) for one in self._cited}, ()
+            for entry in self.bibliography.entries:
+                if self.bibliography.fold(entry.key) in cited:
+                    self._work(entry.key)
         folded = self.bibliography.fold(key)
         found = self._by_key.get(folded)
         if found is None:
