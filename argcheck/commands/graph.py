@@ -80,7 +80,29 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     else:
         out = _drawn(graphs, base, form, options["focus"])
     manifest = None if options["no_cache"] else _manifest(workspace)
-    return Outcome(out, manifest=manifest)
+    return Outcome(out, _summary(graphs, base) if form == "text" else "", manifest=manifest)
+
+
+def _summary(graphs: Sequence[ArgumentGraph], base: str) -> str:
+    """Say how much there is, and how many of the claims that readers take away rest on something."""
+    import posixpath
+
+    from argcheck.extract.export import traced
+
+    lines = []
+    for graph in graphs:
+        claims, grounded = traced(graph)
+        lines.append(
+            f"{posixpath.relpath(graph.root, base or '.')}: {_count(len(graph.nodes), 'node')},"
+            f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')};"
+            f" {grounded} of {_count(claims, 'sentence')} of abstract, questions and conclusion"
+            " traced to a result, float, proof or source\n"
+        )
+    return "".join(lines)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _runs(options: dict[str, Any]) -> tuple[str, ...]:

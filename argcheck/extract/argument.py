@@ -40,7 +40,7 @@ def read_argument(document: Document, retractions: Retractions) -> Argument:
     """Build the explicit graph of a document."""
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
-    texts, works = Texts(manuscript), Works(bibliography)
+    texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
     author = author_run(layout, texts, works)
     structure = structure_run(layout, texts, works, prose=False, terms=False)
     grounds = _own_grounds(author, layout, texts, works)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
 from argcheck.extract import lexicon
+from argcheck.extract.export import TRACED
 from argcheck.extract.model import ATTACKS, CUES
 from argcheck.extract.nodes import Builder
 from argcheck.graph.normalise import STOPWORDS, stem
@@ -85,8 +86,6 @@ _COMMON = STOPWORDS | frozenset(
         "chapter",
     ]
 )
-#: Flags of the sentences that should rest on something in the body.
-TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
 
 def cues_run(layout: Layout, texts: Texts, works: Works, claims: Iterable[Node] = ()) -> Run:

@@ -185,6 +185,26 @@ def _shown_edges(graph: ArgumentGraph, shown: Collection[str] | None) -> list[Ed
     return [e for e in _sorted(graph.edges) if shown is None or (e.source in shown and e.target in shown)]
 
 
+#: Sentences that should rest on something in the body: what the reader takes away from the document.
+TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
+
+
+def traced(graph: ArgumentGraph) -> tuple[int, int]:
+    """Count the sentences of abstract, questions and conclusion, and those that some given supports."""
+    out: dict[str, list[str]] = {}
+    for edge in graph.edges:
+        if edge.relation != "attacks":
+            out.setdefault(edge.source, []).append(edge.target)
+    pending = [node.id for node in graph.nodes.values() if node.kind == "given" and not node.refuted]
+    reached = set(pending)
+    while pending:
+        new = [name for name in out.get(pending.pop(), ()) if name not in reached]
+        reached.update(new)
+        pending += new
+    wanted = [node.id for node in graph.nodes.values() if node.flags & TRACED]
+    return len(wanted), sum(name in reached for name in wanted)
+
+
 def neighbourhood(graph: ArgumentGraph, focus: str, steps: int = 2) -> set[str]:
     """Return the ids within some steps of a node, along and against the edges."""
     around: dict[str, set[str]] = {}

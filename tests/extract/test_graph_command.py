@@ -182,3 +182,17 @@ def test_suggestions_can_be_pasted(tmp_path):
     assert [(node["text"], node["run_ids"]) for node in nodes] == [
         ("We show that it is fast.", ["author", "structure"])
     ]
+
+
+def test_the_summary_counts_what_is_traced(tmp_path):
+    text = (
+        "\\documentclass{article}\n\\begin{document}\n\\begin{abstract}\nWe show that it is fast \\cite{a}. "
+        "We prove that it is small.\n\\end{abstract}\n\\bibliography{refs}\n\\end{document}\n"
+    )
+    (tmp_path / "main.tex").write_text(text, encoding="utf-8")
+    (tmp_path / "refs.bib").write_text("@misc{a, title={A}}\n", encoding="utf-8")
+    outcome = command.main([str(tmp_path), "--no-cache", "--isolated"], standalone_mode=False)
+    assert outcome.err == (
+        "main.tex: 3 nodes, 1 edge, 2 conclusions; 1 of 2 sentences of abstract, questions and conclusion"
+        " traced to a result, float, proof or source\n"
+    )
