@@ -48,7 +48,7 @@ class BibliographyReader:
         self.directives: list[Directive] = []
 
     def read(self) -> Bibliography:
-        """Index every file that the manuscript loads, and the ``\\bibitem`` entries in its text."""
+        r"""Index every file that the manuscript loads, and the ``\bibitem`` entries in its text."""
         for resource in self.manuscript.resources:
             self._resource(resource)
         self._bibitems()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
     from argcheck.tex.model import Directive, Missing
+
+
+_PLAIN = frozenset(("{}", '""'))  # the delimiters of a value with no string and no join in it
 
 
 class Field(NamedTuple):
@@ -21,6 +25,56 @@ class Field(NamedTuple):
     start: int  #: offset of the name
     value_start: int
     value_end: int
+
+
+class LazyFields(Mapping[str, Field]):
+    """The fields of an entry, made when asked for: most entries are only looked up by key."""
+
+    __slots__ = ("_flat", "_places", "_text")
+
+    def __init__(self, flat: tuple[str | int, ...], text: str) -> None:
+        self._flat = flat
+        self._text = text
+        self._places: dict[str | int, int] | None = None
+
+    @property
+    def places(self) -> dict[str | int, int]:
+        """Where the record of each name begins; of a repeated name, the first."""
+        if self._places is None:
+            flat = self._flat
+            self._places = dict(zip(flat[-4::-4], range(len(flat) - 4, -1, -4), strict=True))
+        return self._places
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.places
+
+    def __getitem__(self, name: str) -> Field:
+        return self._field(self.places[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(str(name) for name in self._flat[::4]))
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def written(self, name: str) -> str | None:
+        """Give the value of a field as written, or None: what ``self[name].raw`` gives, for less."""
+        place = self.places.get(name)
+        if place is None:
+            return None
+        start, end = self._flat[place + 2 : place + 4]
+        return self._text[start:end]  # type: ignore[index]
+
+    def all(self) -> list[Field]:
+        """Give every field in order, those that repeat a name too."""
+        return [self._field(place) for place in range(0, len(self._flat), 4)]
+
+    def _field(self, place: int) -> Field:
+        name, start, value, end = self._flat[place : place + 4]
+        assert isinstance(start, int)
+        assert isinstance(value, int)
+        assert isinstance(end, int)
+        return Field(str(name), self._text[value:end], start, value, end)
 
 
 class Broken(NamedTuple):
@@ -50,7 +104,7 @@ class Entry:
         type_: str,
         span: Span,
         key_span: Span,
-        fields: Mapping[str, Field],
+        fields: LazyFields,
         *,
         whole: bool = True,
     ) -> None:
@@ -67,6 +121,9 @@ class Entry:
 
         Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``.
         """
+        written = self.fields.written(name)
+        if written and "#" not in written and written[0] + written[-1] in _PLAIN and len(written) > 1:
+            return written[1:-1].strip()
         from argcheck.bib.values import field_value
 
         return field_value(self, name)

@@ -2,54 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from argcheck.bib.index import COMMENT, COMMENTED, DAMAGED, BibIndex
-from argcheck.bib.model import Broken, Entry, Field
+from argcheck.bib.model import Broken, Entry, LazyFields
 from argcheck.diagnostic import Span
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
-
-
-class LazyFields(Mapping[str, Field]):
-    """The fields of an entry, made when asked for: most entries are only looked up by key."""
-
-    __slots__ = ("_flat", "_text")
-
-    def __init__(self, flat: tuple[str | int, ...], text: str) -> None:
-        self._flat = flat
-        self._text = text
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._flat
-
-    def __getitem__(self, name: str) -> Field:
-        try:
-            place = self._flat.index(name)
-        except ValueError:
-            raise KeyError(name) from None
-        return self._field(place)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(str(name) for name in self._flat[::4]))
-
-    def __len__(self) -> int:
-        return len(set(self._flat[::4]))
-
-    def all(self) -> list[Field]:
-        """Give every field in order, those that repeat a name too."""
-        return [self._field(place) for place in range(0, len(self._flat), 4)]
-
-    def _field(self, place: int) -> Field:
-        name, start, value, end = self._flat[place : place + 4]
-        assert isinstance(start, int)
-        assert isinstance(value, int)
-        assert isinstance(end, int)
-        return Field(str(name), self._text[value:end], start, value, end)
 
 
 def entries(path: str, index: BibIndex, text: str, *, commented: bool = False) -> list[Entry]:
