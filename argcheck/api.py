@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from argcheck.bib.model import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
     from argcheck.bib.model import Entry as Entry  # noqa: PLC0414
+    from argcheck.extract.argument import Argument as Argument  # noqa: PLC0414
+    from argcheck.extract.model import Edge as Edge  # noqa: PLC0414
+    from argcheck.extract.model import Node as Node  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
 

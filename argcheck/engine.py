@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,11 +17,12 @@ from argcheck.suppress import Suppressions
 from argcheck.workspace import Document, Workspace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from argcheck.cache import Store
     from argcheck.config import Settings
+    from argcheck.extract.argument import Argument
     from argcheck.registry import Registry
     from argcheck.rule import Rule
     from argcheck.tex.model import Manuscript
@@ -37,6 +39,7 @@ class _Checked(NamedTuple):
     found: list[Diagnostic]
     held_back: list[HeldBack]
     failed: set[str]
+    graph: Callable[[], Argument]
 
 
 def analyse(
@@ -98,7 +101,7 @@ class _Run:
         files = {**m.files, **b.files}
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)
-        checked = _Checked(document, suppressions, [], [], set())
+        checked = _Checked(document, suppressions, [], [], set(), cache(partial(self._argument, document)))
         for rule in self.rules:
             because = _gate(rule, document)
             if because:
@@ -110,7 +113,9 @@ class _Run:
     def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic]:
         m, b = checked.document
         options = self.options[rule.name]
-        context = RuleContext(self.workspace.project, m, b, checked.suppressions, rule, options)
+        context = RuleContext(
+            self.workspace.project, m, b, checked.suppressions, rule, options, checked.graph
+        )
         start = perf_counter()
         try:
             return list(rule.check(context))
@@ -119,6 +124,13 @@ class _Run:
             return [self._failed(rule, m.root, error)]
         finally:
             self.seconds[rule.name] += perf_counter() - start
+
+    def _argument(self, document: Document) -> Argument:
+        """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
+        from argcheck.extract.argument import read_argument
+        from argcheck.extract.retractions import read_retractions
+
+        return read_argument(document, read_retractions(self.workspace.project))
 
     def _failed(self, rule: Rule, root: str, error: Exception) -> Diagnostic:
         message = f"rule {rule.code} [{rule.name}] failed on this document: {type(error).__name__}: {error}"

@@ -13,6 +13,7 @@ from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span
 
 if TYPE_CHECKING:
     from argcheck.bib.model import Bibliography
+    from argcheck.extract.argument import Argument
     from argcheck.project import Project
     from argcheck.suppress import Suppressions
     from argcheck.tex.model import Manuscript
@@ -124,6 +125,16 @@ class RuleContext:
     # This rule's own:
     rule: Rule
     options: Mapping[str, Any]
+    # Made for the first rule that asks:
+    read_graph: Callable[[], Argument]
+
+    @property
+    def graph(self) -> Argument:
+        """The argument of the document, with analyses that all rules share.
+
+        .. versionadded:: 0.1
+        """
+        return self.read_graph()
 
     def report(
         self,

@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
     from argcheck.tex.model import Manuscript
 
-_NEEDLES = ("RQ", "H1", "H2", "H3", "ypothes", "uestion", "orschungsfrage")
+#: What the first question of a numbered series is called; searched for as plain text, which is fast.
+_NEEDLES = tuple(
+    f"{word}{joint}1"
+    for word, joints in {"RQ": ("", " ", "~", "-"), "H": ("", "-"), "ypothesis": " ~", "uestion": " ~",
+                         "ypothese": " ~", "orschungsfrage": " ~"}.items()
+    for joint in joints
+)  # fmt: skip
 
 
 class Question(NamedTuple):
@@ -34,16 +40,17 @@ class _Mention(NamedTuple):
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    head = r"(?P<head>^[ \t]*|\\item\s*\[?\s*|\\(?:textbf|emph|textit|textsc|paragraph|subparagraph)\*?\s*\{\s*)?"
-    name = (
-        r"(?P<name>(?:(?P<short>RQ|H)[-~ ]?|(?P<long>[Hh]ypothes[ie]s|[Rr]esearch [Qq]uestions?|Hypothese|Forschungsfrage)[~ ])"
-        r"(?P<number>\d{1,2}[a-z]?))(?![\w}]*\\?[\^_]|\w)"
+    return re.compile(
+        r"(?:(?<![\w\\_^$-])(?P<short>RQ|H)[-~ ]?|(?P<long>[Hh]ypothes[ie]s|[Rr]esearch [Qq]uestions?|Forschungsfrage)[~ ])"
+        r"(?P<number>\d{1,2})(?![\w.]\w|\w|\}?\s*[\^_]|\$)"
+        r"(?P<more>(?:\s*(?:,|and|und|or|to|--?-?|–|/|&|\\&)\s*(?:RQ|H)?[~ ]?\d{1,2}(?!\w))*)"
     )
-    more = r"(?P<more>(?:\s*(?:,|and|und|or|to|--?-?|–|/|&|\\&)\s*(?:RQ|H)?[~ ]?\d{1,2}[a-z]?(?!\w))*)"
-    return re.compile(head + r"\(?(?<![\w\\{}_^$-])" + name + more + r"|" + head.replace("?P<head>", "?P<head2>")
-                      + name.replace("?P<", "?P<x_") + r"(?P<x_more>)", re.MULTILINE)  # fmt: skip
 
 
+#: What stands before a name that is announced: the head of a line, an item, a title in bold.
+_HEAD = re.compile(
+    r"(?:^|\n|\\item\b)[ \t]*\[?[ \t]*(?:\\(?:textbf|emph|textit|textsc|paragraph|subparagraph|bfseries|bf)\b\*?\s*\{?\s*)?\(?\Z"
+)
 _COLLECTIVE = re.compile(
     r"\b(?:all|both|each|every|these|the|our|two|three|four|five)\s(?:of\s)?(?:the\s|our\s|these\s)?(?:\w+\s)?"
     r"(?:hypothes[ei]s|research\squestions?)\b(?![~ ]\d)",
@@ -89,20 +96,15 @@ def _read(manuscript: Manuscript) -> tuple[list[_Mention], list[int]]:
 
 def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
     for match in _pattern().finditer(text, span.start, span.end):
-        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-        if "%" in line.replace("\\%", ""):
+        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if "%" in before.replace("\\%", ""):
             continue
-        plain = match["name"] is not None
-        prefix = "" if plain else "x_"
-        word = match[f"{prefix}short"] or match[f"{prefix}long"]
-        family = "RQ" if word[0] in "RrF" else "H"
-        headed = match["head" if plain else "head2"] is not None
-        declares = headed and _CLOSING.match(text, match.end()) is not None
-        place = Span(span.path, match.start(f"{prefix}name"), match.end(f"{prefix}name"))
-        question = Question(match[f"{prefix}name"].replace("~", " "), place)
-        first = re.sub(r"\D", "", match[f"{prefix}number"])
-        for number in _numbers(first, match[f"{prefix}more"] or ""):
-            yield _Mention(f"{family}{number}", section, declares and number == first, question)
+        family = "RQ" if (match["short"] or match["long"])[0] in "RrF" else "H"
+        declares = bool(_HEAD.search("\n" + before)) and _CLOSING.match(text, match.end()) is not None
+        place = Span(span.path, match.start(), match.end("number"))
+        question = Question(text[match.start() : match.end("number")].replace("~", " "), place)
+        for number in _numbers(match["number"], match["more"]):
+            yield _Mention(f"{family}{number}", section, declares and not match["more"], question)
 
 
 def _numbers(first: str, more: str) -> list[str]:

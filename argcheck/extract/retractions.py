@@ -48,7 +48,7 @@ def _parsed(text: str) -> Retractions:
     reader = csv.DictReader(text.removeprefix("\ufeff").splitlines(), restval="")
     names = {(name or "").strip().lower(): name for name in reader.fieldnames or ()}
     if not {"doi", "key"} & names.keys():
-        message = "the list of retractions has no column 'doi' or 'key'"
+        message = "the list of retractions has no column 'doi' or 'key' in its first line"
         return Retractions(
             {}, {}, (Problem("retractions", Span(PATH, 0, len(text.partition(chr(10))[0])), message, _HELP),)
         )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from argcheck.extract.layout import Layout, Proof, Stated
     from argcheck.extract.model import ArgumentGraph
-    from argcheck.tex.model import Environment
+    from argcheck.tex.model import Environment, Reference, Use
 
 #: Macros that name a statement and rest on it.
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
@@ -125,9 +125,9 @@ class Theorems:
         said = {(layout.owner_of(one), self._meant(one.name)) for one in m.references}
         for use in m.uses:
             index, name = layout.owner_of(use), self._meant(use.name)
-            if use.command == "uses" and index in layout.proofs and name in layout.by_id:
-                if (index, name) not in said and layout.by_id[name].family in PROVABLE:
-                    yield use.name, use.span
+            known = layout.by_id.get(name) if use.command == "uses" and index in layout.proofs else None
+            if known is not None and known.family in PROVABLE and (index, name) not in said:
+                yield use.name, use.span
 
     def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
         r"""Yield each result that a proof with ``\uses`` refers to and that no ``\uses`` leads to."""
@@ -154,9 +154,9 @@ class Theorems:
     def forward_uses(self) -> Iterator[tuple[str, Span, Stated]]:
         """Yield each result that a proof uses before it is stated."""
         layout, m = self.layout, self.layout.manuscript
-        uses = [one for one in m.uses if one.command == "uses"]
+        items: list[Use | Reference] = [*m.references, *(one for one in m.uses if one.command == "uses")]
         seen: set[tuple[int, str]] = set()
-        for item in (*m.references, *uses):
+        for item in items:
             index, name = layout.owner_of(item), self._meant(item.name)
             named = layout.by_id.get(name)
             if index not in layout.proofs or named is None or (index, name) in seen:
@@ -180,9 +180,9 @@ class Theorems:
     def _before(self, name: str, index: int) -> bool:
         """Whether a statement stands before an environment, or in it."""
         at = self._index_of.get(name, -1)
-        return at < index or self.layout.proofs[index].span.end > self.layout.statements[at].span.start > (
-            self.layout.proofs[index].span.start
-        ) and self.layout.proofs[index].span.path == self.layout.statements[at].span.path  # fmt: skip
+        proof, stated = self.layout.proofs[index].span, self.layout.by_id[name].span
+        inside = proof.path == stated.path and proof.start < stated.start < proof.end
+        return at < index or inside
 
 
 def _upstream(into: dict[str, list[str]], name: str) -> set[str]:

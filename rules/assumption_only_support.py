@@ -1,0 +1,67 @@
+"""ARG016: all support of a declared conclusion begins at assumptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG016", "assumption-only-support", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def assumption_only_support(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""All support of a declared conclusion begins at assumptions.
+
+    ## Why is this bad?
+
+    What follows from assumptions alone holds under them and nowhere else. The conclusion should say
+    so, or some of them should be shown.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: assumption id=as:flat
+    The field is flat.
+    % argcheck: conclusion id=cl:main uses=as:flat
+    Water spreads evenly.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: assumption id=as:flat
+    The field is flat.
+    % argcheck: conclusion id=cl:main uses=as:flat,tab:water
+    Water spreads evenly.
+    \begin{table} \caption{Water.} \label{tab:water} \end{table}
+    % argcheck: ignore[low-support-width] one field
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Looks at
+    declared conclusions that are sentences; a theorem is proved under its assumptions. A claim
+    upstream with a finding of its own (orphan-claim, circular-support) is the only finding.
+    """
+    g = ctx.graph
+    for goal in g.conclusions:
+        if g.is_statement(goal) or goal.open or goal.refuted or not g.into(goal):
+            continue
+        if g.reached(goal) or not g.reached(goal, assumed=True):
+            continue
+        assumed = [
+            g.graph.nodes[name] for name in g.upstream(goal) if g.graph.nodes[name].kind == "assumption"
+        ]
+        assumed.sort(key=g.anchor)
+        names = ", ".join(g.name(node) for node in assumed[:3])
+        message = f"the main claim {g.name(goal)} rests on assumptions only: {names}"
+        related = [Related(g.anchor(node), "assumed here") for node in assumed]
+        yield ctx.report(
+            g.anchor(goal), message, help="show one of them, or make the claim conditional", related=related
+        )

@@ -1,0 +1,60 @@
+"""ARG002: a claim is supported by itself, through others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_SHOWN = 6  #: claims of a circle that the message names
+
+
+@rule("ARG002", "circular-support", severity=Severity.ERROR, since="0.1.0")
+def circular_support(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A claim is supported by itself, through others.
+
+    ## Why is this bad?
+
+    Each step may be sound, and yet the whole circle hangs in the air: whoever doubts one of its
+    claims is referred from one to the next and back.
+
+    ## Example
+
+    ```tex
+    \begin{lemma} \label{lem:a} \uses{lem:b} All is bounded. \end{lemma}
+    \begin{lemma} \label{lem:b} \uses{lem:a} All is finite. \end{lemma}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{lemma} \label{lem:a} All is bounded. \end{lemma}
+    \begin{lemma} \label{lem:b} \uses{lem:a} All is finite. \end{lemma}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). References
+    in proofs are not enough: a proof may mention what comes later. Each connected group of circles
+    gives one finding, with a shortest circle, at the step that makes an earlier claim rest on a
+    later one.
+    """
+    g = ctx.graph
+    nodes = g.graph.nodes
+    for circle in g.circles:
+        edge = g.backward(circle)
+        start = circle.index(edge)
+        round_ = [*circle[start:], *circle[:start]]
+        names = [g.name(nodes[one.target]) for one in round_]
+        if len(round_) == 1:
+            message = f"{names[0]} is said to rest on itself"
+        else:
+            shown = names if len(names) <= _SHOWN else [*names[: _SHOWN - 1], "...", names[-1]]
+            message = f"{names[0]} rests on itself: it feeds " + ", which feeds ".join([*shown[1:], names[0]])
+        advice = "take one of these steps away, or prove it without the others"
+        yield ctx.report(edge.places[0], message, help=advice, related=g.along(round_))

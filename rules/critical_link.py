@@ -1,0 +1,64 @@
+"""ARG006: all support of a declared conclusion passes through one claim."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG006", "critical-link", severity=Severity.NOTE, since="0.1.0", needs=Needs.TEXT, preview=True)
+def critical_link(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""All support of a declared conclusion passes through one claim.
+
+    ## Why is this bad?
+
+    That claim is where a reviewer will press. It deserves the best evidence, or a second route
+    around it.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=ev:dates uses=tab:dates
+    Ripening dates differ by nine days.
+    % argcheck: conclusion id=cl:main uses=ev:dates
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: conclusion id=cl:main uses=tab:dates,tab:sugar
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    \begin{table} \caption{Sugar.} \label{tab:sugar} \end{table}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Preview,
+    since low-support-width says the same of the whole conclusion; this one names the claims, the
+    one nearest the conclusion first. Conclusions that are theorems are left out.
+    """
+    g = ctx.graph
+    for goal in g.conclusions:
+        cut = (
+            []
+            if g.is_statement(goal)
+            else [node for node in reversed(g.cut(goal)) if node.sort == "sentence"]
+        )
+        if cut:
+            others = "".join(f", then {g.name(node)}" for node in cut[1:])
+            message = f"all support of the main claim {g.name(goal)} passes through {g.name(cut[0])}{others}"
+            related = g.along(g.route(cut[-1], goal))
+            yield ctx.report(
+                g.anchor(cut[0]), message, help="add support that does not pass here", related=related
+            )

@@ -1,0 +1,82 @@
+"""ARG009: a claim that an attack defeats still feeds a declared conclusion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG009", "defeated-but-feeding", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def defeated_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A claim that an attack defeats still feeds a declared conclusion.
+
+    ## Why is this bad?
+
+    The manuscript itself says what speaks against the claim and answers nothing; what rests on the
+    claim falls with it.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=ev:survey uses=cite:old
+    The survey covers every house.
+    % argcheck: counterevidence id=ce:gap uses=cite:new
+    % argcheck: attacks ev:survey
+    Two streets were left out.
+    % argcheck: conclusion id=cl:main uses=ev:survey
+    No house is older than the church.
+    \begin{thebibliography}{9}
+    \bibitem{old} A. Smith, Survey, 1998.
+    \bibitem{new} B. Jones, Streets, 2020.
+    \end{thebibliography}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=ev:survey uses=cite:old
+    The survey covers every house.
+    % argcheck: counterevidence id=ce:gap uses=cite:new
+    % argcheck: attacks ev:survey
+    Two streets were left out.
+    % argcheck: claim id=cl:gap uses=cite:new
+    % argcheck: attacks ce:gap
+    Both streets were built later.
+    % argcheck: conclusion id=cl:main uses=ev:survey
+    No house is older than the church.
+    \begin{thebibliography}{9}
+    \bibitem{old} A. Smith, Survey, 1998.
+    \bibitem{new} B. Jones, Streets, 2020.
+    \end{thebibliography}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). A claim is
+    defeated when some attacker of it stands, and a claim stands when all its attackers are defeated
+    (grounded semantics); two claims that attack each other are both undecided and not reported. The
+    widths count the routes with and without all defeated claims. One finding for each defeated
+    claim, at the claim.
+    """
+    g = ctx.graph
+    nodes = g.graph.nodes
+    for carried in g.defeated:
+        node, goal = carried.node, carried.conclusion
+        attacks = [edge for edge in g.attackers(node) if g.labels[edge.source] > 0]
+        by = ", ".join(g.name(nodes[edge.source]) for edge in attacks[:3])
+        message = (
+            f"{by} defeats {g.name(node)}, which feeds the main claim {g.name(goal)} "
+            f"(width {carried.before} -> {carried.after})"
+        )
+        advice = "answer the attack (`% argcheck: attacks ...`), or take the claim away"
+        yield ctx.report(
+            g.anchor(node), message, help=advice, related=[*g.along(attacks), *g.along(carried.route)]
+        )

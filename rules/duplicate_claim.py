@@ -1,0 +1,51 @@
+"""ARG008: two annotated claims with different ids say the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG008", "duplicate-claim", severity=Severity.NOTE, since="0.1.0", preview=True)
+def duplicate_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Two annotated claims with different ids say the same.
+
+    ## Why is this bad?
+
+    Counted as two, one claim makes support look wider than it is, and an attack on one of them
+    leaves the other standing.
+
+    ## Example
+
+    ```tex
+    \argclaim{cl:a}{The valley is drier in the south.}
+    \argclaim{cl:b}{In the south the valley is drier.}
+    \argclaim{cl:c}{The valley is drier in the south!}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \argclaim{cl:a}{The valley is drier in the south.}
+    \argclaim{cl:b}{Few birds nest there.}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Preview:
+    similar words may mean different things, and an abstract repeats on purpose. The guards for
+    negations and numbers come before similarity.
+    """
+    g = ctx.graph
+    for earlier, later in g.duplicates:
+        message = f"{g.name(later)} says the same as {g.name(earlier)}"
+        related = [Related(g.anchor(earlier), "said here first")]
+        yield ctx.report(
+            g.anchor(later), message, help="give both one id, or say what differs", related=related
+        )

@@ -1,0 +1,65 @@
+"""ARG011: all support of a declared conclusion passes through a claim that only one reading of the text knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule(
+    "ARG011",
+    "isolated-load-bearing",
+    severity=Severity.NOTE,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    preview=True,
+)
+def isolated_load_bearing(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""All support of a declared conclusion passes through a claim that only one reading of the text knows.
+
+    ## Why is this bad?
+
+    Runs over one text (annotations, structure, prose, models) confirm each other. A claim that
+    carries the conclusion and that only one of them has found may be a misreading.
+
+    ## Example
+
+    ```tex
+    \argclaim{cl:step}{Nine days matter} \uses{tab:dates}.
+    % argcheck: conclusion id=cl:main uses=cl:step
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: conclusion id=cl:main uses=tab:dates,tab:sugar
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    \begin{table} \caption{Sugar.} \label{tab:sugar} \end{table}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). and on the
+    readings of structure and prose. Preview: with annotations alone nearly every claim has one
+    reading, so it says something only where several runs are at hand.
+    """
+    g = ctx.graph
+    for goal in g.conclusions:
+        for node in [] if g.is_statement(goal) else g.cut(goal):
+            known = g.full.find(node.id) or node
+            if node.sort == "sentence" and len(known.run_ids) == 1:
+                message = f"{g.name(node)} carries the main claim {g.name(goal)}, and only the run '{known.run_ids[0]}' knows it"
+                related = g.along(g.route(node, goal))
+                yield ctx.report(
+                    g.anchor(node), message, help="read it again, or support it twice", related=related
+                )

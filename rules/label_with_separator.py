@@ -1,0 +1,44 @@
+"""REF109: a label contains a comma."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF109", "label-with-separator", severity=Severity.WARNING, since="0.1.0")
+def label_with_separator(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A label contains a comma.
+
+    ## Why is this bad?
+
+    `\cref`, `\uses` and annotations take lists of labels, so this one can never be named in them:
+    it is read as two, and neither exists.
+
+    ## Example
+
+    ```tex
+    \begin{lemma} \label{lem:a,b} $f$ is bounded. \end{lemma}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{lemma} \label{lem:a-b} $f$ is bounded. \end{lemma}
+    ```
+
+    ## Limits
+
+    Rests on the labels of theorem-like environments, floats, equations and sections alike. LaTeX
+    itself accepts them, and `\ref` alone finds them.
+    """
+    for label in ctx.manuscript.labels:
+        if "," in label.name:
+            advice = f"name it {label.name.replace(', ', '-').replace(',', '-')}, and change its references"
+            yield ctx.report(label.span, f"the label '{label.name}' contains a comma", help=advice)

@@ -1,0 +1,69 @@
+"""ARG005: a declared conclusion has fewer independent routes of support than it should."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Option, Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule(
+    "ARG005",
+    "low-support-width",
+    severity=Severity.NOTE,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    options={"threshold": Option(2, "the width that will do")},
+)
+def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A declared conclusion has fewer independent routes of support than it should.
+
+    ## Why is this bad?
+
+    Where all support passes through one claim, that claim decides: if it falls, nothing is left.
+    The width counts routes to the conclusion that have no claim in common.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: conclusion id=cl:main uses=tab:dates
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: conclusion id=cl:main uses=tab:dates,tab:sugar
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    \begin{table} \caption{Sugar.} \label{tab:sugar} \end{table}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of
+    conclusions that are sentences: a theorem needs all that its proof uses, and two proofs are no
+    duty. `threshold` (2) is the width that will do. Refuted claims count here, since
+    refuted-but-feeding says what falls with them; so do claims whose own lack of support is another
+    finding.
+    """
+    g = ctx.graph
+    threshold = ctx.options["threshold"]
+    for goal in g.conclusions:
+        if g.is_statement(goal) or goal.open or goal.refuted or not g.into(goal):
+            continue
+        routes = g.routes(goal)
+        if not 0 < len(routes) < threshold:
+            continue
+        shown = " <- ".join(g.name(g.graph.nodes[name]) for name in reversed(routes[0]))
+        message = f"the main claim {g.name(goal)} has support of width {len(routes)}, less than {threshold}: {shown}"
+        begin = [Related(g.anchor(g.graph.nodes[path[0]]), "a route begins here") for path in routes]
+        yield ctx.report(g.anchor(goal), message, help="add support that does not pass there", related=begin)

@@ -1,0 +1,50 @@
+"""REF110: an annotation cannot be read, or stands where it says nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF110", "malformed-annotation", severity=Severity.ERROR, since="0.1.0")
+def malformed_annotation(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""An annotation cannot be read, or stands where it says nothing.
+
+    ## Why is this bad?
+
+    The author said something about the argument and argcheck does not know what, so the graph is
+    not the one that was meant.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: claim id=cl:a role=clam
+    The valley is dry.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=cl:a role=result
+    The valley is dry.
+    ```
+
+    ## Limits
+
+    Rests on the annotations and macros of the author. Reported are unknown attributes, roles and
+    kinds, confidences outside 0 to 1, ids that are empty or taken, relations that name nothing,
+    names of sections and of equations outside of statements, `\uses` outside of any statement,
+    proof or claim, and a list of retractions that cannot be read. An id that does not exist is
+    unknown-id; a verb that does not exist is unknown-directive.
+    """
+    for problem in ctx.graph.problems:
+        if problem.kind not in ("unknown-id", "several-uses"):
+            yield ctx.report(problem.span, problem.message, help=problem.help)

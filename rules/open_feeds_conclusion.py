@@ -1,0 +1,61 @@
+"""ARG012: a declared conclusion rests on what is still open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG012", "open-feeds-conclusion", severity=Severity.WARNING, since="0.1.0")
+def open_feeds_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A declared conclusion rests on what is still open.
+
+    ## Why is this bad?
+
+    A conjecture, an open question or a statement marked `\notready` is not established. The
+    conclusion may hold under a condition, and should say so.
+
+    ## Example
+
+    ```tex
+    \begin{conjecture} \label{con:gap} There is no gap. \end{conjecture}
+    \begin{theorem} \label{thm:main} All is filled. \end{theorem}
+    \begin{proof} \uses{con:gap} By Conjecture~\ref{con:gap}. \end{proof}
+    \argroot{thm:main}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{lemma} \label{lem:gap} There is no gap. \end{lemma}
+    \begin{proof} Obvious. \end{proof}
+    \begin{theorem} \label{thm:main} All is filled. \end{theorem}
+    \begin{proof} \uses{lem:gap} By Lemma~\ref{lem:gap}. \end{proof}
+    \argroot{thm:main}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Open are
+    conjectures, questions and problems by their environment, what is marked `open`, and
+    `\notready`. Only of conclusions that the author declares, and that are not open themselves. One
+    finding for each open claim, at the claim.
+    """
+    g = ctx.graph
+    for node in g.graph.nodes.values():
+        if not node.open or node.refuted:
+            continue
+        goals = (goal for goal in g.conclusions if not goal.open and not goal.refuted)
+        goal = next((goal for goal in goals if g.route(node, goal)), None)
+        if goal is not None:
+            message = f"the main claim {g.name(goal)} rests on {g.name(node)}, which is open"
+            related = g.along(g.route(node, goal))
+            yield ctx.report(
+                g.anchor(node), message, help="settle it, or state it as a condition", related=related
+            )

@@ -1,0 +1,58 @@
+"""ARG001: an annotated claim rests on nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG001", "orphan-claim", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def orphan_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""An annotated claim rests on nothing.
+
+    ## Why is this bad?
+
+    A claim that nothing supports is an opinion. All that is built on it stands no firmer, however
+    long the chain above it is.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: claim id=cl:cheap
+    The new pipeline is the cheapest one in use.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=ev:bill uses=tab:bill
+    The bills of one year add up to 900 euros.
+    % argcheck: claim id=cl:cheap uses=ev:bill
+    The new pipeline is the cheapest one in use.
+    \begin{table} \caption{Bills.} \label{tab:bill} \end{table}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). A citation,
+    or a reference to a float or a theorem, in the sentence itself supports it. A chain is reported
+    at its first link only. Said of claims, results, evidence and counterevidence; not of
+    hypotheses, methods, limitations and context, of what is `given` or `open`, and of theorems,
+    which owe a proof (result-without-proof).
+    """
+    g = ctx.graph
+    for node in g.orphans:
+        goal = next((goal for goal in g.conclusions if g.route(node, goal)), None)
+        rests = f"; the main claim {g.name(goal)} rests on it" if goal else ""
+        advice = "say what it rests on (`% argcheck: uses some-id`), or mark it `given` or `open`"
+        related = g.along(g.route(node, goal)) if goal else ()
+        message = f"nothing supports the {node.role or 'claim'} {g.name(node)}{rests}"
+        yield ctx.report(g.anchor(node), message, help=advice, related=related)

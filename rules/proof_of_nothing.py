@@ -1,0 +1,56 @@
+"""REF103: a proof stands where there is nothing that it could prove."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF103", "proof-of-nothing", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A proof stands where there is nothing that it could prove.
+
+    ## Why is this bad?
+
+    A reader takes a proof to be of the result above it. Here there is none, or only a definition or
+    a remark, so nobody knows what is proved.
+
+    ## Example
+
+    ```tex
+    \begin{definition} A map is tame if it is bounded. \end{definition}
+    \begin{proof} By compactness. \end{proof}
+    \begin{theorem} \label{thm:a} All is tame. \end{theorem}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{definition} A map is tame if it is bounded. \end{definition}
+    \begin{theorem} \label{thm:a} All is tame. \end{theorem}
+    \begin{proof} By compactness. \end{proof}
+    ```
+
+    ## Limits
+
+    Rests on the form of the document: environments, `\proves` and `\proofof`, titles of proofs,
+    references. Said of a proof with no result before it, and without a title or `\proves` that
+    names one. Silent in documents without any theorem-like environment, and about a proof whose
+    title says in words what it proves.
+    """
+    g = ctx.graph
+    if not any(True for _ in g.results()):
+        return
+    for proof in g.layout.proofs.values():
+        environment = g.environment(proof)
+        if not proof.of and proof.how != "proves" and not environment.option:
+            advice = "put it behind what it proves, or name that: \\begin{proof}[Proof of \\ref{...}]"
+            yield ctx.report(
+                environment.begin, "there is no result that this could be the proof of", help=advice
+            )

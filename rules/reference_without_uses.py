@@ -1,0 +1,50 @@
+r"""REF105: a proof with `\uses` refers to a result that `\uses` does not name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF105", "reference-without-uses", severity=Severity.NOTE, since="0.1.0")
+def reference_without_uses(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A proof with `\uses` refers to a result that `\uses` does not name.
+
+    ## Why is this bad?
+
+    The dependency graph lacks an edge that the printed proof has: what is drawn, and what is
+    planned by it, is wrong.
+
+    ## Example
+
+    ```tex
+    \begin{lemma} \label{lem:a} $f$ is bounded. \end{lemma}
+    \begin{lemma} \label{lem:b} $f$ is smooth. \end{lemma}
+    \begin{theorem} \label{thm:c} $f$ is constant. \end{theorem}
+    \begin{proof} \uses{lem:b} By \ref{lem:a} and \ref{lem:b}. \end{proof}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{lemma} \label{lem:a} $f$ is bounded. \end{lemma}
+    \begin{lemma} \label{lem:b} $f$ is smooth. \end{lemma}
+    \begin{theorem} \label{thm:c} $f$ is constant. \end{theorem}
+    \begin{proof} \uses{lem:a, lem:b} By \ref{lem:a} and \ref{lem:b}. \end{proof}
+    ```
+
+    ## Limits
+
+    Rests on `\uses` and on references. Only in proofs that have a `\uses` themselves; a result that
+    is used by way of another one, or that comes later than the proof, is left out.
+    """
+    g = ctx.graph
+    for name, place in g.undeclared_uses():
+        message = f"the proof refers to '{name}', which its \\uses does not name"
+        yield ctx.report(place, message, help=f"add {name} to the \\uses of this proof")

@@ -1,0 +1,82 @@
+"""ARG004: a retracted source or a refuted claim still carries a conclusion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Argument, Diagnostic, Edge, RuleContext
+
+
+def _via(g: Argument, route: tuple[Edge, ...]) -> str:
+    """Name the place of the next step, which may be chapters away."""
+    if len(route) == 1:
+        return ""
+    place = route[1].places[0]
+    return f", via {place.path}:{g.graph.line(place)[0]}"
+
+
+@rule("ARG004", "refuted-but-feeding", severity=Severity.ERROR, since="0.1.0")
+def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A retracted source or a refuted claim still carries a conclusion.
+
+    ## Why is this bad?
+
+    What is refuted supports nothing. Each chain that begins there is broken, and the conclusion
+    stands on what is left, which may be nothing.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: conclusion id=cl:main uses=cite:old,cite:new
+    Wind shapes the dunes.
+    % argcheck: refuted cite:old: the data were made up
+    \begin{thebibliography}{9}
+    \bibitem{old} A. Smith, Dunes, 1998.
+    \bibitem{new} B. Jones, Winds, 2020.
+    \end{thebibliography}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: conclusion id=cl:main uses=cite:new
+    Wind shapes the dunes.
+    % argcheck: refuted cite:old: the data were made up
+    \begin{thebibliography}{9}
+    \bibitem{old} A. Smith, Dunes, 1998.
+    \bibitem{new} B. Jones, Winds, 2020.
+    \end{thebibliography}
+    ```
+
+    ## Limits
+
+    A source is refuted by its own title ("RETRACTED: ..."), by `.argcheck/retractions.csv` (columns
+    `doi` or `key`, and `reason`), or by `% argcheck: refuted cite:key: reason`; a claim by `refuted
+    its-id: reason`. Rests on annotations, and on citations in proofs, in theorem-like statements
+    and in sentences that are annotated as claims; other mentions of a source carry nothing that
+    argcheck knows.
+
+    The width is the number of routes to the conclusion that share no claim; the first number counts
+    the refuted one in. One finding for each refuted claim or source, at the words that lean on it.
+    """
+    g = ctx.graph
+    for node in g.refuted:
+        carried = g.carried(node)
+        if carried is None:
+            continue
+        goal, route = carried.conclusion, carried.route
+        word = "retracted source" if node.sort == "work" else "refuted claim"
+        main = "the main claim" if goal.declared else "the claim"
+        message = (
+            f"{word} {g.name(node)} still carries {main} {g.name(goal)} "
+            f"(width {carried.before} -> {carried.after}){_via(g, route)}"
+        )
+        advice = f"{node.reason}; take it away, or support the claim by something else"
+        yield ctx.report(route[0].places[0], message, help=advice, related=g.along(route))

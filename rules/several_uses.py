@@ -1,0 +1,47 @@
+r"""REF106: one environment has more than one `\uses`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF106", "several-uses", severity=Severity.WARNING, since="0.1.0")
+def several_uses(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""One environment has more than one `\uses`.
+
+    ## Why is this bad?
+
+    leanblueprint reads the last `\uses` of an environment and drops the others without a word, so
+    the graph that it draws lacks edges. argcheck reads all of them.
+
+    ## Example
+
+    ```tex
+    \begin{lemma} \label{lem:a} $f$ is bounded. \end{lemma}
+    \begin{lemma} \label{lem:b} $f$ is smooth. \end{lemma}
+    \begin{theorem} \label{thm:c} \uses{lem:a} \uses{lem:b} $f$ is constant. \end{theorem}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{lemma} \label{lem:a} $f$ is bounded. \end{lemma}
+    \begin{lemma} \label{lem:b} $f$ is smooth. \end{lemma}
+    \begin{theorem} \label{thm:c} \uses{lem:a, lem:b} $f$ is constant. \end{theorem}
+    ```
+
+    ## Limits
+
+    Rests on the macros that the author wrote. A `\uses` in the statement and one in its proof are
+    two environments, and right.
+    """
+    for problem in ctx.graph.problems:
+        if problem.kind == "several-uses":
+            yield ctx.report(problem.span, problem.message, help=problem.help)

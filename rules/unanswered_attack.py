@@ -1,0 +1,78 @@
+"""ARG010: counterevidence is stated and nothing meets it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG010", "unanswered-attack", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def unanswered_attack(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Counterevidence is stated and nothing meets it.
+
+    ## Why is this bad?
+
+    An objection that the manuscript raises and leaves standing is the one that readers will
+    remember.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: counterevidence id=ce:rain uses=cite:rain
+    % argcheck: attacks cl:main
+    In wet years the order is reversed.
+    % argcheck: conclusion id=cl:main uses=tab:dates,tab:sugar
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    \begin{table} \caption{Sugar.} \label{tab:sugar} \end{table}
+    \begin{thebibliography}{9} \bibitem{rain} A. Smith, Rain, 1998. \end{thebibliography}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: counterevidence id=ce:rain uses=cite:rain
+    % argcheck: attacks cl:main
+    In wet years the order is reversed.
+    % argcheck: claim id=cl:wet uses=tab:wet
+    % argcheck: attacks ce:rain
+    The order holds in the wet years of our sample.
+    % argcheck: conclusion id=cl:main uses=tab:dates,tab:sugar
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    \begin{table} \caption{Sugar.} \label{tab:sugar} \end{table}
+    \begin{table} \caption{Wet years.} \label{tab:wet} \end{table}
+    \begin{thebibliography}{9} \bibitem{rain} A. Smith, Rain, 1998. \end{thebibliography}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). A limitation
+    that the author admits, and evidence against a hypothesis, need no answer. Where the attacked
+    claim feeds a conclusion, defeated-but-feeding says so and this rule is silent.
+    """
+    g = ctx.graph
+    nodes = g.graph.nodes
+    covered = {carried.node.id for carried in g.defeated}
+    attacking = {edge.source for edge in g.attacks}
+    seen: set[str] = set()
+    for edge in g.attacks:
+        source, target = nodes[edge.source], nodes[edge.target]
+        met = g.labels[source.id] <= 0 or target.refuted or target.id in covered or source.id in seen
+        if met or source.role == "limitation" or target.role == "hypothesis" or target.id in attacking:
+            continue
+        seen.add(source.id)
+        main = "the main claim " if target.declared else ""
+        message = f"nothing meets {g.name(source)}, which attacks {main}{g.name(target)}"
+        advice = "answer it (`% argcheck: attacks ...` at what meets it), or mark it as a limitation"
+        yield ctx.report(
+            g.anchor(source), message, help=advice, related=[Related(g.anchor(target), "attacked")]
+        )

@@ -1,0 +1,72 @@
+"""ARG014: a hypothesis or research question is declared and never taken up again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule(
+    "ARG014",
+    "unanswered-hypothesis",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    everywhere=True,
+)
+def unanswered_hypothesis(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A hypothesis or research question is declared and never taken up again.
+
+    ## Why is this bad?
+
+    The introduction makes a promise. A reader who looks for the answer finds none, and does not
+    learn whether the question was dropped or forgotten.
+
+    ## Example
+
+    ```tex
+    \section{Introduction}
+    \begin{itemize}
+      \item[RQ1] How fast do the leaves fall?
+      \item[RQ2] Does the species matter?
+    \end{itemize}
+    \section{Results}
+    On RQ1: within nine days.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Introduction}
+    \begin{itemize}
+      \item[RQ1] How fast do the leaves fall?
+      \item[RQ2] Does the species matter?
+    \end{itemize}
+    \section{Results}
+    On RQ1: within nine days. On RQ2: it does not.
+    ```
+
+    ## Limits
+
+    Rests on annotations (`% argcheck: hypothesis id=...`: nothing bears on it and no reference
+    names it) and on names such as RQ2, H1 or "Hypothesis 3" at the head of a paragraph or an item:
+    they must be named in a later section. Where none of the numbered questions is named again, the
+    document answers them in other ways, and nothing is said.
+    """
+    g = ctx.graph
+    touched = {end for edge in g.graph.edges for end in (edge.source, edge.target)}
+    named = ctx.manuscript.referenced
+    for node in g.claims:
+        if node.role == "hypothesis" and node.id not in touched and not named & {node.id, *node.aliases}:
+            message = f"nothing bears on the hypothesis {g.name(node)}"
+            advice = "say what speaks for or against it (`% argcheck: supports ...`, `attacks ...`)"
+            yield ctx.report(g.anchor(node), message, help=advice)
+    for question in g.unanswered_questions():
+        message = f"{question.name} is announced here and never taken up again"
+        yield ctx.report(question.span, message, help=f"answer it, and name it there: {question.name}")

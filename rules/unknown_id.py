@@ -1,0 +1,44 @@
+"""REF108: an annotation names something that does not exist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF108", "unknown-id", severity=Severity.ERROR, since="0.1.0", needs=Needs.TEXT)
+def unknown_id(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""An annotation names something that does not exist.
+
+    ## Why is this bad?
+
+    The edge that the author meant is missing from the graph, and each check that needs it is wrong.
+
+    ## Example
+
+    ```tex
+    \begin{lemma} \label{lem:bound} $f$ is bounded. \end{lemma}
+    \begin{theorem} \label{thm:c} \uses{lem:bond} $f$ is constant. \end{theorem}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{lemma} \label{lem:bound} $f$ is bounded. \end{lemma}
+    \begin{theorem} \label{thm:c} \uses{lem:bound} $f$ is constant. \end{theorem}
+    ```
+
+    ## Limits
+
+    Rests on the annotations and macros of the author. Ids are labels, ids of annotations, and
+    `cite:key`. Held back while a file is missing, since the label may be in it.
+    """
+    for problem in ctx.graph.problems:
+        if problem.kind == "unknown-id":
+            yield ctx.report(problem.span, problem.message, help=problem.help)

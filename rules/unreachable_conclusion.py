@@ -1,0 +1,64 @@
+"""ARG003: no support of a declared conclusion begins anywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("ARG003", "unreachable-conclusion", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+def unreachable_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""No support of a declared conclusion begins anywhere.
+
+    ## Why is this bad?
+
+    The conclusion is what readers take home. If no chain leads to it from a source, a float, a
+    proof or anything that is given, the manuscript states it and does not argue for it.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: conclusion id=cl:main
+    Vineyards above the river ripen first.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=ev:dates uses=tab:dates
+    Ripening dates differ by nine days.
+    % argcheck: conclusion id=cl:main uses=ev:dates
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Looks at
+    conclusions that the author declares (`conclusion`, `root`), each by itself, and that are
+    sentences: a theorem owes a proof (result-without-proof). Where the chain breaks at a claim with
+    a finding of its own (orphan-claim, circular-support, refuted-but-feeding), that finding is the
+    only one.
+    """
+    g = ctx.graph
+    for goal in g.conclusions:
+        if g.is_statement(goal) or goal.open or goal.refuted:
+            continue
+        if not g.into(goal):
+            message = f"nothing supports the main claim {g.name(goal)}"
+        elif not g.reached(goal, assumed=True):
+            message = (
+                f"no support of the main claim {g.name(goal)} begins at a source, a float or anything given"
+            )
+        else:
+            continue
+        advice = "say what it rests on: `% argcheck: uses some-id` before the sentence"
+        yield ctx.report(g.anchor(goal), message, help=advice, related=g.along(g.into(goal)))

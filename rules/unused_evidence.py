@@ -1,0 +1,69 @@
+"""ARG013: annotated evidence supports nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule(
+    "ARG013",
+    "unused-evidence",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    everywhere=True,
+)
+def unused_evidence(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Annotated evidence supports nothing.
+
+    ## Why is this bad?
+
+    Either a claim forgot what it rests on, or the evidence is left over from an argument that is
+    gone.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=ev:dates uses=tab:dates
+    Ripening dates differ by nine days.
+    % argcheck: conclusion id=cl:main uses=tab:sugar,tab:dates
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    \begin{table} \caption{Sugar.} \label{tab:sugar} \end{table}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    % argcheck: evidence id=ev:dates uses=tab:dates
+    Ripening dates differ by nine days.
+    % argcheck: conclusion id=cl:main uses=tab:sugar,ev:dates
+    Vineyards above the river ripen first.
+    \begin{table} \caption{Dates.} \label{tab:dates} \end{table}
+    \begin{table} \caption{Sugar.} \label{tab:sugar} \end{table}
+    ```
+
+    ## Limits
+
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Said of
+    `evidence` and `counterevidence` that neither supports nor attacks anything, where the document
+    relates claims at all. Cited works, figures and tables may stand for themselves.
+    """
+    g = ctx.graph
+    attacking = {edge.source for edge in g.attacks}
+    if not any(g.into(node) for node in (*g.claims, *g.conclusions)):
+        return
+    for node in g.claims:
+        idle = not g.out_of(node) and node.id not in attacking
+        if idle and node.role in ("evidence", "counterevidence") and not node.refuted and not node.declared:
+            advice = "name it where it is used (`% argcheck: uses ...`), or take it away"
+            yield ctx.report(g.anchor(node), f"the {node.role} {g.name(node)} bears on nothing", help=advice)

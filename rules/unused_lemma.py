@@ -1,0 +1,59 @@
+"""REF101: a lemma is stated and nothing refers to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF101", "unused-lemma", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, everywhere=True)
+def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A lemma is stated and nothing refers to it.
+
+    ## Why is this bad?
+
+    Either it is left over from an earlier proof, or it is used without saying so, and the reader
+    cannot tell which.
+
+    ## Example
+
+    ```tex
+    \begin{lemma} \label{lem:bound} $f$ is bounded. \end{lemma}
+    \begin{proof} Clear. \end{proof}
+    \begin{theorem} \label{thm:main} $f$ is constant. \end{theorem}
+    \begin{proof} Clear, since $f$ is bounded. \end{proof}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{lemma} \label{lem:bound} $f$ is bounded. \end{lemma}
+    \begin{proof} Clear. \end{proof}
+    \begin{theorem} \label{thm:main} $f$ is constant. \end{theorem}
+    \begin{proof} Clear by Lemma~\ref{lem:bound}. \end{proof}
+    ```
+
+    ## Limits
+
+    Rests on the form of the document: environments, `\proves` and `\proofof`, titles of proofs,
+    references. Said of labelled lemmas and sublemmas only: theorems, propositions and corollaries
+    may be there for their own sake, and so may a lemma that is declared a conclusion. A reference
+    from its own statement or proof is no use; one to an equation inside it is, and so are `\uses`,
+    annotations, and its name in the argument of a macro that argcheck does not know.
+    """
+    g = ctx.graph
+    used = g.used_statements()
+    lost = [one for one in g.results() if "lemma" in one.kind and one.labels and one.id not in used]
+    elsewhere = ctx.manuscript.named_elsewhere({name for one in lost for name in one.labels}) if lost else ()
+    for one in lost:
+        node = g.graph.nodes.get(one.id)
+        kept = node is not None and (node.declared or node.refuted or node.open)
+        if not kept and not any(name in elsewhere for name in one.labels):
+            advice = f"refer to it where it is used: \\ref{{{one.id}}}; or take it away"
+            yield ctx.report(g.place(one), f"nothing uses the {one.kind} '{one.id}'", help=advice)
