@@ -13,7 +13,7 @@ from argcheck.diagnostic import Span
 from argcheck.extract import comments
 from argcheck.extract.comments import MAKERS, Attribute, Name
 from argcheck.extract.model import AUTHOR, CONCLUSION, GIVEN, Node, Run
-from argcheck.extract.nodes import Builder
+from argcheck.extract.nodes import Builder, by_place, within
 from argcheck.tex.arguments import BLANK, group_end
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ class _Author(Builder):
             self._command(one)
         for annotation, node in made:
             self._relate(annotation, node)
+        self._settle()
 
     def _meant(self, one: _Command) -> bool:
         """Whether a macro is ours: what the document defines without arguments is a sign of its own."""
@@ -182,14 +183,8 @@ class _Author(Builder):
     def _rename(self, node: Node, name: str) -> None:
         """Let the first id that the author gives a sentence replace the one that was made for it."""
         del self.nodes[node.id]
-        for key, known in self._sentences.items():
-            if known == node.id:
-                self._sentences[key] = name
-        self.edges = [
-            edge._replace(source=name if edge.source == node.id else edge.source,
-                          target=name if edge.target == node.id else edge.target)
-            for edge in self.edges
-        ]  # fmt: skip
+        place = node.places[0]
+        self._sentences[place.path, place.start, place.end] = name
         node.id = name
         self.nodes[name] = node
         self.declared[name] = name
@@ -255,28 +250,35 @@ class _Author(Builder):
             text = self.layout.files[annotation.span.path].text
             for name in comments.names_of(uses, text) if uses else ():
                 self._related("uses", node, name)
-            self._ground(node)
 
-    def _ground(self, node: Node) -> None:
-        """Settle the kind of a node of which only the role is known, once its uses are known."""
+    def _settle(self) -> None:
+        """Settle the kinds of claims of which only the role is known, now that all uses are known."""
         from argcheck.graph.model import kind_for_role
 
-        if node.kind is None and node.role and node.sort == "sentence":
-            sources = {edge.source for edge in self.edges if edge.target == node.id and edge.cause == "uses"}
-            grounded = any(self.nodes[one].sort in ("work", "float") for one in sources) or self._cites(node)
+        open_ones = [
+            one for one in self.nodes.values() if one.sort == "sentence" and one.role and not one.kind
+        ]
+        if not open_ones:
+            return
+        grounds = {
+            e.target
+            for e in self.edges
+            if e.cause == "uses" and self.nodes[e.source].sort in ("work", "float")
+        }
+        cited = by_place(self._grounding())
+        for node in open_ones:
+            grounded = node.id in grounds or next(within(cited, node.places[0]), None) is not None
             node.kind = kind_for_role(node.role, grounded=grounded)
 
-    def _cites(self, node: Node) -> bool:
-        """Whether the sentence of a node cites a work or refers to a float."""
-        place, m = node.places[0], self.layout.manuscript
-
-        def here(span: Span) -> bool:
-            return span.path == place.path and place.start <= span.start < place.end
-
-        if any(here(citation.span) for citation in m.citations):
-            return True
-        meanings = [self.layout.label_meaning(one.name) for one in m.references if here(one.span)]
-        return any(meaning is not None and meaning.kind == "float" for meaning in meanings)
+    def _grounding(self) -> list[tuple[Span, str]]:
+        """Return the places of citations and of references to floats."""
+        m, layout = self.layout.manuscript, self.layout
+        meanings = {one.name: layout.label_meaning(one.name) for one in m.references}
+        floats = {
+            name for name, meaning in meanings.items() if meaning is not None and meaning.kind == "float"
+        }
+        cited = [(one.span, one.key) for one in m.citations]
+        return cited + [(one.span, one.name) for one in m.references if one.name in floats]
 
     def _mark(self, annotation: Annotation, node: Node | None) -> None:
         nodes = [found for name in annotation.names if (found := self._resolve(name))]
@@ -336,7 +338,6 @@ class _Author(Builder):
         self._options(
             node, source[one.start : name.span.start], Span(name.span.path, one.start, name.span.start)
         )
-        self._ground(node)
         node.role = node.role or "claim"
 
     def _options(self, node: Node, text: str, span: Span) -> None:

@@ -99,6 +99,7 @@ class Layout:
         self.statements: dict[int, Stated] = self._statements()
         self.by_id: dict[str, Stated] = {one.id: one for one in self.statements.values()}
         self.floats: dict[int, str] = self._floats()
+        self.float_index = {name: index for index, name in self.floats.items()}
         self.proofs: dict[int, Proof] = self._proofs()
         self.proofs_of: dict[str, list[Proof]] = {}
         for proof in self.proofs.values():

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from argcheck.extract.author import author_run, taken_away
 from argcheck.extract.layout import Layout
 from argcheck.extract.model import (
+    ASSUMES,
+    ASSUMPTION,
     AUTHOR,
     CONCLUSION,
     CUES,
     DEFAULT_RUNS,
     INFERENCE,
     STRUCTURE,
+    SUPPORTS,
     ArgumentGraph,
     Edge,
     Node,
@@ -98,6 +102,7 @@ class _Merger:
         self.nodes: dict[str, Node] = {}
         self.names: dict[str, str] = {}  # every id and alias -> id of the node that was kept
         self._places: dict[str, list[tuple[int, int, str]]] = {}
+        self._longest = 0
 
     def take(self, nodes: Iterable[Node]) -> None:
         """Add the nodes of one run; two nodes of one run are never merged."""
@@ -113,6 +118,9 @@ class _Merger:
             if known is None and node.sort == "sentence":
                 for place in node.places:
                     self._places.setdefault(place.path, []).append((place.start, place.end, node.id))
+                    self._longest = max(self._longest, place.end - place.start)
+        for places in self._places.values():
+            places.sort()
 
     def _known(self, node: Node) -> Node | None:
         name = self.names.get(node.id)
@@ -126,7 +134,10 @@ class _Merger:
 
     def _at(self, place: Span, node: Node) -> Node | None:
         """Return the node of a more believed run at this place, unless a guard tells the two apart."""
-        for start, end, name in self._places.get(place.path, ()):
+        here = self._places.get(place.path, [])
+        for start, end, name in reversed(here[: bisect_left(here, (place.end, 0, ""))]):
+            if start < place.start - self._longest:
+                break
             shared = min(end, place.end) - max(start, place.start)
             if shared > 0 and shared >= _HALF * min(end - start, place.end - place.start):
                 found = self.nodes[name]
@@ -197,10 +208,11 @@ def _edges(
                 continue
             if run.name != AUTHOR and (source == target or (source, target) in ignored):
                 continue
-            key = (source, target, edge.relation)
-            known = joined.get(key) or joined.get((source, target, "assumes"))
+            assumed = edge.relation == SUPPORTS and nodes[source].kind == ASSUMPTION
+            key = (source, target, ASSUMES if assumed else edge.relation)
+            known = joined.get(key)
             if known is None:
-                joined[key] = edge._replace(source=source, target=target)
+                joined[key] = edge._replace(source=source, target=target, relation=key[2])
             else:
                 joined[known.source, known.target, known.relation] = known._replace(
                     run_ids=tuple(dict.fromkeys((*known.run_ids, *edge.run_ids))),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from argcheck.extract.model import ASSUMES, ASSUMPTION, GIVEN, INFERENCE, SUPPORTS, Edge, Node, Problem, Run
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from argcheck.diagnostic import Span
     from argcheck.extract.layout import Layout, Stated
     from argcheck.extract.texts import Texts
     from argcheck.extract.works import Works
     from argcheck.tex.text import Sentence
+
+Places = dict[str, tuple[list[int], list[tuple["Span", str]]]]
 
 _KINDS = {"definition": GIVEN, "axiom": GIVEN, "assumption": ASSUMPTION}
 _ROLES = {"definition": "context", "axiom": "context", "assumption": "assumption", "open": "hypothesis"}
@@ -145,6 +150,22 @@ class Builder:
         if meaning is None or not meaning.id:
             return None
         if meaning.kind == "float":
-            index = next(index for index, known in layout.floats.items() if known == meaning.id)
-            return self.float(index)
+            return self.float(layout.float_index[meaning.id])
         return self.statement(layout.by_id[meaning.id])
+
+
+def by_place(items: list[tuple[Span, str]]) -> Places:
+    """Sort what stands at places, so that `within` finds what lies in a range."""
+    found: dict[str, list[tuple[Span, str]]] = {}
+    for item in sorted(items):
+        found.setdefault(item[0].path, []).append(item)
+    return {path: ([span.start for span, _ in here], here) for path, here in found.items()}
+
+
+def within(places: Places, span: Span) -> Iterator[tuple[Span, str]]:
+    """Yield what begins within a range, in order."""
+    starts, items = places.get(span.path, ([], []))
+    for item in items[bisect_left(starts, span.start) :]:
+        if item[0].start >= span.end:
+            return
+        yield item

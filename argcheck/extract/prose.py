@@ -6,12 +6,12 @@ The source is searched for the few words that introduce them; only the paragraph
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
 from argcheck.extract import lexicon
 from argcheck.extract.model import ATTACKS, INFERENCE, SUPPORTS
+from argcheck.extract.nodes import by_place, within
 from argcheck.tex.text import main_language
 
 if TYPE_CHECKING:
@@ -255,12 +255,12 @@ class _Prose:
         builder, layout, m = self.builder, self.builder.layout, self.manuscript
         nodes = [(node, node.places[0]) for node in builder.nodes.values() if node.sort == "sentence"]
         nodes += [(node, self._around(node, claims)) for node in claims]
-        citations = _by_place([(one.span, one.key) for one in m.citations if one.key and not one.nocite])
-        references = _by_place([(one.span, one.name) for one in m.references])
+        citations = by_place([(one.span, one.key) for one in m.citations if one.key and not one.nocite])
+        references = by_place([(one.span, one.name) for one in m.references])
         for node, place in nodes:
-            for span, key in _within(citations, place):
+            for span, key in within(citations, place):
                 builder.edge(builder.work(key).id, node.id, span, "citation", confidence=0.6)
-            for span, name in _within(references, place):
+            for span, name in within(references, place):
                 meaning = layout.label_meaning(name)
                 if meaning is not None and meaning.kind == "section":
                     node.flags |= {"section"}
@@ -306,20 +306,3 @@ def _canonical(match: re.Match[str]) -> str:
     number = match["one"] or match["two"]
     word = (match["short"] or match["long"] or "").lower()
     return f"{'RQ' if word.startswith(('rq', 'res', 'fors', 'que', 'sq')) else 'H'}{number}"
-
-
-def _by_place(items: list[tuple[Span, str]]) -> dict[str, tuple[list[int], list[tuple[Span, str]]]]:
-    found: dict[str, list[tuple[Span, str]]] = {}
-    for item in sorted(items):
-        found.setdefault(item[0].path, []).append(item)
-    return {path: ([span.start for span, _ in here], here) for path, here in found.items()}
-
-
-def _within(
-    places: dict[str, tuple[list[int], list[tuple[Span, str]]]], span: Span
-) -> Iterator[tuple[Span, str]]:
-    starts, items = places.get(span.path, ([], []))
-    for item in items[bisect_left(starts, span.start) :]:
-        if item[0].start >= span.end:
-            return
-        yield item

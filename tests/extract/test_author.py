@@ -262,3 +262,22 @@ def test_what_the_sentence_of_a_claim_cites_is_its_ground(graph):
         bib=BIB,
     )
     assert pairs(g) == {("cite:smith20", "cl:a"), ("cite:smith20", "cl:b")}
+
+
+def test_evidence_that_uses_a_float_is_given_however_it_says_so(graph):
+    g = graph(
+        r"""
+\argclaim[role=evidence]{ev:a}{Times fell}\uses{tab}. \argclaim[role=result]{re:b}{It is fast}.
+\begin{table}\caption{T}\label{tab}\end{table}""",
+        ("author",),
+    )
+    assert (g.nodes["ev:a"].kind, g.nodes["re:b"].kind) == ("given", "inference")
+
+
+def test_support_by_an_assumption_is_one_assumes_edge(graph):
+    g = graph(
+        r"""
+\begin{assumption}\label{a} A. \end{assumption}
+\begin{lemma}\label{l} L. \end{lemma} \begin{proof}\uses{a} By \ref{a}. \end{proof}"""
+    )
+    assert [(edge.relation, edge.run_ids) for edge in g.edges] == [("assumes", ("author", "structure"))]
