@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.cache import digest
@@ -73,6 +73,7 @@ class Meaning(NamedTuple):
     id: str  #: of the node, empty for equations outside of statements and for sections
 
 
+@cache
 def family(kind: str, name: str = "") -> str:
     """Sort a printed title such as ``technical lemma`` or ``satz`` into what it does in an argument."""
     words = f"{kind} {name}".lower()

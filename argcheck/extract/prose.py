@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.extract.model import Node
-    from argcheck.extract.nodes import Builder
+    from argcheck.extract.nodes import Builder, Places
     from argcheck.tex.model import Manuscript, Section
     from argcheck.tex.text import Sentence
 
@@ -254,7 +254,8 @@ class _Prose:
         """Take works that the sentence of a node cites, and results that it refers to, for its ground."""
         builder, layout, m = self.builder, self.builder.layout, self.manuscript
         nodes = [(node, node.places[0]) for node in builder.nodes.values() if node.sort == "sentence"]
-        nodes += [(node, self._around(node, claims)) for node in claims]
+        places = by_place([(node.places[0], node.id) for node in claims])
+        nodes += [(node, self._around(node, places)) for node in claims]
         citations = by_place([(one.span, one.key) for one in m.citations if one.key and not one.nocite])
         references = by_place([(one.span, one.name) for one in m.references])
         for node, place in nodes:
@@ -273,16 +274,13 @@ class _Prose:
                     if source is not None:
                         builder.edge(source.id, node.id, span, "float", confidence=0.6)
 
-    def _around(self, node: Node, claims: list[Node]) -> Span:
+    def _around(self, node: Node, places: Places) -> Span:
         """Return the sentence around a claim; only its own words where the sentence makes several claims."""
         place = node.places[0]
         sentence = self.builder.texts.sentence(place.path, place.start)
         if sentence is None:
             return place
-        span = sentence.span
-        here = (one.places[0] for one in claims if one.places[0].path == span.path)
-        alone = sum(span.start <= one.start < span.end for one in here) == 1
-        return span if alone else place
+        return sentence.span if len(list(within(places, sentence.span))) == 1 else place
 
     # -- searching the live text
 

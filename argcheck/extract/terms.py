@@ -8,6 +8,7 @@ definitions of one term the latest before the use counts.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.graph.normalise import stem
@@ -304,12 +305,14 @@ class _Book:
 
     def __init__(self, terms: list[Term]) -> None:
         self._own: dict[str, set[tuple[str, ...]]] = {}
-        self._by_first: dict[str, list[Term]] = {}
+        self._by_first: dict[str, set[tuple[str, ...]]] = {}
+        self._terms: dict[tuple[str, ...], list[Term]] = {}  # in document order
         self._notations: dict[str, list[Term]] = {}
         for term in terms:
             self._own.setdefault(term.definition.id, set()).add(term.stems)
             if term.stems:
-                self._by_first.setdefault(term.stems[0], []).append(term)
+                self._by_first.setdefault(term.stems[0], set()).add(term.stems)
+                self._terms.setdefault(term.stems, []).append(term)
             else:
                 self._notations.setdefault(term.notation, []).append(term)
 
@@ -323,13 +326,13 @@ class _Book:
                 position += 1
                 continue
             best = self._at(stems, position, user)
-            if best is not None:
-                if best.stems not in own:
-                    found.setdefault(best.definition.id, best.definition)
-                own.discard(best.stems)
-                position += len(best.stems)
-            else:
+            if best is None:
                 position += 1
+                continue
+            if best.stems not in own:
+                found.setdefault(best.definition.id, best.definition)
+            own.discard(best.stems)
+            position += len(best.stems)
         for notation, terms in self._notations.items():
             latest = _latest(terms, user)
             if latest is not None and _holds(reading.raw, notation):
@@ -337,18 +340,19 @@ class _Book:
         return list(found.values())
 
     def _at(self, stems: list[str], position: int, user: Stated) -> Term | None:
-        fitting = [
-            term
-            for term in self._by_first.get(stems[position], ())
-            if tuple(stems[position : position + len(term.stems)]) == term.stems
-        ]
-        longest = max((len(term.stems) for term in fitting), default=0)
-        return _latest([term for term in fitting if len(term.stems) == longest], user)
+        """Return the latest definition of the longest term that stands at a position."""
+        fitting = (one for one in self._by_first[stems[position]] if _stands(one, stems, position))
+        longest = max(fitting, key=len, default=None)
+        return _latest(self._terms[longest], user) if longest else None
+
+
+def _stands(term: tuple[str, ...], stems: list[str], position: int) -> bool:
+    return len(term) == 1 or tuple(stems[position : position + len(term)]) == term
 
 
 def _latest(terms: list[Term], user: Stated) -> Term | None:
-    before = [term for term in terms if term.definition.number < user.number]
-    return max(before, key=lambda term: term.definition.number, default=None)
+    which = bisect_left(terms, user.number, key=lambda term: term.definition.number)
+    return terms[which - 1] if which else None
 
 
 def _holds(raw: str, notation: str) -> bool:
