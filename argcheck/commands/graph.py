@@ -94,10 +94,14 @@ def _summary(graphs: Sequence[ArgumentGraph], base: str) -> str:
         claims, grounded = traced(graph)
         lines.append(
             f"{posixpath.relpath(graph.root, base or '.')}: {_count(len(graph.nodes), 'node')},"
-            f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')};"
-            f" {grounded} of {_count(claims, 'sentence')} of abstract, questions and conclusion"
-            " traced to a result, float, proof or source\n"
+            f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')}"
         )
+        if claims:
+            lines.append(
+                f"; {grounded} of {_count(claims, 'sentence')} of abstract, questions and conclusion"
+                " traced to a result, float, proof or source"
+            )
+        lines.append("\n")
     return "".join(lines)
 
 

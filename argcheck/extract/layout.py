@@ -140,21 +140,26 @@ class Layout:
 
     def _statements(self) -> dict[int, Stated]:
         m = self.manuscript
-        taken = set(m.labels_by_name)
+        taken, used = set(m.labels_by_name), set[str]()
         found = {}
         for index, kind in self._kinds.items():
             if kind == "statement":
-                one = self._statement(index, m.environments[index], taken)
+                one = self._statement(index, m.environments[index], taken, used)
                 taken.add(one.id)
+                used.add(one.id)
                 found[index] = one
         return found
 
-    def _statement(self, index: int, environment: Environment, taken: set[str]) -> Stated:
+    def _statement(self, index: int, environment: Environment, taken: set[str], used: set[str]) -> Stated:
         name, kinds = environment.name, self.manuscript.theorem_kinds
         kind = kinds.get(name) or kinds[name.removesuffix("*")]
         labels = tuple(self._labels_in.get(index, ()))
         body = inside(environment)
         which = labels[0] if labels else self._hashed(kind, environment.span.path, body, taken)
+        if (
+            labels and which in used
+        ):  # a label given twice, which is reported elsewhere: two claims all the same
+            which = self._hashed(kind, environment.span.path, body, taken)
         option = environment.option or ""
         return Stated(index, which, kind, family(kind, name), labels, environment.span, body, option)
 

@@ -186,3 +186,18 @@ def test_cyclic_proves_and_mutual_attacks_are_data(graph):
 def test_a_macro_that_the_document_defines_is_its_own(graph):
     g = graph(r"We have $\Gamma \proves{A}$.", preamble="\\newcommand{\\proves}{\\vdash}\n")
     assert not g.problems
+
+
+def test_a_label_given_twice_names_two_claims(graph):
+    g = graph(
+        r"""
+\begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{a} B. \end{lemma}
+\begin{theorem}\label{t}\uses{a} T. \end{theorem}"""
+    )
+    assert [node.text for node in g.nodes.values()] == ["A.", "B.", "T."]
+    assert pairs(g) == {("a", "t")}
+
+
+def test_numbers_are_written_in_one_way(graph):
+    g = graph(r"\argclaim{a}{It takes \num{1e3} steps} \argclaim{b}{It takes \SI{5}{\percent}}", ("author",))
+    assert [node.text for node in g.nodes.values()] == ["It takes 1000 steps", "It takes 5 %"]
