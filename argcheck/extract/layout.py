@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _PROOF = re.compile(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
 )
+_PROVING = re.compile(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
 _NO_PROOF = frozenset({"prooftree", "prooftree*", "proofbox"})
 _LISTINGS = frozenset(("lstlisting", "minted", "listing", "tcblisting"))
 _FAMILIES = (
@@ -63,7 +64,15 @@ class Proof(NamedTuple):
     span: Span
     body: Span
     of: tuple[str, ...]
-    how: str  #: ``proves``, ``title``, ``nearest``, or empty where it belongs to nothing
+    how: str  #: ``proves``, ``title``, ``section``, ``nearest``, or empty where it belongs to nothing
+
+
+class ProofSection(NamedTuple):
+    """A section whose title refers to what it proves."""
+
+    start: int
+    end: int
+    of: tuple[str, ...]
 
 
 class Meaning(NamedTuple):
@@ -101,7 +110,8 @@ class Layout:
         self.by_id: dict[str, Stated] = {one.id: one for one in self.statements.values()}
         self.floats: dict[int, str] = self._floats()
         self.float_index = {name: index for index, name in self.floats.items()}
-        self.proofs: dict[int, Proof] = self._proofs()
+        self.proofs: dict[int, Proof] = {}
+        self.proofs = self._proofs()
         self.proofs_of: dict[str, list[Proof]] = {}
         for proof in self.proofs.values():
             for target in proof.of:
@@ -246,12 +256,48 @@ class Layout:
             of = tuple(dict.fromkeys(one.id for one in named if one and one.id in self.by_id))
             if of:
                 return of, "title"
+        of = self._of_section(index, last.get(outer, ""))
+        if of:
+            return of, "section"
         around = self.statements.get(outer)
         if around is not None and around.family in PROVABLE:
             return (around.id,), "nearest"
         if outer in last:
             return (last[outer],), "nearest"
         return (), ""
+
+    def _of_section(self, index: int, nearest: str) -> tuple[str, ...]:
+        r"""Return what a section such as ``Proof of \ref{thm}`` proves, unless it states a result of its own before."""
+        span = self.manuscript.environments[index].span
+        before = self.by_id[nearest].span if nearest else None
+        section = self.proof_section(span)
+        if section is None or (before and before.path == span.path and before.start > section.start):
+            return ()
+        return section.of
+
+    def proof_section(self, span: Span) -> ProofSection | None:
+        """Return the section around a place whose title says that it proves something."""
+        here = (one for one in self._proof_sections.get(span.path, ()) if one.start <= span.start < one.end)
+        return next(here, None)
+
+    @cached_property
+    def _proof_sections(self) -> dict[str, list[ProofSection]]:
+        found: dict[str, list[ProofSection]] = {}
+        sections = self.manuscript.sections
+        for place, section in enumerate(sections):
+            path, start, end = section.title
+            if not _PROVING.search(self.files[path].text, start, end):
+                continue
+            named = [one.name for one in self.manuscript.references if _begins_in(one.span, section.title)]
+            meanings = [meaning for name in named if (meaning := self.label_meaning(name))]
+            of = tuple(dict.fromkeys(one.id for one in meanings if one.id in self.by_id))
+            following = (
+                one for one in sections[place + 1 :] if one.span.path == path and one.level <= section.level
+            )
+            after = next((one.span.start for one in following), len(self.files[path].text))
+            if of:
+                found.setdefault(path, []).append(ProofSection(section.span.end, after, of))
+        return found
 
     def _around(self, index: int) -> int:
         parent = self.manuscript.environments[index].parent
@@ -360,7 +406,7 @@ class Layout:
         if index in self.floats:
             return Meaning("float", self.floats[index])
         if environment >= 0 and self._kinds.get(index) == "proof":
-            of = self.proofs[index].of if hasattr(self, "proofs") and index in self.proofs else ()
+            of = self.proofs[index].of if index in self.proofs else ()
             return Meaning("inside", of[0] if of else "")
         if environment >= 0 and self._numbered(environment):
             return Meaning("equation", "")
@@ -378,6 +424,10 @@ class Layout:
 _EQUATION = re.compile(
     r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)"
 )
+
+
+def _begins_in(span: Span, around: Span) -> bool:
+    return span.path == around.path and around.start <= span.start < around.end
 
 
 def _nested(spans: Iterable[tuple[int, int, int]]) -> tuple[list[int], list[int], list[int], list[int]]:

@@ -68,7 +68,10 @@ def _reference(builder: Builder, reference: Reference) -> None:
     """Let a reference in a proof support what is proved; one in a statement is weak."""
     layout = builder.layout
     index = layout.owner_of(reference)
-    if index < 0 or index in layout.floats:
+    if index < 0:
+        _in_section(builder, reference)
+        return
+    if index in layout.floats:
         return
     if index in layout.proofs and index == reference.environment and layout.in_title(reference):
         return
@@ -82,6 +85,17 @@ def _reference(builder: Builder, reference: Reference) -> None:
             builder.edge(source.id, target, reference.span, "reference", confidence=_IN_PROOF)
         else:
             _in_statement(builder, reference, source.id, layout.statements[index])
+
+
+def _in_section(builder: Builder, reference: Reference) -> None:
+    """Let a reference in the text of a section that proves something support what it proves."""
+    section = builder.layout.proof_section(reference.span)
+    source = builder.node_of_label(reference.name) if section else None
+    if section is None or source is None:
+        return
+    for target in section.of:
+        if target != source.id:
+            builder.edge(source.id, target, reference.span, "reference", confidence=_IN_STATEMENT)
 
 
 def _in_statement(builder: Builder, reference: Reference, source: str, stated: Stated) -> None:

@@ -158,3 +158,17 @@ def test_a_hypothesis_that_no_proof_needs_is_declared(graph):
     )
     assert (g.nodes["h"].kind, g.nodes["h"].role) == ("inference", "hypothesis")
     assert g.nodes["a"].kind == "assumption"
+
+
+def test_a_section_may_be_a_proof(graph):
+    g = graph(
+        r"""
+\begin{lemma}\label{a} A. \end{lemma} \begin{lemma}\label{b} B. \end{lemma}
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{lemma}\label{c} C. \end{lemma}
+\section{Proof of Theorem~\ref{t}}
+First, \ref{a} helps. \begin{proof} Then \ref{b}. \end{proof}
+\begin{lemma}\label{d} D. \end{lemma} \begin{proof} By \ref{a}. \end{proof}
+\section{Outlook} See \ref{c}."""
+    )
+    assert pairs(g) == {("a", "t"), ("b", "t"), ("a", "d")}
