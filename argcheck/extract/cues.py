@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _ROLE, _LINK, _ECHO = 0.4, 0.3, 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})
 _WORD = re.compile(r"[^\W_]+")
-_NEAR, _NEAR_WITHIN = 0.2, 0.1  # cosine of the words of claim and passage; where both are of one chapter
-_WORDS = 4  # words that both must have
+_NEAR, _NEAR_WITHIN = 0.2, 0.03  # cosine of the words of claim and passage; where both are of one chapter
+_WORDS = 3  # words that both must have
 _COMMON = STOPWORDS | frozenset(
     [
         "we",

@@ -172,3 +172,18 @@ First, \ref{a} helps. \begin{proof} Then \ref{b}. \end{proof}
 \section{Outlook} See \ref{c}."""
     )
     assert pairs(g) == {("a", "t"), ("b", "t"), ("a", "d")}
+
+
+def test_a_summary_of_a_chapter_is_traced_to_the_float_that_it_sums_up(graph):
+    body = r"""
+\section{Experiment}
+\subsection{Loudness} Figure~\ref{f:a} shows the loudness of each loudspeaker in the room.
+\begin{figure}\caption{Loudness of loudspeakers}\label{f:a}\end{figure}
+\subsection{Pointing} Figure~\ref{f:b} shows how accurate listeners were when pointing with the laser.
+\begin{figure}\caption{Accuracy of pointing by listeners}\label{f:b}\end{figure}
+\subsection{Summary} It was found that the accuracy of pointing is sufficient for all listeners."""
+    assert not pairs(graph(body), "echo")
+    g = graph(body, ("author", "structure", "cues"))
+    [(source, target)] = pairs(g, "echo")
+    assert "concluding" in g.nodes[target].flags
+    assert ("f:b", source) in pairs(g, "float")
