@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.api import Edit, Fix, Needs, Related, Severity, closest, rule
+from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule
 
 from ._keys import is_placeholder, looked_in, plural
 
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, RuleContext
 
+#: packages whose citation commands take blanks off the keys, or that nobody has tried
+_STRIPPING = frozenset(
+    "cite citesort overcite drftcite apacite jurabib harvard achemso revtex4-1 revtex4-2".split()
+)
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
@@ -50,11 +54,15 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     the document does not load, a label. A document that cites and loads no
     bibliography at all gets one finding, at its first citation.
 
+    A blank between a key and the comma or brace after it is a part of the key for plain
+    LaTeX, natbib and biblatex, so `\cite{knuth84 }` is undefined too.
+
     ## Limits
 
     Held back while a bibliography is missing or unreadable: the key may be in it. Says
     nothing in a document that uses `amsrefs`, whose entries argcheck does not read.
     """
+    yield from _with_blanks(ctx)
     lost = [c for c in ctx.manuscript.citations if c.key and ctx.bibliography.find(c.key) is None]
     lost = [citation for citation in lost if not is_placeholder(citation.key)]
     if not lost or "amsrefs" in ctx.manuscript.packages:
@@ -74,6 +82,21 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
         )
         message = f"no entry has the key '{citation.key}' (looked in {files})"
         yield ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
+
+
+def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
+    """Find keys with a blank after them: TeX takes it for a part of the key, and no entry has such a key."""
+    if _STRIPPING.intersection(ctx.manuscript.packages):
+        return
+    for citation in ctx.manuscript.citations:
+        if citation.blank_after and ctx.bibliography.find(citation.key):
+            span, key = citation.span, citation.key
+            blank = Span(span.path, span.end, span.end + 1)
+            fix = Fix("remove the blank", (Edit(blank, ""),), safe=False)
+            message = f"LaTeX looks for the key '{key} ', with the blank that follows it here, and no entry has that"
+            yield ctx.report(
+                span, message, help="remove the blank between the key and the comma or brace", fix=fix
+            )
 
 
 def _nothing_loaded(ctx: RuleContext, keys: Sequence[str]) -> Diagnostic:

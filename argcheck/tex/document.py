@@ -207,8 +207,11 @@ class DocumentReader:
         if kind == scan.CITE:
             command = Span(path, start, end)
             self.groups += 1
+            text = self.sources[path].text
             m.citations += [
-                Citation(key, Span(path, s, e), event[3], command, event[4], self.groups)
+                Citation(
+                    key, Span(path, s, e), event[3], command, event[4], self.groups, text[e : e + 1].isspace()
+                )
                 for key, s, e in event[5]
             ]
         elif kind == scan.REF:

@@ -27,6 +27,7 @@ class Citation(NamedTuple):
     command_span: Span  #: from the backslash to the end of the last argument
     nocite: bool
     group: int  #: citations of one command have one number
+    blank_after: bool = False  #: a blank follows the key, and TeX takes it for a part of it
 
 
 class Label(NamedTuple):
