@@ -101,6 +101,23 @@ def ratio_reaches(a: str, b: str, threshold: float) -> bool:
     return ratio(a, b) >= threshold or ratio(b, a) >= threshold
 
 
+def within_reach(text: str, others: list[str], threshold: float) -> list[int]:
+    """Return the positions of the texts whose ratio may reach the threshold, by the same bound.
+
+    A ratio of r leaves at most (1 - r) T characters outside a common subsequence.  The cutoff is one
+    whole number for all: cutoffs of rapidfuzz's normalised scores lose values that equal them.
+    """
+    try:
+        from rapidfuzz import process
+        from rapidfuzz.distance import Indel
+    except ImportError:
+        return list(range(len(others)))
+    longest = max(map(len, others), default=0)
+    cutoff = int((1 - threshold) * (len(text) + longest) + _HASTE)
+    found = process.extract(text, others, scorer=Indel.distance, score_cutoff=cutoff, limit=None)
+    return sorted(position for _, _, position in found)
+
+
 def ratio(a: str, b: str) -> float:
     """Return the difflib ratio of this argument order, without the automatic junk heuristic."""
     from difflib import SequenceMatcher

@@ -18,6 +18,7 @@ from argcheck.graph.compare import (
     numbers_conflict,
     ratio_reaches,
     similarity,
+    within_reach,
 )
 from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
 
@@ -64,7 +65,8 @@ class Deduplicator:
         for value in new.numbers or ("",):
             self._stating.setdefault((new.core, value), []).append(number)
         self._unite_if(number, by_tokens, self._match_tokens)
-        self._unite_if(number, by_ratio, self._match_ratio)
+        near = within_reach(norm, [self._prints[other].norm for other in by_ratio], self.ratio_threshold)
+        self._unite_if(number, [by_ratio[place] for place in near], self._match_ratio)
         return number
 
     def component(self, number: int) -> list[int]:

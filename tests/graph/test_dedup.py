@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 
 from argcheck.graph import GraphStore
 from argcheck.graph.blocking import Blocking, at_least, bigrams, members
-from argcheck.graph.compare import Verdict, compare, conflict, contradict, jaccard_similar, similar
+from argcheck.graph.compare import (
+    Verdict,
+    compare,
+    conflict,
+    contradict,
+    jaccard_similar,
+    similar,
+    within_reach,
+)
 from argcheck.graph.dedup import Deduplicator
 from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
 
@@ -190,6 +198,18 @@ def test_fast_similarity_is_the_slow_one() -> None:
     rng = random.Random(5)
     for a, b in itertools.combinations([print_of(claim) for claim in random_claims(rng, 150)], 2):
         assert similar(a, b, 0.7, 0.85) == slow_similar(a, b, 0.7, 0.85)
+
+
+@pytest.mark.parametrize("threshold", [0.4, 0.6, 0.7, 0.8, 0.85, 0.9])
+def test_the_bound_loses_no_pair(threshold: float) -> None:
+    """Thresholds that are attained exactly are the delicate ones, so texts are short."""
+    rng = random.Random(6)
+    texts = ["".join(rng.choices("ab c", k=rng.randint(1, 12))) for _ in range(250)]
+    for text in texts[:60]:
+        near = within_reach(text, texts, threshold)
+        assert {place for place, other in enumerate(texts) if slow_ratio(text, other) >= threshold} <= set(
+            near
+        )
 
 
 def test_no_third_claim_joins_two_that_contradict() -> None:
