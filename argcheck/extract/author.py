@@ -7,6 +7,9 @@ nothing becomes a problem with its place.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Directive, Use
 
 _FLAGS = frozenset(("leanok", "mathlibok", "notready"))
+#: What may stand between an ``\argclaim`` and a macro about it.
+_MACROS = re.compile(r"(?:\s|%[^\n]*\n|\\(?:uses|supports|attacks|assumes)\s*\{[^{}]*\})*")
+_TRAIL = 1_000  # characters
 _KINDS = ("given", "inference", "assumption", "conclusion")
 _CERTAIN = 0.95  #: what the author says outright
 _RELATED = {"supports": "supports", "attacks": "attacks"}
@@ -54,6 +60,7 @@ class _Author(Builder):
         super().__init__(AUTHOR, layout, texts, works)
         self.declared: dict[str, str] = {}  # id of an annotation -> id of its node
         self.first_uses: dict[int, Span] = {}
+        self.made: list[Node] = []  # by \argclaim
         manuscript = layout.manuscript
         commands = [one for one in _commands(manuscript.uses, layout) if self._meant(one)]
         directives = list(self._annotations())
@@ -335,6 +342,7 @@ class _Author(Builder):
         node = Node(name.name, lambda: self.texts.plain(place), (place,), AUTHOR)
         self.nodes[node.id] = node
         self.declared[node.id] = node.id
+        self.made.append(node)
         self._options(
             node, source[one.start : name.span.start], Span(name.span.path, one.start, name.span.start)
         )
@@ -439,6 +447,9 @@ class _Author(Builder):
         if index >= 0:
             return [self.statement(layout.by_id[which], kind=False) for which in claims]
         path = one.names[0].span.path
+        behind = self._behind(path, one.start)
+        if behind is not None:
+            return [behind]
         sentence = self.texts.sentence(path, one.start)
         if sentence is None:
             return []
@@ -452,6 +463,25 @@ class _Author(Builder):
         if inside or one.command in ("uses", "proves"):
             return inside
         return [self.sentence(sentence)]
+
+    def _behind(self, path: str, start: int) -> Node | None:
+        r"""Return the ``\argclaim`` that ends right before a macro, or before other macros of its own."""
+        ends, nodes = self._ends.get(path, ([], []))
+        which = bisect_left(ends, start) - 1
+        if which < 0 or start > ends[which] + _TRAIL:
+            return None
+        text = self.layout.files[path].text
+        return nodes[which] if _MACROS.fullmatch(text, ends[which] + 1, start) else None
+
+    @cached_property
+    def _ends(self) -> dict[str, tuple[list[int], list[Node]]]:
+        r"""Path -> where each ``\argclaim`` ends, and its node."""
+        found: dict[str, tuple[list[int], list[Node]]] = {}
+        for node in sorted(self.made, key=lambda node: node.places[0].end):
+            ends, nodes = found.setdefault(node.places[0].path, ([], []))
+            ends.append(node.places[0].end)
+            nodes.append(node)
+        return found
 
     def _owner(self, one: _Command) -> int:
         return self.layout.owner[one.environment] if one.environment >= 0 else -1

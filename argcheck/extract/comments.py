@@ -34,7 +34,7 @@ RELATIONS = frozenset(("uses", "assumes", "proves", "supports", "attacks"))
 ATTRIBUTES = ("id", "role", "kind", "conf", "uses")
 
 _HEAD = re.compile(r"%+\s*argcheck:\s*([^\s:\[\]]*)", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"([A-Za-z]+)\s*=\s*(\"[^\"]*\"|(?:[^\s,]|,[ \t]*(?![\w-]+\s*=)(?=\S))*)")
+_ATTRIBUTE = re.compile(r"([^\W\d_]+)\s*=\s*(\"[^\"]*\"|(?:[^\s,]|,[ \t]*(?![\w-]+\s*=)(?=\S))*)")
 _NAME = re.compile(r"[^\s,]+")
 _REASON = re.compile(r":(?:[ \t]+|$)")
 

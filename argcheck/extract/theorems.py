@@ -96,7 +96,7 @@ class Theorems:
         return parent >= 0 and self.layout.owner[parent] in self.layout.proofs
 
     def _spoken_of(self, stated: Stated) -> bool:
-        """Whether the text around speaks of a proof; proofs of other results are cut out first."""
+        """Whether a paragraph next to a result speaks of its proof; other results and proofs are cut out first."""
         path, start, end = stated.span
         text = self.layout.files[path].text
         low, high = max(0, start - _AROUND), min(len(text), end + _AROUND)
@@ -104,7 +104,8 @@ class Theorems:
         edges = [(one.span.start, one.span.end) for one in self._parts if one.span.path == path]
         low = max([low, *(b for a, b in edges if b <= start)])
         high = min([high, *(a for a, b in edges if a >= end)])
-        parts += [text[low:start], text[end:high]]
+        before, after = text[low:start].rstrip(), text[end:high].lstrip()
+        parts += [before[before.rfind("\n\n") + 1 :], after.partition("\n\n")[0]]
         if any(re.search(_EXCUSE, part) for part in parts):
             return True
         return any(

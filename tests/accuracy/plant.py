@@ -35,6 +35,18 @@ Where each finding is expected ("|" = also accepted; the first is what to aim at
 - unbalanced-group: the line of the opening brace or `\begin` | the line where the closing one was
   or is misnamed; for a lost `\end` also that of the next `\end` of the surrounding environment;
   for a brace too many, its own line.  One finding, no cascade.
+- the rules on the argument are planted in two annotated manuscripts; what a claim is about is its sentence:
+  orphan-claim, unreachable-conclusion, low-support-width, assumption-only-support, unused-evidence,
+  unanswered-attack: the line of the sentence | nothing else.
+- circular-support: the line of the `\uses` (or `uses=`) that closes the circle.
+- refuted-but-feeding: the line of a `uses=` that names what is refuted (of several, any).
+- contradiction: the line of the new claim | that of the old one.
+- defeated-but-feeding: the sentence of what is attacked | that of the attack.
+- open-feeds-conclusion, unused-lemma, result-without-proof: the line of the label (of the sentence).
+- unanswered-hypothesis: the line of the sentence, or of the item that asks.
+- proof-of-nothing: the line of `\begin{proof}`.  reference-without-uses, forward-reference: that of the reference.
+- several-uses, unknown-id: the line of the `\uses`.  label-with-separator: the line of the label.
+- malformed-annotation: the line of the comment, or of the `\uses`.
 - unused-suppression, unknown-suppression, unknown-directive: the line of the comment (of
   `ignore-begin` | `ignore-end` for a region).  An unknown name in `ignore[...]` is not unused as well.
 
@@ -267,6 +279,7 @@ class Base:
     backend: str = "none"
     complete: bool = True
     preamble: str = ""
+    argued: bool = False  #: annotated, for the rules on the argument
 
     @cached_property
     def texts(self) -> dict[str, Text]:
@@ -421,6 +434,29 @@ def manuscripts() -> list[Base]:
             preamble="main.tex",
         ),
         Base("note", folder / "note", "note.tex", ("note.tex",), preamble="note.tex"),
+        Base(
+            "blueprint",
+            folder / "blueprint",
+            "main.tex",
+            ("main.tex", "chapters/systems.tex", "chapters/exchange.tex"),
+            ("refs.bib",),
+            "bibtex",
+            preamble="main.tex",
+            argued=True,
+        ),
+        Base(
+            "study",
+            folder / "study",
+            "main.tex",
+            (
+                "main.tex",
+                *(f"sections/{s}.tex" for s in ("introduction", "methods", "results", "discussion")),
+            ),
+            ("refs.bib",),
+            "bibtex",
+            preamble="main.tex",
+            argued=True,
+        ),
     ]
 
 
@@ -501,11 +537,17 @@ NAMES = [
 ]
 
 
-def planter(rule: str) -> Callable[[Planter], Planter]:
+#: Rules on the argument, which are planted in the annotated manuscripts only.
+ARGUED: set[str] = set()
+
+
+def planter(rule: str, *, argued: bool = False) -> Callable[[Planter], Planter]:
     """Register a generator of candidates for a rule: all distinct places, in random order."""
 
     def register(function: Planter) -> Planter:
         PLANTERS[rule] = function
+        if argued:
+            ARGUED.add(rule)
         return function
 
     return register
@@ -1341,6 +1383,696 @@ def unknown_directive(base: Base, rng: random.Random) -> Iterator[Mutant]:
     yield from comments(base, rng, "unknown-directive", bodies)
 
 
+# --------------------------------------------------------------------------- the argument
+
+STATEMENT = re.compile(
+    r"\\begin\{(?P<env>definition|lemma|proposition|theorem|corollary|conjecture)\}.*?\\end\{(?P=env)\}",
+    re.DOTALL,
+)
+PROOF = re.compile(r"\\begin\{proof\}.*?\\end\{proof\}", re.DOTALL)
+USES = re.compile(r"\\uses\{([^{}]*)\}")
+NOTE = re.compile(r"^% argcheck: (\w+)(.*)$", re.MULTILINE)
+ANNOTATED = re.compile(r"((?:^% argcheck: [^\n]*\n)+)([^\n%][^\n]*(?:\n[^\n%]+)*)", re.MULTILINE)
+SENTENCES = [
+    "Rain kept the road empty in {}.",
+    "The lamp near {} was replaced.",
+    "Nobody had counted before {}.",
+    "The gauge at {} is trusted.",
+    "All of {} was seen twice.",
+    "Trees by {} are old.",
+]
+INFERRED = ("ab", "co", "cl")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A statement or a proof: where it stands, its label (that of what it proves), what it uses and names."""
+
+    text: Text
+    match: re.Match[str]
+    label: str
+    uses: tuple[str, ...]
+    named: tuple[str, ...]
+
+    @property
+    def line(self) -> int:
+        """The line of the label, or of the beginning."""
+        place = self.text.live.find("\\label{", self.match.start(), self.match.end())
+        return self.text.line(place if place >= 0 else self.match.start())
+
+    def with_use(self, name: str) -> str:
+        """Return the file with one more name in the `\\uses` of this part, which it may lack."""
+        found = USES.search(self.text.text, self.match.start(), self.match.end())
+        if found:
+            return self.text.replaced(found.end(1), found.end(1), f", {name}")
+        head = self.text.text.index("}", self.match.start()) + 1
+        return self.text.replaced(head, head, f"\\uses{{{name}}}")
+
+    def use_line(self, new: str) -> int:
+        """Return the line of the `\\uses` of this part in an edited text."""
+        return new.count("\n", 0, new.index("\\uses", self.match.start())) + 1
+
+
+def names_in(text: str, pattern: re.Pattern[str]) -> tuple[str, ...]:
+    return tuple(
+        name.strip() for match in pattern.finditer(text) for name in match[1].split(",") if name.strip()
+    )
+
+
+def statements(base: Base) -> list[Part]:
+    """Every theorem-like environment in reading order."""
+    found = []
+    for text in (base.texts[name] for name in base.tex):
+        for match in STATEMENT.finditer(text.live):
+            label = LABEL.search(match[0])
+            if label:
+                found.append(Part(text, match, label[1], names_in(match[0], USES), ()))
+    return found
+
+
+def proofs(base: Base) -> list[Part]:
+    """Every proof, under the label of the statement before it."""
+    found = []
+    for text in (base.texts[name] for name in base.tex):
+        for match in PROOF.finditer(text.live):
+            above = [m for m in STATEMENT.finditer(text.live, 0, match.start()) if m["env"] != "definition"]
+            label = LABEL.search(above[-1][0]) if above else None
+            if label:
+                named = names_in(match[0], re.compile(r"\\ref\{([^{}]*)\}"))
+                found.append(Part(text, match, label[1], names_in(match[0], USES), named))
+    return found
+
+
+def rests_on(base: Base, label: str) -> set[str]:
+    """Return all that a statement rests on by `\\uses`, itself included."""
+    into: dict[str, set[str]] = {}
+    for part in (*statements(base), *proofs(base)):
+        into.setdefault(part.label, set()).update(part.uses)
+    seen, pending = {label}, [label]
+    while pending:
+        new = into.get(pending.pop(), set()) - seen
+        seen |= new
+        pending += new
+    return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An annotated sentence: its comments, its words, and what it names."""
+
+    text: Text
+    match: re.Match[str]
+    name: str
+    verb: str
+    uses: tuple[str, ...]
+
+    @property
+    def line(self) -> int:
+        return self.text.line(self.match.start(2))
+
+    @property
+    def uses_at(self) -> int:
+        """Return the offset of the value of `uses=`, or -1."""
+        return self.text.text.find("uses=", self.match.start(1), self.match.end(1))
+
+    def using(self, names: Sequence[str]) -> str:
+        """Return the file with another list of uses."""
+        value = f" uses={','.join(names)}" if names else ""
+        first = self.text.text.index("\n", self.match.start(1))
+        if self.uses_at < 0:
+            return self.text.replaced(first, first, value)
+        end = re.compile(r"\s").search(self.text.text, self.uses_at)
+        return self.text.replaced(self.uses_at - 1, end.start() if end else first, value)
+
+
+def claims(base: Base, *verbs: str) -> list[Claim]:
+    """Every annotated sentence of these verbs, in reading order."""
+    found = []
+    for text in (base.texts[name] for name in base.tex):
+        for match in ANNOTATED.finditer(text.text):
+            name = re.search(r"id=(\S+)", match[1])
+            uses = re.search(r"uses=(\S+)", match[1])
+            verb = NOTE.search(match[1])
+            if name and verb and verb[1] in verbs:
+                listed = tuple(uses[1].split(",")) if uses else ()
+                found.append(Claim(text, match, name[1], verb[1], listed))
+    return found
+
+
+def leaning(base: Base, name: str) -> list[Claim]:
+    """Return the claims that use a name."""
+    return [
+        one for one in claims(base, "evidence", "claim", "conclusion", "counterevidence") if name in one.uses
+    ]
+
+
+def idle_without(base: Base, user: Claim) -> tuple[Allowed, ...]:
+    """Return what may follow when a claim uses nothing any more: evidence that only it used."""
+    alone = [name for name in user.uses if len(leaning(base, name)) == 1]
+    return tuple(
+        Allowed("unused-evidence", one.text.path, one.line, one.line)
+        for one in claims(base, "evidence", "counterevidence")
+        if one.name in alone
+    )
+
+
+def grounds(base: Base) -> list[str]:
+    """Return labels of tables and keys of entries that claims may rest on."""
+    return [name for name in base.labels if name.startswith("tab:")] + [f"cite:{e.key}" for e in base.entries]
+
+
+def said(rng: random.Random) -> str:
+    """Return a sentence that no manuscript has."""
+    return rng.choice(SENTENCES).format(f"{rng.choice(NAMES)} {rng.choice(WORDS).title()}")
+
+
+def annotated(base: Base) -> bool:
+    """Whether the sentences of a base text are annotated."""
+    return bool(claims(base, "conclusion"))
+
+
+def between(
+    base: Base,
+    rng: random.Random,
+    rule: str,
+    block: Callable[[int], str],
+    *,
+    offset: int = 0,
+    others: Sequence[tuple[str, int]] = (),
+    allowed: tuple[Allowed, ...] = (),
+) -> Iterator[Mutant]:
+    """Put a block of its own between two paragraphs; the finding is `offset` lines below its first line."""
+    for number, (text, gap) in enumerate(shuffled(rng, base.gaps)):
+        new = block(number)
+        places = ((text.path, text.line(gap) + offset), *others)
+        yield Mutant(
+            base.name,
+            new,
+            Expected(rule, places),
+            {text.path: text.replaced(gap, gap, new + "\n\n")},
+            allowed,
+        )
+
+
+@planter("orphan-claim", argued=True)
+def orphan_claim(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Claim something without a ground, or take the ground of a claim away."""
+    if annotated(base):
+        block = between(
+            base, rng, "orphan-claim", lambda n: f"% argcheck: claim id=cl:new{n}\n{said(rng)}", offset=1
+        )
+        yield from interleaved([block, bereft(base, rng, "orphan-claim", "claim", "counterevidence")])
+
+
+def bereft(base: Base, rng: random.Random, rule: str, *verbs: str) -> Iterator[Mutant]:
+    """Take away all that a claim rests on."""
+    for one in shuffled(rng, [one for one in claims(base, *verbs) if one.uses]):
+        expected = Expected(rule, ((one.text.path, one.line),))
+        yield Mutant(
+            base.name, f"bereft {one.name}", expected, {one.text.path: one.using(())}, idle_without(base, one)
+        )
+
+
+@planter("unreachable-conclusion", argued=True)
+def unreachable_conclusion(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Conclude from nothing, or from a method alone, or take the support of a conclusion away."""
+    if not annotated(base):
+        return
+    uses = ["", " uses=me:traps"]
+    macro = between(
+        base,
+        rng,
+        "unreachable-conclusion",
+        lambda n: f"\\argclaim[kind=conclusion]{{co:new{n}}}{{{said(rng)}}}",
+    )
+    block = between(
+        base,
+        rng,
+        "unreachable-conclusion",
+        lambda n: f"% argcheck: conclusion id=co:new{n}{uses[n % 2]}\n{said(rng)}",
+        offset=1,
+    )
+    yield from interleaved([block, macro, bereft(base, rng, "unreachable-conclusion", "conclusion")])
+
+
+@planter("circular-support", argued=True)
+def circular_support(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Let something rest on what rests on it."""
+    parts = {part.label: part for part in statements(base)}
+    settled = [name for name in parts if parts[name].match["env"] != "conjecture"]
+    pairs = [(low, high) for high in settled for low in rests_on(base, high) if low in parts]
+    for low, high in shuffled(rng, sorted(pairs)):
+        part = parts[low]
+        new = part.with_use(high)
+        expected = Expected("circular-support", ((part.text.path, part.use_line(new)),))
+        yield Mutant(base.name, f"{low} uses {high}", expected, {part.text.path: new})
+    for one in shuffled(rng, claims(base, "claim", "conclusion")):
+        for low in claims(base, "evidence", "claim"):
+            if low.name in one.uses:
+                new = low.using((*low.uses, one.name))
+                line = low.text.line(low.match.start(1))
+                expected = Expected("circular-support", ((low.text.path, line),))
+                yield Mutant(base.name, f"{low.name} uses {one.name}", expected, {low.text.path: new})
+
+
+@planter("refuted-but-feeding", argued=True)
+def refuted_but_feeding(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Refute a source or a claim that a conclusion rests on: in a comment, by its title, or in a list."""
+    carrying = {name for one in claims(base, "conclusion") for name in one.uses}
+    for _ in range(4):
+        carrying |= {
+            name for one in claims(base, "claim", "evidence") if one.name in carrying for name in one.uses
+        }
+    for name in shuffled(rng, sorted(carrying - {"as:road", "prop:ratio"})):
+        users = [one for one in leaning(base, name) if one.verb != "counterevidence"]
+        places = tuple((one.text.path, one.text.line(one.uses_at)) for one in users)
+        expected = Expected("refuted-but-feeding", places)
+        text, gap = rng.choice([(t, g) for t, g in base.gaps if t.path != users[0].text.path])
+        comment = f"% argcheck: refuted {name}: found wrong\n"
+        yield Mutant(base.name, comment, expected, {text.path: text.replaced(gap, gap, comment)})
+        entry = next((e for e in base.entries if f"cite:{e.key}" == name), None)
+        if entry:
+            start = entry.fields["title"].value + 1
+            new = entry.text[:start] + "RETRACTED: " + entry.text[start:]
+            yield Mutant(base.name, f"RETRACTED: {entry.key}", expected, {entry.file: new})
+            listed = f"key,reason\n{entry.key},made up\n"
+            yield Mutant(base.name, listed, expected, {".argcheck/retractions.csv": listed})
+
+
+@planter("low-support-width", argued=True)
+def low_support_width(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Leave a conclusion one of its supports, or conclude from one."""
+    if not annotated(base):
+        return
+    block = between(
+        base,
+        rng,
+        "low-support-width",
+        lambda n: f"% argcheck: conclusion id=co:new{n} uses={rng.choice(grounds(base))}\n{said(rng)}",
+        offset=1,
+    )
+    yield from interleaved([block, narrowed(base, rng)])
+
+
+def narrowed(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    for one in shuffled(rng, claims(base, "conclusion")):
+        for name in one.uses:
+            if name.startswith("as:"):
+                continue
+            left = [other for other in one.uses if other != name]
+            gone = Claim(one.text, one.match, one.name, one.verb, (name,))
+            expected = Expected("low-support-width", ((one.text.path, one.line),))
+            edits: dict[str, str | bytes | None] = {one.text.path: one.using(left)}
+            yield Mutant(base.name, f"{one.name} without {name}", expected, edits, idle_without(base, gone))
+
+
+@planter("contradiction", argued=True)
+def contradiction(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Say the opposite, or another number, of what is claimed elsewhere."""
+    for text in (base.texts[name] for name in base.tex):
+        for match in re.finditer(r"\\argclaim\[kind=given\]\{[^{}]*\}\{([^{}]*)\}", text.text):
+            for form in (opposite(match[1]), other_number(match[1], rng), other_number(match[1], rng)):
+                if form:
+                    other = [(text.path, text.line(match.start()))]
+                    yield from islice(contradicted(base, rng, form, other), 6)
+    for one in claims(base, "claim", "evidence", "conclusion"):
+        form = opposite(" ".join(one.match[2].split()))
+        if form:
+            yield from islice(contradicted(base, rng, form, [(one.text.path, one.line)]), 4)
+
+
+def contradicted(base: Base, rng: random.Random, form: str, other: list[tuple[str, int]]) -> Iterator[Mutant]:
+    def block(number: int) -> str:
+        return f"\\argclaim[kind=given]{{cl:new{number}}}{{{form}}}"
+
+    yield from between(base, rng, "contradiction", block, others=other)
+
+
+def opposite(sentence: str) -> str:
+    """Negate a sentence, or take its negation away; empty where that takes more than a word."""
+    for said_, meant in (("does not matter", "matters"), (" is ", " is not "), (" are ", " are not ")):
+        if said_ in sentence and sentence.count(said_) == 1:
+            return sentence.replace(said_, meant)
+    return ""
+
+
+def other_number(sentence: str, rng: random.Random) -> str:
+    changed = re.sub(r"\d+", lambda m: str(int(m[0]) + rng.randrange(1, 9)), sentence)
+    return changed if changed != sentence else ""
+
+
+@planter("defeated-but-feeding", argued=True)
+def defeated_but_feeding(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """State counterevidence to what a conclusion rests on, and answer nothing; or drop the answer."""
+    feeding = [one for one in claims(base, "claim", "evidence") if carries(base, one.name)]
+    for one in shuffled(rng, feeding * 3):
+        ground = rng.choice(grounds(base))
+        body = f"% argcheck: counterevidence id=ce:new uses={ground}\n% argcheck: attacks {one.name}\n{said(rng)}"
+        others = [(one.text.path, one.line)]
+        for mutant in islice(
+            between(base, rng, "defeated-but-feeding", lambda _, body=body: body, offset=2), 1
+        ):
+            file, first = mutant.expected.places[0]
+            line = one.line + (4 if file == one.text.path and first - 2 <= one.line else 0)
+            expected = Expected("defeated-but-feeding", ((others[0][0], line), (file, first)))
+            yield Mutant(mutant.base, mutant.how, expected, mutant.edits)
+    for one in claims(base, "counterevidence"):
+        answers = re.compile(rf"^% argcheck: attacks {re.escape(one.name)}\n", re.MULTILINE)
+        target = re.search(r"attacks (\S+)", one.match[1])
+        hit = next((c for c in claims(base, "claim") if target and c.name == target[1]), None)
+        if hit and answers.search(one.text.text):
+            expected = Expected("defeated-but-feeding", ((hit.text.path, hit.line),))
+            yield Mutant(
+                base.name,
+                f"no answer to {one.name}",
+                expected,
+                {one.text.path: answers.sub("", one.text.text)},
+            )
+
+
+def carries(base: Base, name: str) -> bool:
+    """Whether a claim feeds a conclusion."""
+    return any(one.verb == "conclusion" or carries(base, one.name) for one in leaning(base, name))
+
+
+@planter("unanswered-attack", argued=True)
+def unanswered_attack(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """State counterevidence to a conclusion, and answer nothing."""
+    aims = [one.name for one in claims(base, "conclusion")]
+    if aims:
+        macro = between(
+            base,
+            rng,
+            "unanswered-attack",
+            lambda n: (
+                f"\\argclaim[role=counterevidence]{{ce:new{n}}}{{{said(rng)}}}\n"
+                f"\\uses{{{rng.choice(grounds(base))}}} \\attacks{{{rng.choice(aims)}}}"
+            ),
+        )
+        comment = between(
+            base,
+            rng,
+            "unanswered-attack",
+            lambda n: (
+                f"% argcheck: counterevidence id=ce:new{n} uses={rng.choice(grounds(base))}\n"
+                f"% argcheck: attacks {rng.choice(aims)}\n{said(rng)}"
+            ),
+            offset=2,
+        )
+        yield from interleaved([comment, macro])
+
+
+@planter("open-feeds-conclusion", argued=True)
+def open_feeds_conclusion(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Mark as open what a conclusion rests on."""
+    roots = re.findall(r"% argcheck: root (\S+)", base.texts[base.main].text)
+    under = set().union(*(rests_on(base, root) for root in roots)) - set(roots) if roots else set()
+    for part in shuffled(
+        rng, [p for p in statements(base) if p.label in under and p.match["env"] != "definition"]
+    ):
+        place = part.text.text.index("\n", part.text.text.index("\\label{", part.match.start())) + 1
+        new = part.text.replaced(place, place, "  \\notready\n")
+        yield Mutant(
+            base.name,
+            f"{part.label} notready",
+            Expected("open-feeds-conclusion", ((part.text.path, part.line),)),
+            {part.text.path: new},
+        )
+    for one in shuffled(rng, [c for c in claims(base, "claim", "evidence") if carries(base, c.name)]):
+        new = one.text.replaced(one.match.start(1), one.match.start(1), "% argcheck: open\n")
+        expected = Expected("open-feeds-conclusion", ((one.text.path, one.line + 1),))
+        yield Mutant(base.name, f"{one.name} open", expected, {one.text.path: new})
+    for one in shuffled(rng, claims(base, "conclusion")):
+        for text, gap in islice(shuffled(rng, base.gaps), 2):
+            block = f"% argcheck: claim id=cl:new\n% argcheck: open\n% argcheck: supports {one.name}\n{said(rng)}\n\n"
+            expected = Expected("open-feeds-conclusion", ((text.path, text.line(gap) + 3),))
+            yield Mutant(base.name, block, expected, {text.path: text.replaced(gap, gap, block)})
+
+
+@planter("unused-evidence", argued=True)
+def unused_evidence(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Give evidence that bears on nothing, or stop naming the evidence there is."""
+    if not annotated(base):
+        return
+    comment = between(
+        base,
+        rng,
+        "unused-evidence",
+        lambda n: f"% argcheck: evidence id=ev:new{n} uses={rng.choice(grounds(base))}\n{said(rng)}",
+        offset=1,
+    )
+    yield from interleaved([comment, forgotten(base, rng)])
+
+
+def forgotten(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Let a claim name a table in place of the evidence that rests on it."""
+    for one in shuffled(rng, claims(base, "evidence")):
+        users = leaning(base, one.name)
+        if len(users) == 1 and "supports" not in one.match[1] and "attacks" not in one.match[1]:
+            listed = [*one.uses, *(name for name in users[0].uses if name != one.name)]
+            expected = Expected("unused-evidence", ((one.text.path, one.line),))
+            edits: dict[str, str | bytes | None] = {users[0].text.path: users[0].using(listed)}
+            yield Mutant(base.name, f"{users[0].name} forgets {one.name}", expected, edits)
+
+
+@planter("unanswered-hypothesis", argued=True)
+def unanswered_hypothesis(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Announce a hypothesis that nothing bears on, or take the answer to a question away."""
+    if annotated(base):
+        block = between(
+            base,
+            rng,
+            "unanswered-hypothesis",
+            lambda n: f"% argcheck: hypothesis id=hy:new{n}\n{said(rng)}",
+            offset=1,
+        )
+        yield from interleaved([block, dropped_answers(base, rng), more_questions(base, rng)])
+
+
+def dropped_answers(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Delete the paragraphs that name a question, but for the one that asks it."""
+    for name in shuffled(rng, ["RQ1", "RQ2", "RQ3", "RQ4"]):
+        asked = next((t, t.text.index(f"{name}:}}")) for t in base.chapters if f"{name}:}}" in t.text)
+        answer = re.compile(rf"^[^\n%]*{name}[^:\n][^\n]*\n\n", re.MULTILINE)
+        edits = {t.path: answer.sub("", t.text) for t in base.chapters if answer.search(t.text)}
+        expected = Expected("unanswered-hypothesis", ((asked[0].path, asked[0].line(asked[1])),))
+        yield Mutant(base.name, f"no answer to {name}", expected, dict(edits))
+
+
+def more_questions(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Ask one more question than is answered."""
+    text = next(t for t in base.chapters if "\\textbf{RQ4:}" in t.text)
+    end = text.text.index("\n", text.text.index("\\textbf{RQ4:}")) + 1
+    for head in ("\\textbf{RQ5:}", "\\emph{RQ5}:", "\\textbf{Research Question 5:}"):
+        item = f"  \\item {head} What of {rng.choice(WORDS)} trees?\n"
+        expected = Expected("unanswered-hypothesis", ((text.path, text.line(end)),))
+        yield Mutant(base.name, item, expected, {text.path: text.replaced(end, end, item)})
+
+
+@planter("assumption-only-support", argued=True)
+def assumption_only_support(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Conclude from an assumption alone."""
+    if not annotated(base):
+        return
+    uses = ["as:road", "as:new", "cl:mid"]
+
+    def block(n: int) -> str:
+        extra = f"% argcheck: assumption id=as:new\n{said(rng)}\n" if n % 3 == 1 else ""
+        extra = f"% argcheck: claim id=cl:mid uses=as:road\n{said(rng)}\n" if n % 3 == 2 else extra
+        return f"% argcheck: conclusion id=co:new{n} uses={uses[n % 3]}\n{said(rng)}\n{extra}".rstrip("\n")
+
+    macro = between(
+        base,
+        rng,
+        "assumption-only-support",
+        lambda n: f"\\argclaim[role=conclusion]{{co:new{n}}}{{{said(rng)}}} \\assumes{{as:road}}",
+    )
+    yield from interleaved([between(base, rng, "assumption-only-support", block, offset=1), macro])
+    for one in claims(base, "conclusion"):
+        expected = Expected("assumption-only-support", ((one.text.path, one.line),))
+        edits: dict[str, str | bytes | None] = {one.text.path: one.using(["as:road"])}
+        yield Mutant(base.name, f"{one.name} assumed", expected, edits, idle_without(base, one))
+
+
+@planter("unused-lemma", argued=True)
+def unused_lemma(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """State a lemma that nothing needs."""
+    bodies = ["Nothing is smaller than {}.", "Each {} has a largest member.", "All of {} is finite."]
+    proof = "\n\n\\begin{proof}\n  Clear.\n\\end{proof}"
+    yield from (
+        between(
+            base,
+            rng,
+            "unused-lemma",
+            lambda n: (
+                f"\\begin{{lemma}}\n  \\label{{lem:{rng.choice(WORDS)}{n}}}\n"
+                f"  {rng.choice(bodies).format(rng.choice(WORDS))}\n\\end{{lemma}}{proof}"
+            ),
+            offset=1,
+        )
+        if proofs(base)[1:]
+        else ()
+    )
+
+
+@planter("result-without-proof", argued=True)
+def result_without_proof(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Delete a proof, or state a result and forget to prove it."""
+    every = proofs(base)
+    if len(every) < 4:
+        return
+    lines = {part.label: part for part in statements(base)}
+    for part in shuffled(rng, every):
+        new = part.text.replaced(part.match.start(), part.match.end() + 1, "")
+        other = [p for p in every if p.match is not part.match]
+        lost = [
+            n
+            for n in {*part.named, *part.uses}
+            if n.startswith("lem:") and not any(n in {*p.uses, *p.named} for p in other)
+        ]
+        allowed = tuple(Allowed("unused-lemma", lines[n].text.path, 1, 10**9) for n in lost)
+        expected = Expected("result-without-proof", ((part.text.path, lines[part.label].line),))
+        yield Mutant(base.name, f"no proof of {part.label}", expected, {part.text.path: new}, allowed)
+    kinds = ["theorem", "proposition"]
+    yield from between(
+        base,
+        rng,
+        "result-without-proof",
+        lambda n: (
+            f"\\begin{{{kinds[n % 2]}}}\n  \\label{{thm:new{n}}}\n  All of {rng.choice(WORDS)} is finite.\n\\end{{{kinds[n % 2]}}}"
+        ),
+        offset=1,
+    )
+
+
+@planter("proof-of-nothing", argued=True)
+def proof_of_nothing(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Prove something before there is a result."""
+    first = next(part for part in statements(base) if part.match["env"] != "definition")
+    order = [base.texts[name] for name in base.tex]
+    words = ["Clear.", "By induction.", "Count both sides.", "This is seen by drawing it."]
+    for text, gap in shuffled(rng, base.gaps):
+        if (order.index(text), gap) < (order.index(first.text), first.match.start()):
+            for word in words:
+                block = f"\\begin{{proof}}\n  {word}\n\\end{{proof}}\n\n"
+                expected = Expected("proof-of-nothing", ((text.path, text.line(gap)),))
+                yield Mutant(base.name, block, expected, {text.path: text.replaced(gap, gap, block)})
+
+
+@planter("reference-without-uses", argued=True)
+def reference_without_uses(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Take a name out of the `\\uses` of a proof that refers to it, or refer to one more result."""
+    parts = [part for part in proofs(base) if part.uses]
+    labels = [part.label for part in statements(base) if part.match["env"] != "definition"]
+    for part in shuffled(rng, parts):
+        earlier = labels[: labels.index(part.label)]
+        fresh = [name for name in earlier if name not in rests_on(base, part.label)]
+        for name in islice(shuffled(rng, fresh), 3):
+            place = part.match.end() - len("\\end{proof}")
+            new = part.text.replaced(place, place, f"  Compare \\ref{{{name}}}.\n")
+            expected = Expected("reference-without-uses", ((part.text.path, part.text.line(place)),))
+            yield Mutant(base.name, f"{part.label} refers to {name}", expected, {part.text.path: new})
+        listed = USES.search(part.text.text, part.match.start(), part.match.end())
+        for name in part.uses:
+            left = [other for other in part.uses if other != name]
+            if (
+                listed
+                and left
+                and name in part.named
+                and not any(name in rests_on(base, other) for other in left)
+            ):
+                new = part.text.replaced(listed.start(1), listed.end(1), ", ".join(left))
+                at = part.text.text.index(f"\\ref{{{name}}}", part.match.start())
+                expected = Expected("reference-without-uses", ((part.text.path, part.text.line(at)),))
+                yield Mutant(
+                    base.name, f"{part.label} no longer uses {name}", expected, {part.text.path: new}
+                )
+
+
+@planter("several-uses", argued=True)
+def several_uses(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Write a second `\\uses` into an environment that has one."""
+    for part in shuffled(rng, [part for part in (*statements(base), *proofs(base)) if part.uses]):
+        found = USES.search(part.text.text, part.match.start(), part.match.end())
+        if found:
+            again = f"\n  \\uses{{{rng.choice(part.uses)}}}"
+            new = part.text.replaced(found.end(), found.end(), again)
+            expected = Expected("several-uses", ((part.text.path, part.text.line(found.start()) + 1),))
+            yield Mutant(base.name, f"{part.label} uses twice", expected, {part.text.path: new})
+
+
+@planter("forward-reference", argued=True)
+def forward_reference(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Lean on a result that comes later."""
+    labels = [
+        part.label for part in statements(base) if part.match["env"] not in ("definition", "conjecture")
+    ]
+    for part in shuffled(rng, proofs(base)):
+        later = labels[labels.index(part.label) + 1 :]
+        for name in islice(shuffled(rng, later), 3):
+            place = part.match.end() - len("\\end{proof}")
+            new = part.text.replaced(place, place, f"  Use \\ref{{{name}}}.\n")
+            expected = Expected("forward-reference", ((part.text.path, part.text.line(place)),))
+            yield Mutant(base.name, f"{part.label} before {name}", expected, {part.text.path: new})
+
+
+@planter("unknown-id", argued=True)
+def unknown_id(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Mistype an id, as one more name in a list or in place of one."""
+    labels = set(base.labels)
+    for part in shuffled(rng, [part for part in statements(base) if part.uses]):
+        name = rng.choice(part.uses)
+        new = part.with_use(mistyped(rng, name, labels))
+        expected = Expected("unknown-id", ((part.text.path, part.use_line(new)),))
+        yield Mutant(base.name, f"{part.label}: {name} mistyped", expected, {part.text.path: new})
+    for one in shuffled(rng, [one for one in claims(base, "claim", "evidence", "conclusion") if one.uses]):
+        name = rng.choice(one.uses)
+        wrong = mistyped(rng, name.removeprefix("cite:"), {*labels, *one.uses})
+        wrong = f"cite:{wrong}" if name.startswith("cite:") else wrong
+        expected = Expected("unknown-id", ((one.text.path, one.text.line(one.uses_at)),))
+        yield Mutant(
+            base.name, f"{one.name}: {wrong}", expected, {one.text.path: one.using((*one.uses, wrong))}
+        )
+
+
+@planter("label-with-separator", argued=True)
+def label_with_separator(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Put a comma into a label."""
+    for name in shuffled(rng, sorted(base.labels)):
+        file, match = base.labels[name]
+        text = base.texts[file]
+        extra = f"\\label{{{name},{rng.choice(WORDS)}}}"
+        expected = Expected("label-with-separator", ((file, text.line(match.start())),))
+        yield Mutant(base.name, extra, expected, {file: text.replaced(match.end(), match.end(), extra)})
+
+
+@planter("malformed-annotation", argued=True)
+def malformed_annotation(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Misspell an attribute, a role, a kind or a confidence; or write `\\uses` where nothing is claimed."""
+    wrong = [
+        "role=clam",
+        "kind=fact",
+        "conf=high",
+        "conf=7",
+        "weight=3",
+        "rôle=claim",
+        "colour=red",
+        "conf=-1",
+    ]
+    for one in shuffled(rng, claims(base, "claim", "evidence", "conclusion", "hypothesis")):
+        end = one.text.text.index("\n", one.match.start(1))
+        bad = rng.choice(wrong)
+        expected = Expected("malformed-annotation", ((one.text.path, one.text.line(one.match.start(1))),))
+        yield Mutant(
+            base.name, f"{one.name} {bad}", expected, {one.text.path: one.text.replaced(end, end, f" {bad}")}
+        )
+    if statements(base)[1:]:
+        some = [part.label for part in statements(base)]
+        yield from between(
+            base, rng, "malformed-annotation", lambda _: f"As was said. \\uses{{{rng.choice(some)}}}"
+        )
+
+
 # --------------------------------------------------------------------------- the face
 
 
@@ -1354,7 +2086,8 @@ def plant(rule_name: str, folder_in: Path, n: int, seed: int) -> list[Mutant]:
 
 def plant_everywhere(rule_name: str, n: int, seed: int, chosen: list[Base] | None = None) -> list[Mutant]:
     """Return `n` mutants, shared out among the bases that have places for them, ours twice as often."""
-    supply = {base.name: plant(rule_name, base.folder, n, seed) for base in chosen or bases()}
+    fitting = [base for base in bases() if base.argued == (rule_name in ARGUED)]
+    supply = {base.name: plant(rule_name, base.folder, n, seed) for base in chosen or fitting}
     own = {base.name for base in manuscripts()}
     found: list[Mutant] = []
     while len(found) < n and any(supply.values()):
