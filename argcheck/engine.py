@@ -104,6 +104,8 @@ class _Run:
         checked = _Checked(document, suppressions, [], [], set(), cache(partial(self._argument, document)))
         for rule in self.rules:
             because = _gate(rule, document)
+            if rule.argument and not m.argues:
+                continue
             if because:
                 checked.held_back.append(HeldBack(m.root, rule.name, because))
             else:
@@ -130,7 +132,7 @@ class _Run:
         from argcheck.extract.argument import read_argument
         from argcheck.extract.retractions import read_retractions
 
-        return read_argument(document, read_retractions(self.workspace.project))
+        return read_argument(document, read_retractions(self.workspace.project, document.manuscript.root))
 
     def _failed(self, rule: Rule, root: str, error: Exception) -> Diagnostic:
         message = f"rule {rule.code} [{rule.name}] failed on this document: {type(error).__name__}: {error}"

@@ -67,6 +67,7 @@ class Rule:
     preview: bool = False
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
     everywhere: bool = False
+    argument: bool = False
 
     @property
     def summary(self) -> str:
@@ -84,6 +85,7 @@ def rule(
     preview: bool = False,
     options: Mapping[str, Option] | None = None,
     everywhere: bool = False,
+    argument: bool = False,
 ) -> Callable[[Callable[[RuleContext], Iterable[Diagnostic]]], Rule]:
     """Make a `Rule` of a generator over a `RuleContext`.
 
@@ -95,6 +97,8 @@ def rule(
         the engine holds the rule back and the run says so.
     :param everywhere: for a rule about what is *not* used: a finding in a file that several
         documents share is kept only if each of them has it.
+    :param argument: for a rule that has nothing to say of a document without annotations,
+        theorems or numbered questions (`Manuscript.argues`), which is then not read for it.
     :raises ValueError: a malformed code or name.
     """
     if not _CODE.match(code) or not _NAME.match(name):
@@ -105,7 +109,7 @@ def rule(
 
         doc = inspect.cleandoc(check.__doc__ or "")
         frozen = MappingProxyType(dict(options or {}))
-        return Rule(code, name, severity, since, check, doc, needs, preview, frozen, everywhere)
+        return Rule(code, name, severity, since, check, doc, needs, preview, frozen, everywhere, argument)
 
     return make
 

@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG016", "assumption-only-support", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+@rule(
+    "ARG016",
+    "assumption-only-support",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    argument=True,
+)
 def assumption_only_support(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""All support of a declared conclusion begins at assumptions.
 

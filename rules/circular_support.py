@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _SHOWN = 6  #: claims of a circle that the message names
 
 
-@rule("ARG002", "circular-support", severity=Severity.ERROR, since="0.1.0")
+@rule("ARG002", "circular-support", severity=Severity.ERROR, since="0.1.0", argument=True)
 def circular_support(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A claim is supported by itself, through others.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG007", "contradiction", severity=Severity.WARNING, since="0.1.0")
+@rule("ARG007", "contradiction", severity=Severity.WARNING, since="0.1.0", argument=True)
 def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""Two annotated claims are equal but for a negation or a number.
 

@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG006", "critical-link", severity=Severity.NOTE, since="0.1.0", needs=Needs.TEXT, preview=True)
+@rule(
+    "ARG006",
+    "critical-link",
+    severity=Severity.NOTE,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    preview=True,
+    argument=True,
+)
 def critical_link(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""All support of a declared conclusion passes through one claim.
 

@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG009", "defeated-but-feeding", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+@rule(
+    "ARG009",
+    "defeated-but-feeding",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    argument=True,
+)
 def defeated_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A claim that an attack defeats still feeds a declared conclusion.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG008", "duplicate-claim", severity=Severity.NOTE, since="0.1.0", preview=True)
+@rule("ARG008", "duplicate-claim", severity=Severity.NOTE, since="0.1.0", preview=True, argument=True)
 def duplicate_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""Two annotated claims with different ids say the same.
 

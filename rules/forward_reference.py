@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF107", "forward-reference", severity=Severity.NOTE, since="0.1.0")
+@rule("REF107", "forward-reference", severity=Severity.NOTE, since="0.1.0", argument=True)
 def forward_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A proof uses a result that is stated later.
 

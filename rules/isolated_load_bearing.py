@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     since="0.1.0",
     needs=Needs.TEXT,
     preview=True,
+    argument=True,
 )
 def isolated_load_bearing(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""All support of a declared conclusion passes through a claim that only one reading of the text knows.

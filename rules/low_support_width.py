@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     since="0.1.0",
     needs=Needs.TEXT,
     options={"threshold": Option(2, "the width that will do")},
+    argument=True,
 )
 def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A declared conclusion has fewer independent routes of support than it should.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF110", "malformed-annotation", severity=Severity.ERROR, since="0.1.0")
+@rule("REF110", "malformed-annotation", severity=Severity.ERROR, since="0.1.0", argument=True)
 def malformed_annotation(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""An annotation cannot be read, or stands where it says nothing.
 

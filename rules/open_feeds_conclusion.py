@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG012", "open-feeds-conclusion", severity=Severity.WARNING, since="0.1.0")
+@rule("ARG012", "open-feeds-conclusion", severity=Severity.WARNING, since="0.1.0", argument=True)
 def open_feeds_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A declared conclusion rests on what is still open.
 

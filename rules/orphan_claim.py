@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG001", "orphan-claim", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+@rule("ARG001", "orphan-claim", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True)
 def orphan_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""An annotated claim rests on nothing.
 

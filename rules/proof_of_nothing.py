@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF103", "proof-of-nothing", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+@rule("REF103", "proof-of-nothing", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True)
 def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A proof stands where there is nothing that it could prove.
 

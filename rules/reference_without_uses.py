@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF105", "reference-without-uses", severity=Severity.NOTE, since="0.1.0")
+@rule("REF105", "reference-without-uses", severity=Severity.NOTE, since="0.1.0", argument=True)
 def reference_without_uses(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A proof with `\uses` refers to a result that `\uses` does not name.
 

@@ -20,7 +20,7 @@ def _via(g: Argument, route: tuple[Edge, ...]) -> str:
     return f", via {place.path}:{g.graph.line(place)[0]}"
 
 
-@rule("ARG004", "refuted-but-feeding", severity=Severity.ERROR, since="0.1.0")
+@rule("ARG004", "refuted-but-feeding", severity=Severity.ERROR, since="0.1.0", argument=True)
 def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A retracted source or a refuted claim still carries a conclusion.
 

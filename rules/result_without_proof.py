@@ -27,6 +27,7 @@ _ENOUGH = 3
             0.05, "with a larger share of results without proof, the document leaves them out on purpose"
         )
     },
+    argument=True,
 )
 def result_without_proof(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A theorem, lemma or proposition has no proof.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF106", "several-uses", severity=Severity.WARNING, since="0.1.0")
+@rule("REF106", "several-uses", severity=Severity.WARNING, since="0.1.0", argument=True)
 def several_uses(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""One environment has more than one `\uses`.
 

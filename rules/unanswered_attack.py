@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG010", "unanswered-attack", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+@rule(
+    "ARG010", "unanswered-attack", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True
+)
 def unanswered_attack(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""Counterevidence is stated and nothing meets it.
 

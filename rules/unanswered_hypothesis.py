@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     since="0.1.0",
     needs=Needs.TEXT,
     everywhere=True,
+    argument=True,
 )
 def unanswered_hypothesis(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A hypothesis or research question is declared and never taken up again.

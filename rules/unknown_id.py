@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF108", "unknown-id", severity=Severity.ERROR, since="0.1.0", needs=Needs.TEXT)
+@rule("REF108", "unknown-id", severity=Severity.ERROR, since="0.1.0", needs=Needs.TEXT, argument=True)
 def unknown_id(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""An annotation names something that does not exist.
 

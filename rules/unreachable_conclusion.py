@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG003", "unreachable-conclusion", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+@rule(
+    "ARG003",
+    "unreachable-conclusion",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    argument=True,
+)
 def unreachable_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""No support of a declared conclusion begins anywhere.
 

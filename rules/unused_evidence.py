@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     since="0.1.0",
     needs=Needs.TEXT,
     everywhere=True,
+    argument=True,
 )
 def unused_evidence(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""Annotated evidence supports nothing.

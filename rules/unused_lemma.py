@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF101", "unused-lemma", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, everywhere=True)
+@rule(
+    "REF101",
+    "unused-lemma",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.TEXT,
+    everywhere=True,
+    argument=True,
+)
 def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A lemma is stated and nothing refers to it.
 

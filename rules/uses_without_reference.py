@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF104", "uses-without-reference", severity=Severity.NOTE, since="0.1.0", preview=True)
+@rule("REF104", "uses-without-reference", severity=Severity.NOTE, since="0.1.0", preview=True, argument=True)
 def uses_without_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""`\uses` in a proof names a result that the words of the proof do not refer to.
 

@@ -7,19 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.tex.structure import names_questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.tex.model import Manuscript
-
-#: What the first question of a numbered series is called; searched for as plain text, which is fast.
-_NEEDLES = tuple(
-    f"{word}{joint}1"
-    for word, joints in {"RQ": ("", " ", "~", "-"), "H": ("", "-"), "ypothesis": " ~", "uestion": " ~",
-                         "ypothese": " ~", "orschungsfrage": " ~"}.items()
-    for joint in joints
-)  # fmt: skip
 
 
 class Question(NamedTuple):
@@ -62,7 +55,7 @@ _CLOSING = re.compile(r"\s*(?:[\])}:.–—]|\(|---?)")
 
 def unanswered(manuscript: Manuscript) -> list[Question]:
     """Return the questions that no later section names, where it names others of them."""
-    if not any(needle in file.text for file in manuscript.files.values() for needle in _NEEDLES):
+    if not names_questions(manuscript):
         return []
     mentions, collective = _read(manuscript)
     declared: dict[str, _Mention] = {}

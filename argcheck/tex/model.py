@@ -179,7 +179,9 @@ class Manuscript:
         self.theorem_kinds: dict[str, str] = {}  # environment -> printed title in lower case
         self.text_macros: dict[str, str] = {}  # argument-free macros, for reading
         self.hidden_keys: set[str] = set()  # keys in macro bodies and chapters left out by \includeonly
-        self.built_labels: set[str] = set()  # of macros that are called: "\0" for what is worked out at the call
+        self.built_labels: set[str] = (
+            set()
+        )  # of macros that are called: "\0" for what is worked out at the call
         self.hidden_labels: set[str] = set()  # the same for labels
         self.alone = False  # a subfile read without the document that it is a part of
         self.hidden_references: set[str] = set()  # the same for names in reference commands
@@ -249,6 +251,13 @@ class Manuscript:
         from argcheck.tex.text import document_sentences
 
         return document_sentences(self)
+
+    @cached_property
+    def argues(self) -> bool:
+        """Whether the document says outright how it argues: annotations, theorems, numbered questions."""
+        from argcheck.tex.structure import argues
+
+        return argues(self)
 
     @cached_property
     def abstract(self) -> Span | None:

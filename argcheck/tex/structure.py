@@ -40,9 +40,15 @@ def _float(
 ) -> Float:
     span = environment.span
     text = manuscript.files[span.path].text[span.start : span.end]
-    words = {match[1] for match in _CAPTION.finditer(text) if match[1]} if "aption" in text or "ontinued" in text else ()
+    words = (
+        {match[1] for match in _CAPTION.finditer(text) if match[1]}
+        if "aption" in text or "ontinued" in text
+        else ()
+    )
     named = any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
-    return Float(environment, labels, captions, bool(captions) or named, any("ontinued" in word for word in words))
+    return Float(
+        environment, labels, captions, bool(captions) or named, any("ontinued" in word for word in words)
+    )
 
 
 def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset[str]:
@@ -59,7 +65,9 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
         if wanted:
             dead = manuscript.dead.get(path, [])
             found |= {name for name in wanted if _stands(name, source.text, here, dead)}
-        given = [match[1].strip() for match in _LABEL_MACRO.finditer(source.text) if match.start(1) not in here]
+        given = [
+            match[1].strip() for match in _LABEL_MACRO.finditer(source.text) if match.start(1) not in here
+        ]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         found |= {name for name in names if endings and name.endswith(endings)}
     return frozenset(found)
@@ -108,3 +116,33 @@ def abstract(manuscript: Manuscript) -> Span | None:
             end = environment.span.end - len("\\end{abstract}")
             return Span(environment.span.path, environment.begin.end, max(environment.begin.end, end))
     return next(iter(manuscript.abstract_spans), None)
+
+
+#: What the first question of a numbered series is called; searched for as plain text, which is fast.
+_FIRST_QUESTIONS = tuple(
+    f"{word}{joint}1"
+    for word, joints in {"RQ": ("", " ", "~", "-"), "H": ("", "-"), "ypothesis": " ~", "uestion": " ~",
+                         "ypothese": " ~", "orschungsfrage": " ~"}.items()
+    for joint in joints
+)  # fmt: skip
+
+
+def names_questions(manuscript: Manuscript) -> bool:
+    """Tell whether the text names a first numbered question or hypothesis, such as RQ1."""
+    texts = [source.text for source in manuscript.files.values()]
+    return any(needle in text for text in texts for needle in _FIRST_QUESTIONS)
+
+
+def argues(manuscript: Manuscript) -> bool:
+    r"""Tell whether the document says outright how it argues.
+
+    It does by annotations, by ``\uses`` and its kin, by theorem-like environments and
+    proofs, or by numbered questions; most documents do not.
+    """
+    if manuscript.uses or any(not one.text.startswith("ignore") for one in manuscript.directives):
+        return True
+    kinds = manuscript.theorem_kinds
+    for name in {environment.name for environment in manuscript.environments}:
+        if name == "proof" or name.removesuffix("*") in kinds:
+            return True
+    return names_questions(manuscript)
