@@ -32,6 +32,7 @@ COMMANDS = {
     "init": "init",
     "schema": "schema",
     "cache": "cache",
+    "mcp": "mcp",
 }
 
 

@@ -68,7 +68,7 @@ def library(store: GraphStore, name: str, parameters: dict[str, Any]) -> dict[st
 async def over_stdio() -> tuple[dict[str, Any], list[Any]]:
     from mcp import ClientSession, StdioServerParameters, stdio_client
 
-    command = StdioServerParameters(command=sys.executable, args=["-P", str(SERVER)], env=ENVIRONMENT)
+    command = StdioServerParameters(command=sys.executable, args=["-P", "-m", "argcheck", "mcp"])
     async with stdio_client(command) as streams, ClientSession(*streams) as session:
         await session.initialize()
         listed = {tool.name: tool for tool in (await session.list_tools()).tools}
