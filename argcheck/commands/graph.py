@@ -122,7 +122,15 @@ def _runs(options: dict[str, Any]) -> tuple[str, ...]:
 def _graphs(workspace: Workspace, runs: tuple[str, ...]) -> list[ArgumentGraph]:
     from argcheck.extract.merge import build
 
-    return [build(document, runs) for document in workspace.documents]
+    from argcheck.extract.retractions import read_retractions, refute_listed
+
+    graphs = []
+    for document in workspace.documents:
+        graph = build(document, runs)
+        listed = read_retractions(workspace.project, document.manuscript.root)
+        refute_listed(graph, document.bibliography, listed)
+        graphs.append(graph)
+    return graphs
 
 
 def _manifest(workspace: Workspace) -> Manifest:

@@ -177,12 +177,16 @@ class ArgumentGraph:
         return self.files[span.path].position(span.start)
 
     def store_input(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """Return nodes and edges as `GraphStore.assert_graph` takes them."""
+        """Return nodes and edges as `GraphStore.assert_graph` takes them.
+
+        Width is counted from works and floats, so a given that names its own is a step of a route.
+        """
+        named = {edge.target for edge in self.edges if self.nodes[edge.source].sort in ("work", "float")}
         nodes = [
             {
                 "id": node.id,
                 "claim": node.text,
-                "type": node.kind,
+                "type": INFERENCE if node.kind == GIVEN and node.id in named else node.kind,
                 "role": node.role or None,
                 "open": node.open,
                 "confidence": node.confidence,

@@ -5,6 +5,7 @@ A header names the columns: ``doi`` or ``key`` (or both), and ``reason`` if ther
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
@@ -28,19 +29,34 @@ class Retractions(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def read_retractions(project: Project) -> Retractions:
-    """Read the list through the project; without the file there is none."""
-    if not project.is_file(PATH):
+def read_retractions(project: Project, root: str) -> Retractions:
+    """Read the lists in the folders from that of the document up to the project, the nearest first."""
+    found = Retractions({}, {})
+    folder = posixpath.dirname(root)
+    while True:
+        found = _joined(found, _read(project, posixpath.join(folder, PATH)))
+        if not folder:
+            return found
+        folder = posixpath.dirname(folder)
+
+
+def _joined(near: Retractions, far: Retractions) -> Retractions:
+    problems = (*near.problems, *far.problems)
+    return Retractions({**far.by_doi, **near.by_doi}, {**far.by_key, **near.by_key}, problems)
+
+
+def _read(project: Project, path: str) -> Retractions:
+    if not project.is_file(path):
         return Retractions({}, {})
     try:
-        text = project.read(PATH).text
+        text = project.read(path).text
     except InputError as error:
         message = f"the list of retractions cannot be read: {error.detail}"
-        return Retractions({}, {}, (Problem("retractions", Span(PATH, 0, 0), message),))
-    return _parsed(text)
+        return Retractions({}, {}, (Problem("retractions", Span(path, 0, 0), message),))
+    return _parsed(text, path)
 
 
-def _parsed(text: str) -> Retractions:
+def _parsed(text: str, path: str) -> Retractions:
     import csv
 
     from argcheck.bib.identifiers import normal_doi
@@ -50,7 +66,7 @@ def _parsed(text: str) -> Retractions:
     if not {"doi", "key"} & names.keys():
         message = "the list of retractions has no column 'doi' or 'key' in its first line"
         return Retractions(
-            {}, {}, (Problem("retractions", Span(PATH, 0, len(text.partition(chr(10))[0])), message, _HELP),)
+            {}, {}, (Problem("retractions", Span(path, 0, len(text.partition(chr(10))[0])), message, _HELP),)
         )
     found = Retractions({}, {})
     for row in reader:
