@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from argcheck.api import check
-from argcheck.cli import main
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE, JOINT = ROOT / "examples" / "worked-example", ROOT / "examples" / "joint"
@@ -20,11 +20,15 @@ SHARED = Path(os.environ.get("ARGCHECK_SHARED") or ROOT.parent / "shared")
 FIXTURE = SHARED / "data" / "logic-graph-fixture.json"
 
 
+def graph(folder: Path, *options: str) -> dict[str, Any]:
+    """Run the command as a user does, in a process of its own."""
+    line = [sys.executable, "-m", "argcheck", "graph", str(folder), "--no-cache", "--isolated", *options]
+    done = subprocess.run(line, capture_output=True, text=True, check=True, encoding="utf-8")
+    return json.loads(done.stdout)["documents"][0]
+
+
 def call(folder: Path, function: str, *more: str) -> dict[str, Any]:
-    arguments = ["graph", str(folder), "--no-cache", "--isolated", "--call", function, *more]
-    run = CliRunner().invoke(main, arguments)
-    assert run.exit_code == 0, run.output
-    document = json.loads(run.stdout)["documents"][0]
+    document = graph(folder, "--call", function, *more)
     return document["results"][0] if "results" in document else document["result"]
 
 
@@ -72,7 +76,7 @@ def test_critical_links() -> None:
 
 def test_surviving() -> None:
     answer = call(EXAMPLE, "surviving_claims")
-    assert answer["in"] == ["B", "C", "D", "E", "F", "G", "Z"] or sorted(answer["in"]) == list("BCDEFGZ")
+    assert sorted(answer["in"]) == list("BCDEFGZ")
     assert (answer["out"], answer["undecided"]) == (["A"], [])
     assert sorted(answer["surviving"]) == list("BCDEGZ")
 
@@ -104,8 +108,7 @@ def test_refuted_in_the_text(refuted: Path) -> None:
 @pytest.mark.skipif(not FIXTURE.is_file(), reason="the fixture is not at hand")
 def test_the_example_is_the_fixture() -> None:
     """Ids, kinds, confidences and edges are those of the fixture; the wording is ours."""
-    run = CliRunner().invoke(main, ["graph", str(EXAMPLE), "--no-cache", "--isolated", "--format", "json"])
-    document = json.loads(run.stdout)["documents"][0]
+    document = graph(EXAMPLE, "--format", "json")
     ingests = json.loads(FIXTURE.read_text("utf-8"))["input"]["ingest"]
     nodes = {(n["id"], n["type"], n["confidence"]) for one in ingests for n in one["nodes"]}
     edges = {(e["from"], e["to"], e["relation"], e["confidence"]) for one in ingests for e in one["edges"]}

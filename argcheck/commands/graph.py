@@ -121,7 +121,6 @@ def _runs(options: dict[str, Any]) -> tuple[str, ...]:
 
 def _graphs(workspace: Workspace, runs: tuple[str, ...]) -> list[ArgumentGraph]:
     from argcheck.extract.merge import build
-
     from argcheck.extract.retractions import read_retractions, refute_listed
 
     graphs = []
