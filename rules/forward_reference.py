@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("REF107", "forward-reference", severity=Severity.NOTE, since="0.1.0", argument=True)
+@rule("REF107", "forward-reference", severity=Severity.NOTE, since="0.1.0", preview=True, argument=True)
 def forward_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A proof uses a result that is stated later.
 
@@ -42,7 +42,7 @@ def forward_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Rests on references and `\uses` in proofs. Only of theorem-like statements, and one finding for
-    each proof and result. A note: to postpone a technical lemma is a matter of taste.
+    each proof and result. Preview: to postpone a technical lemma is a matter of taste.
     """
     g = ctx.graph
     for name, place, stated in g.forward_uses():

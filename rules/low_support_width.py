@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     severity=Severity.NOTE,
     since="0.1.0",
     needs=Needs.TEXT,
+    preview=True,
     options={"threshold": Option(2, "the width that will do")},
     argument=True,
 )
@@ -50,7 +51,8 @@ def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of
+    Preview: many an honest conclusion rests on one measurement, and its author will not add a
+    second.  Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of
     conclusions that are sentences: a theorem needs all that its proof uses, and two proofs are no
     duty. `threshold` (2) is the width that will do. Refuted claims count here, since
     refuted-but-feeding says what falls with them; so do claims whose own lack of support is another

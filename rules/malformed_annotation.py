@@ -45,6 +45,7 @@ def malformed_annotation(ctx: RuleContext) -> Iterator[Diagnostic]:
     proof or claim, and a list of retractions that cannot be read. An id that does not exist is
     unknown-id; a verb that does not exist is unknown-directive.
     """
-    for problem in ctx.graph.problems:
-        if problem.kind not in ("unknown-id", "several-uses"):
+    g = ctx.graph
+    for problem in g.problems:
+        if problem.kind not in ("unknown-id", "several-uses") and not g.ambiguous(problem.span):
             yield ctx.report(problem.span, problem.message, help=problem.help)

@@ -62,6 +62,7 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     for one in lost:
         node = g.graph.nodes.get(one.id)
         kept = node is not None and (node.declared or node.refuted or node.open)
+        kept = kept or any(len(ctx.manuscript.labels_by_name[name]) > 1 for name in one.labels)
         if not kept and not any(name in elsewhere for name in one.labels):
             advice = f"refer to it where it is used: \\ref{{{one.id}}}; or take it away"
             yield ctx.report(g.place(one), f"nothing uses the {one.kind} '{one.id}'", help=advice)

@@ -430,6 +430,13 @@ class Argument(Theorems):
             return self.head(stated)
         return node.places[0] if node.places else Span(self.graph.root, 0, 0)
 
+    def ambiguous(self, span: Span) -> bool:
+        """Whether the words at a place name a label that is set more than once, which is a finding of its own."""
+        if span.path not in self.layout.files:
+            return False
+        name = self.layout.files[span.path].text[span.start : span.end]
+        return len(self.layout.manuscript.labels_by_name.get(name, ())) > 1
+
     def along(self, route: Iterable[Edge]) -> list[Related]:
         """Return the places of a route, each saying which step it is."""
         nodes = self.graph.nodes

@@ -36,9 +36,15 @@ class Theorems:
         r"""Whether the document says with ``\uses`` what a proof rests on."""
         return any(use.command == "uses" for use in self.layout.manuscript.uses)
 
+    @cached_property
+    def sound(self) -> bool:
+        """Whether each environment ends: else nobody knows what stands in which proof."""
+        return not any(problem.kind == "unbalanced" for problem in self.layout.manuscript.problems)
+
     def results(self) -> Iterator[Stated]:
-        """Yield the statements that a proof could belong to, in document order."""
-        return (one for one in self.layout.statements.values() if one.family in PROVABLE)
+        """Yield the statements that a proof could belong to, in document order; none where that is not sound."""
+        found = self.layout.statements.values() if self.sound else ()
+        return (one for one in found if one.family in PROVABLE)
 
     def place(self, stated: Stated) -> Span:
         r"""Return the label of a statement, else its ``\begin{...}``."""
@@ -122,6 +128,8 @@ class Theorems:
 
     def unreferenced_uses(self) -> Iterator[tuple[str, Span]]:
         r"""Yield each result that ``\uses`` of a proof names and that its words do not refer to."""
+        if not self.sound:
+            return
         layout, m = self.layout, self.layout.manuscript
         said = {(layout.owner_of(one), self._meant(one.name)) for one in m.references}
         for use in m.uses:
@@ -132,6 +140,8 @@ class Theorems:
 
     def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
         r"""Yield each result that a proof with ``\uses`` refers to and that no ``\uses`` leads to."""
+        if not self.sound:
+            return
         layout, m = self.layout, self.layout.manuscript
         declared = {layout.owner_of(one) for one in m.uses if one.command == "uses"}
         into: dict[str, list[str]] = {}
@@ -154,6 +164,8 @@ class Theorems:
 
     def forward_uses(self) -> Iterator[tuple[str, Span, Stated]]:
         """Yield each result that a proof uses before it is stated."""
+        if not self.sound:
+            return
         layout, m = self.layout, self.layout.manuscript
         items: list[Use | Reference] = [*m.references, *(one for one in m.uses if one.command == "uses")]
         seen: set[tuple[int, str]] = set()

@@ -379,6 +379,12 @@ class Base:
         """Return the entries that inherit from the entry of this key."""
         return [e for e in self.entries if e.has("crossref") and e.raw("crossref").strip('{}"') == key]
 
+    def result_at(self, label: str, file: str) -> tuple[Allowed, ...]:
+        """Return what may follow when one reference to a result is lost: that nothing uses it, or a later reference."""
+        home, place = self.labels[label]
+        line = self.texts[home].line(place.start())
+        return Allowed("unused-lemma", home, line, line), Allowed("forward-reference", file, *ANY_LINE)
+
     def float_at(self, label: str) -> tuple[Allowed, ...]:
         """Return what may follow when a label or its last reference is lost: a float nobody names."""
         file, place = self.labels[label]
@@ -927,6 +933,7 @@ def mistyped_labels(base: Base, rng: random.Random) -> Iterator[Mutant]:
             item.file: text.replaced(item.start, item.start + len(item.name), typo)
         }
         allowed = base.float_at(item.name) if len(base.occurrences(item.name)) == 1 else ()
+        allowed += base.result_at(item.name, item.file)
         expected = Expected("undefined-reference", ((item.file, item.line),))
         yield Mutant(base.name, f"{item.name} became {typo}", expected, edits, allowed)
 
@@ -939,6 +946,7 @@ def lost_labels(base: Base, rng: random.Random) -> Iterator[Mutant]:
         allowed = [
             Allowed("undefined-reference", f, n, n) for f, n in uses if (f, n) != (first.file, first.line)
         ]
+        allowed += [Allowed("unknown-id", f, n, n) for f, n in uses]  # in a `uses`
         uses_here = [use for use in uses if use == (first.file, first.line)]
         if len(uses) > 4 or len(uses_here) > 1:
             continue
@@ -1969,7 +1977,7 @@ def reference_without_uses(base: Base, rng: random.Random) -> Iterator[Mutant]:
         fresh = [name for name in earlier if name not in rests_on(base, part.label)]
         for name in islice(shuffled(rng, fresh), 3):
             place = part.match.end() - len("\\end{proof}")
-            new = part.text.replaced(place, place, f"  Compare \\ref{{{name}}}.\n")
+            new = part.text.replaced(place, place, f"  Here we need \\ref{{{name}}}.\n")
             expected = Expected("reference-without-uses", ((part.text.path, part.text.line(place)),))
             yield Mutant(base.name, f"{part.label} refers to {name}", expected, {part.text.path: new})
         listed = USES.search(part.text.text, part.match.start(), part.match.end())
