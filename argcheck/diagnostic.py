@@ -21,10 +21,10 @@ class Severity(enum.IntEnum):
 
 
 class Span(NamedTuple):
-    """A half-open range in one file: offsets into its decoded text, in code points.
+    r"""A half-open range in one file: offsets into its decoded text, in code points.
 
     ``path`` has forward slashes and is relative to the project root.  The decoded
-    text has ``\\n`` line ends whatever the file has.  Each output format works out
+    text has ``\n`` line ends whatever the file has.  Each output format works out
     lines and columns at its own edge, in its own unit.
     """
 

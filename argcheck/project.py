@@ -75,8 +75,8 @@ class Project:
         self._prefix = os.path.join(str(root), "")  # noqa: PTH118 - once a run, kept as text
         self._allowed = (
             self._prefix,
-            *(os.path.join(os.path.realpath(extra), "") for extra in settings.extra_roots),
-        )  # noqa: PTH118
+            *(os.path.realpath(extra).rstrip(os.sep) + os.sep for extra in settings.extra_roots),
+        )
 
     # -- paths
 
@@ -132,10 +132,7 @@ class Project:
         return source
 
     def _read(self, path: str) -> SourceFile:
-        if path in self.overlay:
-            data = self.overlay[path].encode()
-        else:
-            data = self._bytes(path)
+        data = self.overlay[path].encode() if path in self.overlay else self._bytes(path)
         if b"\0" in data[:8_000] and data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
             offset = data.index(b"\0")
             raise InputError("unreadable", f"byte {offset + 1} is zero, so this is no text file")
@@ -326,7 +323,9 @@ class Project:
     def names(self) -> list[str]:
         """The LaTeX and BibTeX files that discovery has seen, sorted: what a mistyped name may be meant for."""
         return sorted(
-            f"{folder}/{name}" if folder else name for folder, (_, files) in self._names.items() for name in files
+            f"{folder}/{name}" if folder else name
+            for folder, (_, files) in self._names.items()
+            for name in files
         )
 
     def bibliography_keys(self) -> Mapping[str, list[KeyPlace]]:

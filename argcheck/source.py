@@ -62,10 +62,10 @@ class SourceFile:
 
 
 def decode(data: bytes) -> tuple[str, str, int | None]:
-    """Decode a LaTeX or BibTeX file: (text, encoding, offset of the first character that is no UTF-8).
+    r"""Decode a LaTeX or BibTeX file: (text, encoding, offset of the first character that is no UTF-8).
 
     UTF-8 first, byte by byte Latin-1 where that fails, so a file of both keeps
-    every character.  A byte-order mark is dropped, line ends become ``\\n``.
+    every character.  A byte-order mark is dropped, line ends become ``\n``.
 
     :raises UnicodeDecodeError: a file with a UTF-16 mark that is not UTF-16.
     """

@@ -180,7 +180,7 @@ class Workspace:
         limits = Limits(reading.max_nesting)
 
         def segments(source: SourceFile, start: int, table: MacroTable, state: Any, style: bool) -> Segment:
-            return memory.segment(source, start, table, state, style, limits)
+            return memory.segment(source, start, table, state, style=style, limits=limits)
 
         reader = DocumentReader(self.project, root, reading, segments)
         main = found.main if found and found.kind == "subfile" else None
@@ -190,7 +190,9 @@ class Workspace:
             self.unreadable.append((root, error))
             return None
         manuscript.alone = main is not None
-        bibliography = BibliographyReader(self.project, manuscript, reading.folders, memory.index, memory.remember).read()
+        bibliography = BibliographyReader(
+            self.project, manuscript, reading.folders, memory.index, memory.remember
+        ).read()
         return Document(manuscript, bibliography)
 
 
@@ -227,7 +229,7 @@ class _Memory:
         self.new: dict[str, dict[Any, Any]] = {}
 
     def segment(
-        self, source: SourceFile, start: int, table: MacroTable, state: Any, style: bool, limits: Limits
+        self, source: SourceFile, start: int, table: MacroTable, state: Any, *, style: bool, limits: Limits
     ) -> Segment:
         key = (_LOGIC, source.digest, start, table.fingerprint, style, state, *limits)
         found = self._recall(source.digest, key)

@@ -17,7 +17,18 @@ if TYPE_CHECKING:
 
 #: packages whose citation commands take blanks off the keys, or that nobody has tried
 _STRIPPING = frozenset(
-    "cite citesort overcite drftcite apacite jurabib harvard achemso revtex4-1 revtex4-2".split()
+    [
+        "cite",
+        "citesort",
+        "overcite",
+        "drftcite",
+        "apacite",
+        "jurabib",
+        "harvard",
+        "achemso",
+        "revtex4-1",
+        "revtex4-2",
+    ]
 )
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 

@@ -15,7 +15,6 @@ from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` a
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Severity
@@ -24,6 +23,8 @@ from argcheck.patterns import lazy
 from argcheck.reporters.places import Places
 
 if TYPE_CHECKING:
+    import re
+
     from argcheck.diagnostic import Diagnostic, Span
     from argcheck.report import Report
     from argcheck.reporters import View

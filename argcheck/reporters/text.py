@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    import re
 
 _UNSAFE = lazy(
     "[\x00-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"

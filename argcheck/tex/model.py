@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.diagnostic import Span
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
     from argcheck.tex.text import Sentence
 
