@@ -72,7 +72,7 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
         if carried is None:
             continue
         goal, route = carried.conclusion, carried.route
-        word = "retracted source" if node.sort == "work" else "refuted claim"
+        word = {"work": "retracted source", "float": "refuted float"}.get(node.sort, "refuted claim")
         main = "the main claim" if goal.declared else "the claim"
         message = (
             f"{word} {g.name(node)} still carries {main} {g.name(goal)} "

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 #: Causes that say outright that one claim rests on another; the others are readings of a form.
 _OUTRIGHT = frozenset(("uses", "proves", "supports"))
 _QUOTED = 60  # characters of a claim in a message
+_GOALS = 20  # conclusions that one node is followed to
 _STEPS = 6  # places of a route that a finding lists
 
 
@@ -284,17 +285,24 @@ class Argument(Theorems):
 
     def carried(self, node: Node) -> Carried | None:
         """Return how a refuted node still carries a conclusion, else what it supports itself."""
-        routes = [(goal, self.route(node, goal)) for goal in self.goals if goal.id != node.id]
-        found = [(goal, route) for goal, route in routes if route]
-        if not found and self.out_of(node):
-            edge = self.out_of(node)[0]
-            found = [(self.graph.nodes[edge.target], (edge,))]
-        if not found:
-            return None
-        goal, route = found[0]
         others = {one.id for one in self.refuted if one is not node}
-        before, after = self.width(goal, others), self.width(goal, {*others, node.id})
-        return Carried(node, goal, route, before, after)
+        found = self._hardest(node, self.goals, others, {*others, node.id})
+        if found is None and self.out_of(node):
+            near = self.graph.nodes[self.out_of(node)[0].target]
+            found = self._hardest(node, [near], others, {*others, node.id})
+        return found
+
+    def _hardest(
+        self, node: Node, goals: Iterable[Node], known: Collection[str], lost: Collection[str]
+    ) -> Carried | None:
+        """Return how a node carries the one of some goals that loses most routes with it, the first of equals."""
+        routes = [(goal, self.route(node, goal)) for goal in goals if goal.id != node.id]
+        reached = [(goal, route) for goal, route in routes if route][:_GOALS]
+        found = [
+            Carried(node, goal, route, self.width(goal, known), self.width(goal, lost))
+            for goal, route in reached
+        ]
+        return min(found, key=lambda one: one.after - one.before, default=None)
 
     @cached_property
     def refuted(self) -> list[Node]:
@@ -346,13 +354,8 @@ class Argument(Theorems):
             return []
         down = [n for n in self.graph.nodes.values() if self.labels[n.id] < 0 and not n.refuted]
         lost = {node.id for node in down}
-        found = []
-        for node in down:
-            routes = ((goal, self.route(node, goal)) for goal in self.conclusions if goal.id != node.id)
-            goal, route = next(((goal, route) for goal, route in routes if route), (node, ()))
-            if route:
-                found.append(Carried(node, goal, route, self.width(goal), self.width(goal, lost)))
-        return found
+        found = (self._hardest(node, self.conclusions, (), lost) for node in down)
+        return [one for one in found if one is not None]
 
     # -- texts
 
