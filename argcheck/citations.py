@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from argcheck.manifest import Manifest
 from argcheck.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.bib.model import Bibliography
     from argcheck.cache import Store
     from argcheck.config import Settings
+    from argcheck.manifest import Manifest
     from argcheck.tex.model import Manuscript
     from argcheck.workspace import Document
 
@@ -36,14 +36,10 @@ def citation_map(
     workspace.read()
     workspace.save()
     base = workspace.project.relative(workspace.base)
-    manifest = Manifest()
-    workspace.project.record(manifest)
-    for file, digest in settings.inputs:
-        manifest.file(file, digest)
-    for file in settings.absent:
-        manifest.absent(file)
-    manifest.program()
-    return {"version": VERSION, "documents": [_document(one, base) for one in workspace.documents]}, manifest
+    return {
+        "version": VERSION,
+        "documents": [_document(one, base) for one in workspace.documents],
+    }, workspace.manifest()
 
 
 def _document(document: Document, base: str) -> dict[str, Any]:

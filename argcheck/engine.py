@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.diagnostic import Diagnostic, Severity, Span
-from argcheck.manifest import Manifest
 from argcheck.registry import load_rules
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
 from argcheck.rule import Needs, RuleContext
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from argcheck.cache import Store
     from argcheck.config import Settings
     from argcheck.extract.argument import Argument
+    from argcheck.manifest import Manifest
     from argcheck.registry import Registry
     from argcheck.rule import Rule
     from argcheck.tex.model import Manuscript
@@ -77,7 +77,7 @@ def analyse(
     if only_files:
         given = set(workspace.files_given())
         diagnostics = [one for one in diagnostics if one.span.path in given]
-    return run.report(checked, diagnostics, suppressed), _manifest(workspace)
+    return run.report(checked, diagnostics, suppressed), workspace.manifest()
 
 
 class _Run:
@@ -243,14 +243,3 @@ def _joined(found: Iterable[tuple[str, Diagnostic]]) -> list[Diagnostic]:
 
     joined = [replace(one, roots=tuple(sorted(roots[key]))) for key, one in first.items()]
     return sorted(joined, key=lambda one: one.sort_key)
-
-
-def _manifest(workspace: Workspace) -> Manifest:
-    manifest = Manifest()
-    workspace.project.record(manifest)
-    for file, digest in workspace.settings.inputs:
-        manifest.file(file, digest)
-    for file in workspace.settings.absent:
-        manifest.absent(file)
-    manifest.program()
-    return manifest

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.bib.index import BibIndex
 from argcheck.bib.load import BibliographyReader
 from argcheck.errors import UsageError
+from argcheck.manifest import Manifest
 from argcheck.project import TEX_SUFFIXES, InputError, Project, project_root
 from argcheck.roots import discover, look, wrappers
 from argcheck.tex import scan
@@ -79,6 +80,16 @@ class Workspace:
         reached = {path for document in self.documents for path in document.manuscript.files}
         self.orphans = tuple(p for p in found if self._given(p) and p not in reached and p not in chosen)
         return self.documents
+
+    def manifest(self) -> Manifest:
+        """What reading depended on: files, looks at the disk, configuration."""
+        manifest = Manifest()
+        self.project.record(manifest)
+        for file, content in self.settings.inputs:
+            manifest.file(file, content)
+        for file in self.settings.absent:
+            manifest.absent(file)
+        return manifest
 
     def save(self) -> None:
         """Keep what was found for the next run."""

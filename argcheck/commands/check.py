@@ -133,7 +133,6 @@ def analyse(
         no_plugins=bool(options.get("no_plugins")),
         jobs=options.get("jobs") or 1,
     )
-    common.record_configuration(manifest, settings)
     if options.get("no_baseline"):
         return report, manifest
     return without_adopted(report, manifest, settings, partial=bool(options.get("only_files"))), manifest

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from argcheck.cache import Store
     from argcheck.config import Settings
-    from argcheck.manifest import Manifest
     from argcheck.rule import Rule
 
 PATH = click.Path(path_type=Path)
@@ -125,14 +124,6 @@ def store_for(options: Mapping[str, Any]) -> Store | None:
         return None
     folder = _absolute(options.get("cache_dir"))
     return Store(str(folder) if folder else None)
-
-
-def record_configuration(manifest: Manifest, settings: Settings) -> None:
-    """Make the outcome depend on the configuration files, and on those that could have been there."""
-    for file, content in settings.inputs:
-        manifest.file(file, content)
-    for file in settings.absent:
-        manifest.absent(file)
 
 
 def known_rules(plugins: Sequence[Path] = (), *, no_plugins: bool = False) -> tuple[Rule, ...]:

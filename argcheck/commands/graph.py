@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from argcheck.extract.model import ArgumentGraph
-    from argcheck.manifest import Manifest
     from argcheck.workspace import Workspace
 
 _FUNCTIONS = (
@@ -79,7 +78,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
         out = _without(graphs, base, options["without"], form)
     else:
         out = _drawn(graphs, base, form, options["focus"])
-    manifest = None if options["no_cache"] else _manifest(workspace)
+    manifest = None if options["no_cache"] else workspace.manifest()
     return Outcome(out, _summary(graphs, base) if form == "text" else "", manifest=manifest)
 
 
@@ -130,16 +129,6 @@ def _graphs(workspace: Workspace, runs: tuple[str, ...]) -> list[ArgumentGraph]:
         refute_listed(graph, document.bibliography, listed)
         graphs.append(graph)
     return graphs
-
-
-def _manifest(workspace: Workspace) -> Manifest:
-    from argcheck.manifest import Manifest
-
-    manifest = Manifest()
-    workspace.project.record(manifest)
-    common.record_configuration(manifest, workspace.settings)
-    manifest.program()
-    return manifest
 
 
 def _dump(data: Any) -> str:
