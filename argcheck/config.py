@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -68,43 +67,47 @@ class Selection(NamedTuple):
     extend_ignore: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Settings:
-    """The configuration of one run, all layers merged; every path is absolute.
-
-    ``base`` is the folder of the nearest configuration file, which globs are relative
-    to; ``project`` the folder that relative paths given to the methods are relative to.
-    """
+class _Values(NamedTuple):
+    """The fields of `Settings`."""
 
     base: Path
     project: Path
     selection: tuple[Selection, ...] = ()
-    per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NOTHING)
+    per_file_ignores: Mapping[str, tuple[str, ...]] = _NOTHING
     fail_on: Severity = Severity.WARNING
-    severity: Mapping[str, Severity | None] = field(default_factory=lambda: _NOTHING)  #: None is off
+    severity: Mapping[str, Severity | None] = _NOTHING  #: None is off
     exclude: tuple[str, ...] = ()
     force_exclude: bool = False
     respect_gitignore: bool = True
     roots: tuple[Path, ...] = ()
     tex_inputs: tuple[Path, ...] = ()
     extra_roots: tuple[Path, ...] = ()
-    cite_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    ref_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    label_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    include_macros: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    cite_macros: Mapping[str, str] = _NOTHING
+    ref_macros: Mapping[str, str] = _NOTHING
+    label_macros: Mapping[str, str] = _NOTHING
+    include_macros: Mapping[str, str] = _NOTHING
     verbatim_environments: tuple[str, ...] = ()
     float_environments: tuple[str, ...] = ()
-    theorem_environments: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    theorem_environments: Mapping[str, str] = _NOTHING
     language: str = "auto"
     baseline: Path | None = None
-    limits: Limits = field(default_factory=Limits)
-    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: _NOTHING)
+    limits: Limits = Limits()
+    rules: Mapping[str, Mapping[str, Any]] = _NOTHING
     plugins: tuple[str, ...] = ()
     suppressions: bool = True  #: False with ``--no-suppressions``
     config_file: Path | None = None  #: the nearest one, if any
-    origins: Mapping[str, Origin] = field(default_factory=lambda: _NOTHING)
+    origins: Mapping[str, Origin] = _NOTHING
     inputs: tuple[tuple[Path, str], ...] = ()  #: configuration files read, with their digests
     absent: tuple[Path, ...] = ()  #: places where a configuration file could have been
+
+
+class Settings(_Values):
+    """The configuration of one run, all layers merged; every path is absolute.
+
+    ``base`` is the folder of the nearest configuration file, which globs are relative
+    to; ``project`` the folder that relative paths given to the methods are relative to.
+    ``_replace`` gives a copy with other values.
+    """
 
     def excludes(self, path: str | Path) -> bool:
         """Whether ``path``, or a folder that it is in, is left out."""
@@ -120,11 +123,6 @@ class Settings:
             for globs, selectors in self._file_ignores
         )
 
-    def fingerprint(self) -> str:
-        """All that can change a result, as text that is the same in every run."""
-        parts = ("origins", "inputs", "absent")
-        return repr([(key, _plain(value)) for key, value in sorted(vars(self).items()) if key not in parts])
-
     @cached_property
     def _excluded(self) -> _Globs:
         return _Globs((*ALWAYS_EXCLUDED, *self.exclude))
@@ -138,12 +136,6 @@ class Settings:
             return path
         absolute = (self.project / path).as_posix()
         return absolute.removeprefix(self.base.as_posix().rstrip("/") + "/")
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, MappingProxyType):
-        return sorted((key, _plain(item)) for key, item in value.items())
-    return value
 
 
 class _Globs:
@@ -357,7 +349,7 @@ def _severity(settings: Settings, rule: Rule) -> Severity | None:
 
 def _with_severity(settings: Settings, rule: Rule) -> Rule:
     severity = _severity(settings, rule)
-    return rule if severity in (None, rule.severity) else replace(rule, severity=severity)
+    return rule if severity in (None, rule.severity) else rule._replace(severity=severity)
 
 
 def _check_selectors(settings: Settings, rules: Sequence[Rule]) -> None:

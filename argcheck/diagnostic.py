@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -55,12 +54,11 @@ class Fix(NamedTuple):
     safe: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One finding, anchored to the words that the author has to change.
 
     Built by `RuleContext.report`, which fills in what belongs to the rule, so a
-    rule never spells its own code.
+    rule never spells its own code.  ``_replace`` gives a copy with other values.
     """
 
     code: str

@@ -239,7 +239,5 @@ def _joined(found: Iterable[tuple[str, Diagnostic]]) -> list[Diagnostic]:
         key = (diagnostic.code, diagnostic.span, diagnostic.message)
         roots.setdefault(key, {})[root] = None
         first.setdefault(key, diagnostic)
-    from dataclasses import replace
-
-    joined = [replace(one, roots=tuple(sorted(roots[key]))) for key, one in first.items()]
+    joined = [one._replace(roots=tuple(sorted(roots[key]))) for key, one in first.items()]
     return sorted(joined, key=lambda one: one.sort_key)

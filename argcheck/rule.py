@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import enum
 import re
-from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r"[A-Z]{3}[0-9]{3}\Z")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
 class Needs(enum.Flag):
@@ -31,8 +31,7 @@ class Needs(enum.Flag):
     BIBLIOGRAPHY = enum.auto()  #: every bibliography that the document loads
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One setting of a rule, ``[rules.<rule-name>]`` in the configuration."""
 
     default: Any
@@ -49,8 +48,7 @@ class Option:
         return isinstance(value, type(self.default))
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule as the engine sees it; made by `rule`, collected by the ``argcheck_rules`` hook.
 
     ``code`` and ``name`` are for ever and never reused.  ``doc`` is the manual page:
@@ -66,7 +64,7 @@ class Rule:
     doc: str
     needs: Needs = Needs.NOTHING
     preview: bool = False
-    options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, Option] = _NO_OPTIONS
     everywhere: bool = False
     argument: bool = False
 
@@ -115,8 +113,7 @@ def rule(
     return make
 
 
-@dataclass(frozen=True, slots=True)
-class RuleContext:
+class RuleContext(NamedTuple):
     """All that a rule may look at; immutable, shared by all rules of one document.
 
     A rule reads prepared indexes here and does no I/O.

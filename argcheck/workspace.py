@@ -209,22 +209,18 @@ class Workspace:
 
 def _scan(task: tuple[str, Settings, list[str]]) -> dict[str, dict[Any, Any]]:
     """What reading some documents scans, in a process of its own."""
-    from dataclasses import replace
-
     folder, settings, roots = task
     root = Path(folder)
-    workspace = Workspace([root], replace(settings, roots=tuple(root / one for one in roots)), cwd=root)
+    workspace = Workspace([root], settings._replace(roots=tuple(root / one for one in roots)), cwd=root)
     workspace.read()
     return workspace.memory.new
 
 
 def _portable(settings: Settings) -> Settings:
     """The settings that reading depends on, fit to be sent to another process."""
-    from dataclasses import replace
-
     names = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
     macros: dict[str, Any] = {name: dict(getattr(settings, name)) for name in names}
-    return replace(settings, selection=(), per_file_ignores={}, severity={}, rules={}, origins={}, **macros)
+    return settings._replace(selection=(), per_file_ignores={}, severity={}, rules={}, origins={}, **macros)
 
 
 class _Memory:

@@ -51,8 +51,7 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
                 lost.span, message, help="nothing in it is checked until it is a readable text file"
             )
     mild = min(ctx.rule.severity, Severity.WARNING)
-    from dataclasses import replace
 
     for problem in ctx.manuscript.problems:
         if problem.kind == "undecodable":
-            yield replace(ctx.report(problem.span, problem.message, help=problem.help), severity=mild)
+            yield ctx.report(problem.span, problem.message, help=problem.help)._replace(severity=mild)

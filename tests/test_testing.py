@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from argcheck.api import RuleContext, Severity, rule
@@ -82,7 +80,7 @@ def test_a_rule_that_raises_names_page_and_line():
 
     (case,) = cases("house_rule", "```tex\nText.\n```\n")
     with pytest.raises(AssertionError, match=r"house_rule:1: .*ZeroDivisionError"):
-        case.found([replace(house_rule, check=check)])
+        case.found([house_rule._replace(check=check)])
 
 
 def test_configuration_and_encodings_are_files():

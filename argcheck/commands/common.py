@@ -71,9 +71,7 @@ def settings_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Settings:
         overrides=_overrides(options),
     )
     if options.get("no_suppressions"):
-        from dataclasses import replace
-
-        return replace(settings, suppressions=False)
+        return settings._replace(suppressions=False)
     return settings
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Edit, Fix, Span
@@ -28,7 +27,7 @@ def _marked(path: str, start: int, found: list[Diagnostic], reason: str) -> Diag
     names = ", ".join(sorted({one.name for one in found}))
     tail = " " + " ".join(reason.split()) if reason.strip() else ""
     edit = Edit(Span(path, start, start), f"% argcheck: ignore[{names}]{tail}\n")
-    return replace(found[0], fix=Fix("Add a suppression", (edit,)))
+    return found[0]._replace(fix=Fix("Add a suppression", (edit,)))
 
 
 def _line_start(source: SourceFile, offset: int) -> int:

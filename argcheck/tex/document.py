@@ -267,9 +267,10 @@ class DocumentReader:
             index = self.open[depth]
             environment = m.environments[index]
             if environment.name == event[3]:
-                end = event[2] if environment.span.path == path else environment.span.end
-                span = Span(environment.span.path, environment.span.start, end)
-                m.environments[index] = environment._replace(span=span)
+                name, begun, begin, option, parent = environment
+                if begun.path == path:
+                    span = Span(path, begun.start, event[2])
+                    m.environments[index] = Environment(name, span, begin, option, parent)
                 del self.open[depth:]
                 return
 
