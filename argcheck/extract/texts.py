@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
-from argcheck.tex.text import SentenceIndex, flats_in, sentence_at, sentences_in
 
 if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
-    from argcheck.tex.text import Flat, Sentence
+    from argcheck.tex.text import Flat, Sentence, SentenceIndex
 
 #: A sentence goes on behind a display, so only other environments end a paragraph.
 _EDGE = re.compile(
@@ -41,6 +40,8 @@ class Texts:
 
     def plain(self, span: Span) -> str:
         """Return a range as one line of plain text, formulas that do not read as words as written."""
+        from argcheck.tex.text import flats_in
+
         source = self._manuscript.files[span.path].text
         parts = [_words(flat, source) for _, flat in flats_in(self._manuscript, [span])]
         return one_line(" ".join(part for part in parts if part))
@@ -50,10 +51,14 @@ class Texts:
         if self._whole:
             inside = (one for one in self._manuscript.sentences if one.span.path == span.path)
             return [one for one in inside if span.start <= one.span.start < span.end]
+        from argcheck.tex.text import sentences_in
+
         return list(sentences_in(self._manuscript, [span]))
 
     def sentence(self, path: str, offset: int) -> Sentence | None:
         """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
+        from argcheck.tex.text import SentenceIndex, sentence_at
+
         if self._whole:
             return sentence_at(self._manuscript, Span(path, offset, offset))
         span = self.paragraph(path, offset)
