@@ -9,12 +9,12 @@ from argcheck.diagnostic import Span
 from argcheck.tex.model import Caption, Float, Label, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from argcheck.tex.model import Environment, Manuscript
 
 _CAPTION = re.compile(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
-_LABEL_MACRO = re.compile(r"\\[A-Za-z@]*[lL]abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
+_LABELLING = re.compile(r"abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")  # begins with a literal: fast
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 _Owned = TypeVar("_Owned", Label, Caption)
 
@@ -65,12 +65,18 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
         if wanted:
             dead = manuscript.dead.get(path, [])
             found |= {name for name in wanted if _stands(name, source.text, here, dead)}
-        given = [
-            match[1].strip() for match in _LABEL_MACRO.finditer(source.text) if match.start(1) not in here
-        ]
+        given = [name for start, name in _label_macros(source.text) if start not in here]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         found |= {name for name in names if endings and name.endswith(endings)}
     return frozenset(found)
+
+
+def _label_macros(text: str) -> Iterator[tuple[int, str]]:
+    """Give the arguments of macros that have "label" in their names, with their places."""
+    for match in _LABELLING.finditer(text):
+        head = text[max(0, match.start() - 30) : match.start()].rpartition("\\")[2]
+        if head and head[-1] in "lL" and head.replace("@", "a").isalpha():
+            yield match.start(1), match[1].strip()
 
 
 def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) -> bool:
