@@ -28,6 +28,7 @@ _FUNCTIONS = (
     "mark_refuted",
     "disputed_nodes",
 )
+_BELIEVED, _ALL = "author,structure", "author,structure,cues"
 _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))
 
 
@@ -43,9 +44,8 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 )
 @click.option(
     "--runs",
-    default="author,structure",
     metavar="RUNS",
-    help="Where knowledge comes from: author, structure, cues.",
+    help="Where knowledge comes from: author, structure, cues; without it, author,structure.",
 )
 @click.option("--focus", metavar="ID", help="Only what is near this claim.")
 @click.option("--without", metavar="ID", help="The claims that fall with this source or claim.")
@@ -57,6 +57,9 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 )
 @click.option("--node", metavar="ID", help="The node that --call is about; without it, each conclusion.")
 @click.option("--reason", default="refuted on the command line", help="Why --call mark_refuted refutes.")
+@click.option(
+    "--traces", is_flag=True, help="What abstract, questions and conclusion rest on, by their words."
+)
 @click.option("--suggest", is_flag=True, help="Annotations that could be pasted.")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     """Print the argument graph of PATHS: claims, what supports and attacks them, and where."""
@@ -67,8 +70,15 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     workspace.read()
     base = workspace.project.relative(workspace.base)
-    graphs = _graphs(workspace, _runs(options))
-    if options["suggest"]:
+    words = options["suggest"] or options["traces"]
+    graphs = _graphs(workspace, _runs(options["runs"] or (_ALL if words else _BELIEVED)))
+    # what cues tell is counted, and no part of the graph that is printed
+    told = _graphs(workspace, _runs(_ALL)) if form == "text" and not options["runs"] and not words else graphs
+    if options["traces"]:
+        from argcheck.extract.export import traces
+
+        out = "".join(traces(graph, base) for graph in graphs)
+    elif options["suggest"]:
         from argcheck.extract.suggest import suggestions
 
         out = "".join(suggestions(graph, base) for graph in graphs)
@@ -79,18 +89,18 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     else:
         out = _drawn(graphs, base, form, options["focus"])
     manifest = None if options["no_cache"] else workspace.manifest()
-    return Outcome(out, _summary(graphs, base) if form == "text" else "", manifest=manifest)
+    return Outcome(out, _summary(graphs, told, base) if form == "text" else "", manifest=manifest)
 
 
-def _summary(graphs: Sequence[ArgumentGraph], base: str) -> str:
+def _summary(graphs: Sequence[ArgumentGraph], told: Sequence[ArgumentGraph], base: str) -> str:
     """Say how much there is, and how many of the claims that readers take away rest on something."""
     import posixpath
 
     from argcheck.extract.export import traced
 
     lines = []
-    for graph in graphs:
-        claims, grounded = traced(graph)
+    for graph, all_runs in zip(graphs, told, strict=True):
+        claims, grounded = traced(all_runs)
         lines.append(
             f"{posixpath.relpath(graph.root, base or '.')}: {_count(len(graph.nodes), 'node')},"
             f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')}"
@@ -108,10 +118,10 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _runs(options: dict[str, Any]) -> tuple[str, ...]:
+def _runs(names: str) -> tuple[str, ...]:
     from argcheck.extract.model import RUNS
 
-    named = common.words([options["runs"]])
+    named = common.words([names])
     for run in named:
         if run not in RUNS:
             raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(RUNS)}")

@@ -186,23 +186,46 @@ def _shown_edges(graph: ArgumentGraph, shown: Collection[str] | None) -> list[Ed
 
 
 #: Sentences that should rest on something in the body: what the reader takes away from the document.
-TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
+TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "summary", "question"})
 
 
 def traced(graph: ArgumentGraph) -> tuple[int, int]:
     """Count the sentences of abstract, questions and conclusion, and those that some given supports."""
+    found = _grounds(graph)
+    return len(found), sum(bool(route) for route in found.values())
+
+
+def traces(graph: ArgumentGraph, base: str) -> str:
+    """Return each sentence of abstract, questions and conclusion, and under it the route from what it rests on."""
+    lines = []
+    for name, route in _grounds(graph).items():
+        node = graph.nodes[name]
+        lines.append(f"{where(graph, node.places, base)}{node.text}")
+        for step in map(graph.nodes.__getitem__, route):
+            text = step.text if step.sort == "sentence" else f"{step.id}: {short(step.text)}"
+            lines.append(f"    <- {where(graph, step.places, base)}{text}")
+        if not route:
+            lines.append("    not traced")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _grounds(graph: ArgumentGraph) -> dict[str, list[str]]:
+    """Map each sentence that should rest on something to a shortest route to a given; empty where there is none."""
     out: dict[str, list[str]] = {}
     for edge in graph.edges:
         if edge.relation != "attacks":
             out.setdefault(edge.source, []).append(edge.target)
-    pending = [node.id for node in graph.nodes.values() if node.kind == "given" and not node.refuted]
-    reached = set(pending)
-    while pending:
-        new = [name for name in out.get(pending.pop(), ()) if name not in reached]
-        reached.update(new)
-        pending += new
-    wanted = [node.id for node in graph.nodes.values() if node.flags & TRACED]
-    return len(wanted), sum(name in reached for name in wanted)
+    level = [node.id for node in graph.nodes.values() if node.kind == "given" and not node.refuted]
+    route: dict[str, list[str]] = {name: [] for name in level}
+    while level:
+        after = []
+        for source in level:
+            for name in out.get(source, ()):
+                if name not in route:
+                    route[name] = [source, *route[source]]
+                    after.append(name)
+        level = after
+    return {node.id: route.get(node.id, []) for node in graph.nodes.values() if node.flags & TRACED}
 
 
 def neighbourhood(graph: ArgumentGraph, focus: str, steps: int = 2) -> set[str]:

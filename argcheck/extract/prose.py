@@ -60,6 +60,25 @@ def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
     _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
 
 
+def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
+    """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``."""
+    if manuscript.abstract is not None:
+        yield manuscript.abstract, "abstract"
+    for path in manuscript.files:
+        text = manuscript.files[path].text
+        sections = [section for section in manuscript.sections if section.span.path == path]
+        for number, section in enumerate(sections):
+            title = text[section.title.start : section.title.end]
+            flag = "abstract" if lexicon.ABSTRACT.match(title) else "concluding"
+            if flag == "abstract" or lexicon.CONCLUDING.search(title):
+                following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
+                end = next(following, len(text))
+                for piece in manuscript.pieces:
+                    low, high = max(section.span.end, piece.start), min(end, piece.end)
+                    if piece.path == path and low < high:
+                        yield Span(path, low, high), flag
+
+
 class _Prose:
     """The state of reading prose."""
 
@@ -73,8 +92,7 @@ class _Prose:
         self._questions()
         self._unnamed()
         self._contributions()
-        self._abstract()
-        self._concluding()
+        self._summaries()
         self._floats()
         self._mentions()
         self._grounds(claims)
@@ -189,29 +207,9 @@ class _Prose:
             if not match[1] and depth == 1:
                 yield span.start + match.end()
 
-    def _abstract(self) -> None:
-        span = self.manuscript.abstract
-        if span is not None:
-            self._claims(span, "abstract")
-
-    def _concluding(self) -> None:
-        for path in self.manuscript.files:
-            sections = self._sections(path)
-            for number, section in enumerate(sections):
-                title = self.manuscript.files[path].text[section.title.start : section.title.end]
-                flag = "abstract" if lexicon.ABSTRACT.match(title) else "concluding"
-                if flag == "abstract" or lexicon.CONCLUDING.search(title):
-                    following = (
-                        one.span.start for one in sections[number + 1 :] if one.level <= section.level
-                    )
-                    end = next(following, len(self.manuscript.files[path].text))
-                    self._section(Span(path, section.span.end, end), flag)
-
-    def _section(self, span: Span, flag: str) -> None:
-        for piece in self.manuscript.pieces:
-            start, end = max(span.start, piece.start), min(span.end, piece.end)
-            if piece.path == span.path and start < end:
-                self._claims(Span(span.path, start, end), flag)
+    def _summaries(self) -> None:
+        for span, flag in summaries(self.manuscript):
+            self._claims(span, flag)
 
     def _claims(self, span: Span, flag: str) -> None:
         """Take the sentences of an abstract or a conclusion that say what was found; what was done is context."""
