@@ -201,6 +201,7 @@ class Workspace:
             self.unreadable.append((root, error))
             return None
         manuscript.alone = main is not None
+        manuscript.remember = memory.remember
         bibliography = BibliographyReader(
             self.project, manuscript, reading.folders, memory.index, memory.remember
         ).read()

@@ -7,10 +7,10 @@ they are made again in every run.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
@@ -190,6 +190,8 @@ class Manuscript:
         self.abstract_spans: list[Span] = []  # arguments of \abstract{...}
         self.dead: dict[str, list[tuple[int, int]]] = {}  # path -> ranges that are never typeset
         self.languages: tuple[str, ...] = ()
+        #: keeps what is dear to find and depends on one text alone: (kind, digest of the text, how to find it)
+        self.remember: Callable[[str, str, Callable[[], Any]], Any] = lambda _kind, _digest, make: make()
         self.pieces: list[Span] = []  # the live text in document order, cut at includes
 
     @property

@@ -125,7 +125,7 @@ def abstract(manuscript: Manuscript) -> Span | None:
 
 
 #: What the first question of a numbered series is called, by a word that must be there too.  Plain text
-#: is searched for, and most manuscripts are told by the first words alone: this runs over every one of them.
+#: is searched for, and most files are told by the first words alone: this runs over every one of them.
 _FIRST_QUESTIONS = {
     "RQ": ("RQ1", "RQ 1", "RQ~1", "RQ-1"),
     "ypothes": ("H1", "H-1", "ypothesis 1", "ypothesis~1", "ypothese 1", "ypothese~1"),
@@ -136,14 +136,17 @@ _FIRST_QUESTIONS = {
 
 
 def names_questions(manuscript: Manuscript) -> bool:
-    """Tell whether the text names a first numbered question or hypothesis, such as RQ1."""
-    texts = [source.text for source in manuscript.files.values()]
+    """Tell whether some file names a first numbered question or hypothesis, such as RQ1."""
+    remember = manuscript.remember
     return any(
-        needle in text
-        for word, needles in _FIRST_QUESTIONS.items()
-        if any(word in text for text in texts)
-        for needle in needles
-        for text in texts
+        remember("questions", source.digest, lambda text=source.text: _names_question(text))  # type: ignore[misc]
+        for source in manuscript.files.values()
+    )
+
+
+def _names_question(text: str) -> bool:
+    return any(
+        needle in text for word, needles in _FIRST_QUESTIONS.items() if word in text for needle in needles
     )
 
 
