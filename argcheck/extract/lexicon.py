@@ -106,10 +106,17 @@ META = re.compile(
 )
 #: What a sentence says of a float beyond that it shows something.
 FINDING = re.compile(
-    r"\b(?:shows?|indicates?|demonstrates?|reveals?|confirms?|suggests?|found|seen|see|observed?|implies|means) that\b"
+    r"\b(?:shows?|indicates?|demonstrates?|reveals?|confirms?|suggests?|found|seen|see|observed?|implies) that\b"
     r"|\b(?:outperforms?|increases?|decreases?|improves?|reduces?|exceeds?|depends?|correlates?|correlation|differs?|agrees?)\b"
     r"|\b(?:higher|lower|better|worse|faster|slower|larger|smaller|greater|fewer|more|less)\b[^.]{0,60}\bthan\b"
     r"|\bsignificant(?:ly)?\b|\bzeigt,? dass\b|\bmontre que\b",
+    re.IGNORECASE,
+)
+#: What a sentence reports that was found.
+REPORTED = re.compile(
+    r"\b(?:(?:has|have) (?:been )?|(?:was|were|could be|is|are) )?(?:show(?:s|ed|n)?|f(?:ind|inds|ound)|demonstrate[sd]?"
+    r"|indicate[sd]?|suggest(?:s|ed)?|reveal(?:s|ed)?|confirm(?:s|ed)?|conclude[sd]?|report(?:s|ed)?|observed?|prove[dns]?) that\b"
+    r"|\bsignificant(?:ly)? (?:\w+ )?(?:higher|lower|better|worse|smaller|larger|degraded|difference)\b",
     re.IGNORECASE,
 )
 #: What was done is no finding.

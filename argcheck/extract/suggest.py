@@ -15,28 +15,14 @@ if TYPE_CHECKING:
 
 _PREFIX = {"hypothesis": "hyp", "conclusion": "con", "result": "res", "evidence": "ev", "claim": "cl"}
 _WORD = re.compile(r"[A-Za-z]{4,}")
-_SKIPPED = frozenset(
-    [
-        "this",
-        "that",
-        "these",
-        "those",
-        "which",
-        "with",
-        "from",
-        "have",
-        "been",
-        "were",
-        "also",
-        "then",
-        "than",
-        "such",
-        "show",
-        "shown",
-        "find",
-        "found",
-    ]
+_SKIPPED = """this that these those which with from have been were also then than such show shown find found figure
+table section results result could would there their""".split()
+#: What describes a table, or what was done, is no claim although it refers to something.
+_DESCRIBES = re.compile(
+    r"\b(?:lists?|listed)\b|\bwere drawn\b|\bin order to\b|\bhad to be\b|\b(?:conducted|performed) an?\b",
+    re.IGNORECASE,
 )
+_OWN = re.compile(r"\b(?:we|i|our|my)\b", re.IGNORECASE)
 _STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
 
@@ -48,11 +34,11 @@ def suggestions(graph: ArgumentGraph, base: str) -> str:
     taken = set(graph.nodes) | set(graph.layout.manuscript.labels_by_name)
     lines = []
     for node in graph.nodes.values():
-        sources = list(dict.fromkeys(_sources(graph, into.get(node.id, ()))))
-        if _worth(node, sources):
-            name = node.id if not node.id.startswith("sentence:") else _name(node, taken)
+        sources = list(dict.fromkeys(_sources(graph, into, node.id)))
+        if _worth(graph, node, sources):
+            verb = _verb(graph, node, sources)
+            name = node.id if not node.id.startswith("sentence:") else _name(node, verb, taken)
             taken.add(name)
-            verb = node.role or "claim"
             uses = f" uses={','.join(sources)}" if sources else ""
             lines += _lines(graph, node, f"% argcheck: {verb} id={name}{uses}", base)
     return "".join(f"{line}\n" for line in lines)
@@ -75,35 +61,56 @@ def _lines(graph: ArgumentGraph, node: Node, comment: str, base: str) -> list[st
     return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {short(node.text)}"]
 
 
-def _worth(node: Node, sources: list[str]) -> bool:
+def _worth(graph: ArgumentGraph, node: Node, sources: list[str]) -> bool:
     """Whether a sentence is a claim beyond doubt: declared by the form of the text, or a result with ground."""
     if node.sort != "sentence" or "author" in node.run_ids:
         return False
     if node.flags & _STRONG:
         return True
     text = node.text
+    if "question" in node.flags or text.endswith("?"):
+        return False
+    if node.role == "limitation" or _DESCRIBES.search(text):
+        return False
+    if "reported" in node.flags and _OWN.search(text) and _cites(graph, sources):
+        return False  # what the authors found does not rest on what they compare it with
+    if node.flags & {"summary", "reported"}:
+        return bool(sources) and not lexicon.META.search(text)
     said = (
         lexicon.FINDING.search(text) and not lexicon.META.search(text) and not lexicon.PROCEDURE.search(text)
     )
     return bool(sources) and bool(said)
 
 
-def _sources(graph: ArgumentGraph, edges: list[Edge] | tuple[()]) -> Iterator[str]:
+def _sources(graph: ArgumentGraph, into: dict[str, list[Edge]], name: str) -> Iterator[str]:
     """Yield what could stand in ``uses=``: labels and works, no sentence that has no name yet."""
-    for edge in edges:
+    for edge in into.get(name, ()):
         node = graph.nodes[edge.source]
-        if (
-            edge.relation == "supports"
-            and node.sort != "sentence"
-            and "," not in node.id
-            and " " not in node.id
-        ):
+        if edge.relation != "supports":
+            continue
+        if node.sort == "sentence" and edge.cause == "echo":
+            yield from _sources(graph, into, node.id)
+        elif node.sort != "sentence" and "," not in node.id and " " not in node.id:
             yield node.id
 
 
-def _name(node: Node, taken: set[str]) -> str:
+def _verb(graph: ArgumentGraph, node: Node, sources: list[str]) -> str:
+    """Return what to call a sentence: what it announces is a claim, what it only reports of others context."""
+    if "abstract" in node.flags and lexicon.role_of(node.text) == "method":
+        return "claim"
+    if not node.flags & _STRONG and _cites(graph, sources):
+        return "context" if "summary" in node.flags else "evidence"
+    return node.role or "claim"
+
+
+def _cites(graph: ArgumentGraph, sources: list[str]) -> bool:
+    """Whether works are all that there is."""
+    return bool(sources) and all(graph.nodes[one].sort == "work" for one in sources)
+
+
+def _name(node: Node, verb: str, taken: set[str]) -> str:
     words = [word.lower() for word in _WORD.findall(node.text) if word.lower() not in _SKIPPED]
-    base = f"{_PREFIX.get(node.role, 'cl')}:{'-'.join(words[:3]) or 'claim'}"
+    base = f"{_PREFIX.get(verb, 'cl')}:{'-'.join(words[:3]) or 'claim'}"
     name, ordinal = base, 1
     while name in taken:
         ordinal += 1

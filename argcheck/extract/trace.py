@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _QUANTITY = re.compile(r"(?<![\w.])(\d+(?:[.,]\d+)*)\s?(%|°|[A-Za-zµ]{1,3}\b)?")
 _SHARED = 3  # words that claim and passage must both have
 #: How near passage and claim must be: anywhere, in the chapter summed up, in a section called by its title, in one referred to.
-_ANYWHERE, _CHAPTER, _TITLED, _NAMED = 0.34, 0.3, 0.16, 0.12
+_ANYWHERE, _CHAPTER, _TITLED, _NAMED = 0.34, 0.3, 0.18, 0.12
 _ANSWER = 0.25  # how near question and answer must be
 _TITLE = 2  # words of a title that names its section
 _RARE = 0.08  # of the paragraphs may have the rarest of them
@@ -47,7 +47,7 @@ _ASKING = re.compile(r"\bquestions?\b|\bfragen?\b", re.IGNORECASE)
 _DONE = re.compile(
     r"\b(?:was|were) (?:carried out|conducted|formulated|performed)\b|\bshould be\b|\bone way is\b|\bis devoted to\b"
     r"|\bare (?:discussed|investigated|conducted)\b|\bresearch topic\b|\bwill be produced\b|\bthe way to\b"
-    r"|\bgoal of\b|\bin order to investigate\b|\b(?:this|these|the) (?:thesis|experiments?) (?:investigates?|summari[sz]es?)\b",
+    r"|\b(?:we|i) (?:envision|predict|expect|anticipate|hope)\b|\bbackground is\b|\bgoal of\b|\bin order to investigate\b|\b(?:this|these|the) (?:thesis|experiments?) (?:investigates?|summari[sz]es?)\b",
     re.IGNORECASE,
 )
 _BACK = re.compile(
@@ -93,7 +93,9 @@ def trace(builder: Builder, claims: Iterable[Node]) -> None:
     :param claims: those that other runs have found; the others are read here.
     """
     before = set(builder.nodes)
-    _Tracer(builder).trace(list(claims))
+    tracer = _Tracer(builder)
+    tracer.trace(list(claims))
+    tracer.cite()
     linked = {name for edge in builder.edges for name in (edge.source, edge.target)}
     for name, node in list(builder.nodes.items()):
         if node.sort != "sentence" and name not in before | linked:
@@ -158,6 +160,15 @@ class _Tracer:
             found = sentence_at(self.manuscript, node.places[0])
             if found is not None:
                 self._ground(node, found, self._named(found), None)
+
+    def cite(self) -> None:
+        """Let what a sentence reports rest on what it cites for it."""
+        for sentence in self.manuscript.sentences:
+            if sentence.span in self._anchors and lexicon.REPORTED.search(sentence.text):
+                node = self.builder.sentence(sentence)
+                node.flags |= {"reported"}
+                node.role = node.role or "evidence"
+                self._rest(node, sentence)
 
     def _sentences(self) -> Iterator[tuple[Sentence, str]]:
         """Yield the sentences of abstract and conclusions, and the questions that the document says it asks."""
