@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
-from pathlib import Path
 
 from argcheck.api import Rule, hookimpl
 
@@ -11,5 +11,6 @@ from argcheck.api import Rule, hookimpl
 @hookimpl
 def argcheck_rules() -> list[Rule]:
     """Give every rule in this folder; a file holds one rule of its own name."""
-    names = sorted(file.stem for file in Path(__file__).parent.glob("[a-z]*.py"))
+    files = os.listdir(os.path.dirname(__file__))  # noqa: PTH120, PTH208 - faster, and every run does it
+    names = sorted(file.removesuffix(".py") for file in files if file.endswith(".py") and file[0] != "_")
     return [getattr(import_module(f"{__name__}.{name}"), name) for name in names]
