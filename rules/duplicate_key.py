@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
-_OF_PARTS = frozenset({"chapterbib", "bibunits"})
+_OF_PARTS = frozenset({"chapterbib", "bibunits", "multibib"})
 
 
 @rule("CIT006", "duplicate-key", severity=Severity.ERROR, since="0.1.0")
@@ -48,16 +48,20 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Two `\bibitem`s of one key are not reported in a document with `chapterbib` or
-    `bibunits`, where each part has a list of its own.
+    Two `\bibitem`s of one key, and entries in two files, are not reported in a document
+    with `chapterbib`, `bibunits`, `multibib` or a `refsection` that loads a file: each
+    part has a list of its own.
     """
     b = ctx.bibliography
     first: dict[str, Entry] = {}
+    m = ctx.manuscript
+    parts = not _OF_PARTS.isdisjoint(m.packages)
+    parts = parts or any(one.name == "refsection" and one.option for one in m.environments)
     for entry in b.entries:
         earlier = first.setdefault(b.fold(entry.key), entry)
         if earlier is entry:
             continue
-        if entry.type == "bibitem" and not _OF_PARTS.isdisjoint(ctx.manuscript.packages):
+        if parts and (entry.type == "bibitem" or entry.span.path != earlier.span.path):
             continue
         yield _report(ctx, earlier, entry)
 

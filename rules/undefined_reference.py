@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, closest, rule
@@ -15,6 +16,7 @@ _OTHER_DOCUMENTS = frozenset({"xr", "xr-hyper", "zref-xr"})
 _OF_PACKAGES = frozenset(
     {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
 )
+_SLIDE = re.compile(r"<\d+>\Z")  # beamer gives each slide of a frame a label of its own
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -45,7 +47,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     Held back while a file of the document is missing: the label may be in it.  Says
     nothing in a document that takes labels of other documents (`xr`), of a name that
     stands in the argument of a macro that argcheck does not know, which may set the
-    label, and of labels that packages set, such as `LastPage`.  Where a macro of the
+    label, or of a `\label` in a listing, which LaTeX obeys between escape characters,
+    and of labels that packages set, such as `LastPage`.  Where a macro of the
     document puts a label together from others (`\label{\chaptername:#1}`), a name that
     it may have made is reported only if it is close to a known one.
     """
@@ -53,7 +56,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     if not _OTHER_DOCUMENTS.isdisjoint(m.packages):
         return
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
-    lost = [one for one in m.references if one.name and one.name not in known]
+    lost = [one for one in m.references if one.name and _SLIDE.sub("", one.name) not in known]
     elsewhere = m.named_elsewhere({one.name for one in lost}) if lost else ()
     lost = [one for one in lost if one.name not in elsewhere]
     names = sorted(known - _OF_PACKAGES)

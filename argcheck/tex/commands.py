@@ -94,7 +94,7 @@ avolcites Avolcites
 """
 _REF = """
 ref eqref pageref autoref autopageref nameref titleref vref Vref vpageref fullref fref Fref prettyref subref Subref
-subeqref Ref nref zref zpageref refeq pref Pref thref Thref Autoref refstepref vnameref fnref
+subeqref Ref nref zref zpageref refeq pref Pref thref Thref Autoref refstepref vnameref
 """
 _REF_LIST = """
 cref Cref cpageref Cpageref labelcref labelcpageref namecref nameCref namecrefs nameCrefs lcnamecref lcnamecrefs
@@ -148,6 +148,7 @@ ENVIRONMENT_SPECS: dict[str, Spec] = {
     **_specs("cite", True, "[][]{*}", "displaycquote displaycquote*"),
     **_specs("cite", True, "{}[][]{*}", "foreigndisplaycquote hyphendisplaycquote"),
     **_specs("addbibresource", True, "[*]", "refsection"),
+    **_specs("caption", False, "[]{*}", "captionbeside"),
 }
 
 SECTION_LEVELS = {

@@ -169,12 +169,23 @@ def _declares(scanner: Scanner, start: int, position: int, name: str) -> int:
     return end
 
 
+def _newmint(scanner: Scanner, start: int, position: int, name: str) -> int:
+    spans, end = arguments(scanner.text, position, (_OPTION, _FILE, _FILE))
+    if spans[1]:
+        language = scanner.text[slice(*spans[1])].strip()
+        called = scanner.text[slice(*spans[0])].strip() if spans[0] else language
+        inline = "inline" if name == "newmintinline" and not spans[0] else ""
+        scanner.define(start, end, Definition("verb", called.lstrip("\\") + inline, "", ""))
+    return end
+
+
 def _newcites(scanner: Scanner, start: int, position: int, _name: str) -> int:
     spans, end = arguments(scanner.text, position, (_FILE, _FILE))
     for suffix, _, _ in names(scanner.text, *spans[0], many=True) if spans[0] else ():
         for command in ("cite", "citep", "citet", "citeauthor", "citeyear", "nocite"):
             kind = "nocite" if command == "nocite" else "cite"
             scanner.define(start, end, Definition("cite", f"{command}{suffix}", "", kind))
+        scanner.define(start, end, Definition("loads", f"bibliography{suffix}", "", "bibliography"))
     return end
 
 
@@ -217,6 +228,8 @@ READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
     "newtcbtheorem": _newtcbtheorem,
     "NewTcbTheorem": _newtcbtheorem,
     "newcites": _newcites,
+    "newmint": _newmint,
+    "newmintinline": _newmint,
     **dict.fromkeys(_DECLARATIONS, _declares),
     **dict.fromkeys(["def", "gdef", "edef", "xdef"], _def),
     **dict.fromkeys(

@@ -37,6 +37,9 @@ _CALLS_VERBATIM = re.compile(
 )
 _INNER_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 _BUILT = re.compile(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
+_VERB = re.compile(
+    r"\\(?:verb|Verb|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
+)
 _MAX_TEXT_MACRO = 400
 _LOADS = {
     name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=True)
@@ -71,6 +74,7 @@ class MacroTable:
         self.text: dict[str, str] = {}
         self.short_verbs = ""
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
+        self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
 
@@ -103,6 +107,8 @@ class MacroTable:
         if not openers and len(body) <= _MAX_TEXT_MACRO:
             self.text[name] = body
         self._learn_opens(body)
+        if not openers and "\\" in body and _VERB.match(body.strip()):
+            self._add("verbs", name)
         if name in SPECS:
             self._prefix(name, self._spec_of(openers, body))
             return
@@ -123,6 +129,8 @@ class MacroTable:
         name, target = definition.name, definition.body
         if target in self.text:
             self.text[name] = self.text[target]
+        if target in {"verb", "Verb", "lstinline"} or target in self.verbs:
+            self._add("verbs", name)
         if name in SPECS or name in INCLUDES:
             return
         if target in self.specs:
@@ -184,6 +192,12 @@ class MacroTable:
     def _define_cite(self, definition: Definition) -> None:
         if definition.name not in SPECS:
             self._teach(definition.name, Spec(definition.body or "cite", SPECS["cite"].slots, many=True))
+
+    def _define_loads(self, definition: Definition) -> None:
+        self._teach(definition.name, _LOADS[definition.body])
+
+    def _define_verb(self, definition: Definition) -> None:
+        self._add("verbs", definition.name)
 
     def _define_shortverb(self, definition: Definition) -> None:
         if definition.name not in self.short_verbs:

@@ -69,6 +69,9 @@ _IF = re.compile(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*
 _DIRECTIVE = re.compile(r"%+\s*argcheck:\s*", re.IGNORECASE)
 _OPTION_LABEL = re.compile(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
 _OPTION_CAPTION = re.compile(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
+_CALL = re.compile(r"\\([A-Za-z@]+)\*?")
+_JOINED = re.compile(r"\*(?:\[[^\]]*\])*(?=.)")
+_PATH_MARK = re.compile(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _WORD = re.compile(r"[^\s{}\\%~&$]+")
 _CONTROL_BEFORE = re.compile(r"\\[A-Za-z@]+\Z")
 _BRACE = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
@@ -145,6 +148,7 @@ class Scanner:
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
         handlers = self._HANDLERS
         hidden, stack, most = self.table.hidden, self.stack, self.limits.nesting
+        verbs = self.table.verbs
         search = self._token()
         while True:
             match = search(text, position)
@@ -166,6 +170,8 @@ class Scanner:
                     search = self._token()
                 elif name in includes:
                     position = self._include(match.start(), position, name)
+                elif name in verbs:
+                    position = self._verb(match.start(), position, name) or position
                 elif name[:2] == "if":
                     position = self._conditional(match.start(), position, name)
                 else:
@@ -241,6 +247,7 @@ class Scanner:
         empty: tuple[int, int] | None,
     ) -> None:
         if kind in {"cite", "nocite"}:
+            found = [_unstarred(item) for item in found]
             if kind == "nocite" and any(name == "*" for name, _, _ in found):
                 self.events.append((NOCITE_ALL, start, end))
                 found = [item for item in found if item[0] != "*"]
@@ -460,6 +467,13 @@ class Scanner:
         if caption and name not in self.table.theorems and name != "frame":
             self.events.append((CAPTION, start, option[1] + 1, "caption=", *caption.span(1)))
 
+    def _named_within(self, option: tuple[int, int]) -> None:
+        """Take over the citations and references in an option that the scan does not go through."""
+        for match in _CALL.finditer(self.text, *option):
+            spec = self.table.specs.get(match[1])
+            if spec is not None and spec.kind in {"cite", "nocite", "multicite", "ref"}:
+                self._named(match.start(), match.end(), match[1], spec)
+
     def _has_label_option(self, name: str) -> bool:
         """Whether a ``label=`` of this environment is known to be a label; in a list it may be what is printed."""
         table = self.table
@@ -470,6 +484,7 @@ class Scanner:
         spans, end = arguments(self.text, position, (_OPTION, _FILE))
         if spans[0] and spans[1]:
             self._option_names(start, spans[0], "lstlisting")
+            self._named_within(spans[0])
             return end
         return position
 
@@ -481,6 +496,7 @@ class Scanner:
         self.events.append((BEGIN, start, after, name, *(option or (-1, -1))))
         if option and name in LISTING_OPTIONS:
             self._option_names(start, option, name)
+            self._named_within(option)
         if closing < 0:
             self._unclosed(name, start)
             stop = after_close = len(text)
@@ -592,7 +608,7 @@ class Scanner:
     def _verb(self, _start: int, position: int, name: str) -> int | None:
         text = self.text
         position = arguments(text, position, (_OPTION,) if name != "verb" else ())[1]
-        if name in {"mintinline", "SaveVerb"}:
+        if name in {"mint", "mintinline", "SaveVerb"}:
             here = group_end(text, position, 200)
             position = here if here > 0 else position
         if position >= len(text) or (text[position].isspace() and name == "verb"):
@@ -711,6 +727,11 @@ class Scanner:
             if "#" not in name and "\\" not in name:
                 self.events.append((BIBITEM, start, end, name, first, last))
 
+    def _harvarditem(self, start: int, position: int, _name: str) -> None:
+        spans, end = arguments(self.text, position, (_OPTION, _FILE, _FILE, _FILE))
+        for name, first, last in names(self.text, *spans[3], many=False) if spans[3] else ():
+            self.events.append((BIBITEM, start, end, name, first, last))
+
     def _bib(self, start: int, position: int, _name: str) -> None:
         r"""Read an entry of amsrefs: ``\bib{key}{type}{fields}``."""
         spans, end = arguments(self.text, position, (_FILE, _FILE, _FILE))
@@ -775,6 +796,7 @@ class Scanner:
         "documentclass": _package,
         "includeonly": _includeonly,
         "bibitem": _bibitem,
+        "harvarditem": _harvarditem,
         "bib": _bib,
         "abstract": _abstract,
         "newif": _newif,
@@ -783,7 +805,7 @@ class Scanner:
         **dict.fromkeys(PACKAGES, _package),
         **dict.fromkeys(BIBLIOGRAPHIES, _resource),
         **dict.fromkeys(SECTION_LEVELS, _section),
-        **dict.fromkeys(words("verb Verb lstinline mintinline SaveVerb"), _verb),
+        **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), _verb),
         **dict.fromkeys(words("url nolinkurl path href"), _url),
         **dict.fromkeys(
             words("selectlanguage setdefaultlanguage setmainlanguage foreignlanguage"), _language
@@ -792,8 +814,16 @@ class Scanner:
     }
 
 
+def _unstarred(item: tuple[str, int, int]) -> tuple[str, int, int]:
+    r"""Take the mark off a key that joins the one before it, as in ``\cite{a,*b}`` of REVTeX and mcite."""
+    name, start, end = item
+    mark = _JOINED.match(name)
+    return (name[mark.end() :], start + mark.end(), end) if mark and "\n" not in name else item
+
+
 def expand(text: str, macros: dict[str, str]) -> str:
-    """``text`` with argument-free macros replaced, at most eight deep."""
+    """``text`` with argument-free macros replaced, at most eight deep, and what marks it as a path taken off."""
+    text = _PATH_MARK.sub(r"\1", text) if "\\" in text else text
     for _ in range(8):
         if "\\" not in text:
             break

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _CAPTION = re.compile(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 _LABELLING = re.compile(r"abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")  # begins with a literal: fast
+_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 _Owned = TypeVar("_Owned", Label, Caption)
 
@@ -85,9 +86,18 @@ def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) 
         line = text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", "")
         if start in known or "%" in line or line.endswith(("\\begin{", "\\end{")):
             continue
-        if not any(first <= start < last for first, last in dead):
+        if not any(first <= start < last for first, last in dead) or _escaped(line, start, text, dead):
             return True
     return False
+
+
+def _escaped(line: str, start: int, text: str, dead: list[tuple[int, int]]) -> bool:
+    r"""Whether a ``\label`` in dead text is one that a listing obeys: ``(*@\label{line:x}@*)``."""
+    if not line.endswith("\\label{"):
+        return False
+    first = min((end - begin, begin) for begin, end in dead if begin <= start < end)[1]
+    begin = _BEGIN.match(text, max(0, text.rfind("\\begin", 0, first)), first)
+    return begin is not None and begin[1] != "comment" and text[begin.end() : first].strip()[:1] in {"", "["}
 
 
 def _by_owner(items: Iterable[_Owned], owner: list[int]) -> dict[int, list[_Owned]]:

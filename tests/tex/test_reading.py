@@ -1105,3 +1105,79 @@ def test_a_file_that_vanishes_is_a_finding(reader, monkeypatch):
     [document] = reader.documents({})
     assert [one.key for one in document.manuscript.citations] == ["k"]
     assert [one.target for one in document.manuscript.missing] == ["a"]
+
+
+# --- packages with commands and lists of their own
+
+
+def test_lists_of_multibib_load_their_files(reader):
+    m = reader.main("\\citeweb{a}\\bibliographyweb{refs,web}", "\\newcites{web}{Web}")
+    assert [one.target for one in m.resources] == ["refs", "web"]
+
+
+def test_a_footnote_mark_of_elsarticle_is_no_reference(reader):
+    assert not reader.main("\\author{A\\fnref{fn1}}\\fntext[fn1]{x}").references
+
+
+def test_a_key_that_joins_the_one_before_it(reader):
+    m = reader.main("\\cite{a,*b,*[see][]c}\\nocite{*}")
+    assert [one.key for one in m.citations] == ["a", "b", "c"]
+    text = m.files["main.tex"].text
+    assert [text[one.span.start : one.span.end] for one in m.citations] == ["a", "b", "c"]
+    assert m.nocite_all
+
+
+def test_a_subfile_path_is_read(reader):
+    m = reader.main("\\bibliography{\\subfix{refs}}\\input{\\subfix{a}}", files={"a.tex": "\\label{x}"})
+    assert [one.target for one in m.resources] == ["refs"]
+    assert not m.missing
+
+
+@pytest.mark.parametrize(
+    ("preamble", "body"),
+    [
+        ("\\newmintinline{python}{}", "\\pythoninline|{ \\cite{x}|"),
+        ("\\newmintinline[py]{python}{}", "\\py|{ \\cite{x}|"),
+        ("\\newmint{python}{}", "\\python|{ \\cite{x}|"),
+        ("", "\\mint{python}|{ \\cite{x}|"),
+        ("\\newcommand{\\code}{\\lstinline[language=C]}", "\\code|{ \\cite{x}|"),
+        ("\\newcommand{\\code}{\\mintinline{c}}", "\\code|{ \\cite{x}|"),
+        ("\\let\\code\\lstinline", "\\code|{ \\cite{x}|"),
+    ],
+)
+def test_code_in_a_line(reader, preamble, body):
+    m = reader.main(f"{body} \\cite{{live}}", preamble)
+    assert [one.key for one in m.citations] == ["live"]
+    assert not m.problems
+
+
+def test_a_macro_with_code_in_its_argument_is_no_code(reader):
+    m = reader.main("\\code{\\cite{x}}", "\\newcommand{\\code}[1]{\\texttt{#1}}")
+    assert [one.key for one in m.citations] == ["x"]
+
+
+def test_citations_in_the_caption_of_a_listing(reader):
+    m = reader.main(
+        "\\begin{lstlisting}[caption={From \\cite{a}, see \\ref{l}},label=l]\n\\cite{dead}\n\\end{lstlisting}\n"
+        "\\lstinputlisting[caption={From \\textcite[3]{b}}]{x.c}"
+    )
+    assert [one.key for one in m.citations] == ["a", "b"]
+    assert [one.name for one in m.references] == ["l"]
+
+
+def test_a_caption_beside_a_figure(reader):
+    m = reader.main(
+        "\\begin{figure}\\begin{captionbeside}[short]{Long}X\\end{captionbeside}\\label{f}\\end{figure}"
+    )
+    assert len(m.floats[0].captions) == 1
+
+
+def test_entries_of_harvard(reader):
+    body = "\\begin{thebibliography}{1}\\harvarditem[K]{Knuth}{1984}{knuth84} K\\end{thebibliography}"
+    assert [one.key for one in reader.document({"main.tex": _whole(body)}).bibliography.entries] == [
+        "knuth84"
+    ]
+
+
+def _whole(body):
+    return f"\\documentclass{{article}}\\begin{{document}}{body}\\end{{document}}"
