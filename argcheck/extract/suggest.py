@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 _PREFIX = {"hypothesis": "hyp", "conclusion": "con", "result": "res", "evidence": "ev", "claim": "cl"}
 _WORD = re.compile(r"[A-Za-z]{4,}")
-_SKIPPED = """this that these those which with from have been were also then than such show shown find found figure
-table section results result could would there their""".split()
+_SKIPPED_WORDS = """this that these those which with from have been were also then than such show shown find found figure
+table section results result could would there their"""
+_SKIPPED = frozenset(_SKIPPED_WORDS.split())
 #: What describes a table, or what was done, is no claim although it refers to something.
 _DESCRIBES = re.compile(
     r"\b(?:lists?|listed)\b|\bwere drawn\b|\bin order to\b|\bhad to be\b|\b(?:conducted|performed) an?\b",
