@@ -22,6 +22,7 @@ _VARIABLES = (
     "USERPROFILE", "VIMRUNTIME", "XDG_CONFIG_HOME",
 )  # fmt: skip
 NAMESPACE = "runs"
+FAILED = 3
 INTERRUPTED = 130
 
 
@@ -83,7 +84,7 @@ def run_key(argv: list[str]) -> str:
 
 
 def _terminal() -> tuple[bool, bool, int]:
-    out, err = _is_terminal(sys.stdout), _is_terminal(sys.stderr)
+    out, err = is_terminal(sys.stdout), is_terminal(sys.stderr)
     try:
         width = os.get_terminal_size(1).columns if out else 0
     except OSError:
@@ -91,7 +92,8 @@ def _terminal() -> tuple[bool, bool, int]:
     return out, err, width
 
 
-def _is_terminal(stream: object) -> bool:
+def is_terminal(stream: object) -> bool:
+    """Whether a stream is a terminal; one that is closed is none."""
     try:
         return bool(stream.isatty())  # type: ignore[attr-defined]
     except (AttributeError, ValueError):
@@ -117,12 +119,23 @@ def emit(out: bytes, err: bytes, code: int) -> int:
             _write(stream.buffer, data)
         except (BrokenPipeError, ConnectionResetError):
             _silence(stream.fileno())
-        except OSError as error:  # Windows says EINVAL where others say EPIPE
-            if os.name != "nt":
-                raise
-            del error
+        except OSError as error:
             _silence(stream.fileno())
+            if os.name != "nt":  # Windows says EINVAL where others say EPIPE
+                code = _unwritten(error)
     return code
+
+
+def _unwritten(error: OSError) -> int:
+    """Say that a stream cannot take the output, as on a full disk, where that can still be said."""
+    if sys.stderr is not None:
+        try:
+            _write(
+                sys.stderr.buffer, f"argcheck: error: cannot write the output: {error.strerror}\n".encode()
+            )
+        except OSError:
+            _silence(sys.stderr.fileno())
+    return FAILED
 
 
 def _write(buffer: BinaryIO, data: bytes) -> None:

@@ -200,8 +200,12 @@ class Project:
                         names.append(entry.name)
                     elif entry.name == GITIGNORE:
                         own = True
-        except OSError:
+        except FileNotFoundError:
             pass
+        except OSError as error:
+            self.notices.append(
+                f"{folder or 'the folder'} is not looked into: {(error.strerror or str(error)).lower()}"
+            )
         excludes = self.settings.excludes
         at = f"{folder}/" if folder else ""
         kept = (

@@ -318,9 +318,17 @@ def _existing(cwd: Path, path: str | Path) -> Path:
 def _root_of(paths: Iterable[Path], settings: Settings) -> Path:
     roots = {project_root(path, settings.config_file) for path in paths}
     if len(roots) > 1:
+        common = Path(os.path.commonpath(list(roots)))
+        beside = common in roots or all(root.parent == common for root in roots)
+        if beside and not any((root / ".git").exists() or _configured(root, settings) for root in roots):
+            return common  # folders that nothing makes a project: what they lie in is one
         names = ", ".join(sorted(str(root) for root in roots))
         raise UsageError(f"the paths lie in different projects ({names}); run argcheck once for each")
     return roots.pop()
+
+
+def _configured(root: Path, settings: Settings) -> bool:
+    return settings.config_file is not None and settings.config_file.parent == root
 
 
 def _read_settings(settings: Settings, project: Project) -> ReadSettings:

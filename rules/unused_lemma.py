@@ -52,16 +52,19 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     Rests on the form of the document: environments, `\proves` and `\proofof`, titles of proofs,
     references. Said of labelled lemmas and sublemmas only: theorems, propositions and corollaries
     may be there for their own sake, and so may a lemma that is declared a conclusion. A reference
-    from its own statement or proof is no use; one to an equation inside it is, and so are `\uses`,
+    from its own statement or proof is no use (with `thm-restate`, where a proof may be that of a
+    restatement, only one in the title of a proof is none); one to an equation inside it is, and so are `\uses`,
     annotations, and its name in the argument of a macro that argcheck does not know.
     """
-    g = ctx.graph
+    g, m = ctx.graph, ctx.manuscript
     used = g.used_statements()
     lost = [one for one in g.results() if "lemma" in one.kind and one.labels and one.id not in used]
     elsewhere = ctx.manuscript.named_elsewhere({name for one in lost for name in one.labels}) if lost else ()
     for one in lost:
         node = g.graph.nodes.get(one.id)
         kept = node is not None and (node.declared or node.refuted or node.open)
+        if "thm-restate" in m.packages:  # whose proof a proof is after a restatement is not known
+            kept = kept or any(r.name in one.labels and not g.layout.in_title(r) for r in m.references)
         kept = kept or any(len(ctx.manuscript.labels_by_name[name]) > 1 for name in one.labels)
         if not kept and not any(name in elsewhere for name in one.labels):
             advice = f"refer to it where it is used: \\ref{{{one.id}}}; or take it away"

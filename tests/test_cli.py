@@ -432,3 +432,45 @@ def test_the_hooks_call_what_exists(paper: Path) -> None:
     ]
     assert [name for name in seen if not re.search(files["files"], name)] == []
     assert not re.search(files["files"], "poetry.toml")
+
+
+def in_shell(folder: Path, redirection: str, *argv: str) -> subprocess.CompletedProcess[bytes]:
+    words = f"{sys.executable} -m argcheck --no-cache {' '.join(argv)} {redirection}"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run(["sh", "-c", words], cwd=folder, capture_output=True, env=env, check=False)
+
+
+@pytest.mark.skipif(not Path("/bin/sh").exists(), reason="needs a shell")
+@pytest.mark.parametrize("argv", [(), ("--format", "full")])
+def test_a_closed_output_is_no_bug(paper: Path, argv: tuple[str, ...]) -> None:
+    done = in_shell(paper, ">&-", *argv)
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"1 finding")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_a_full_disk_is_said(paper: Path) -> None:
+    done = in_shell(paper, ">/dev/full")
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"argcheck: error: cannot write the output: No space left on device\n")
+
+
+def test_several_folders_without_a_repository(tmp_path: Path) -> None:
+    for name in ("paper", "thesis"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "main.tex").write_text(MAIN, "utf-8")
+        (tmp_path / name / "refs.bib").write_text(REFS, "utf-8")
+    for paths in (["paper", "thesis"], ["paper/main.tex", "thesis"]):
+        _, out, _ = run(*ONLY, *paths, cwd=tmp_path)
+        assert [line.split(":")[0] for line in out.splitlines()] == ["paper/main.tex", "thesis/main.tex"]
+    (tmp_path / "thesis" / ".git").mkdir()
+    assert "different projects" in run("paper", "thesis", cwd=tmp_path)[2]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or not os.geteuid(), reason="root may look anywhere")
+def test_a_folder_that_may_not_be_read_is_said(paper: Path) -> None:
+    (paper / "chapters").mkdir(mode=0)
+    try:
+        assert "chapters is not looked into: permission denied" in run(cwd=paper)[2]
+    finally:
+        (paper / "chapters").chmod(0o700)

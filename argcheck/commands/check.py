@@ -13,6 +13,7 @@ from argcheck.cli import Outcome
 from argcheck.commands import common
 from argcheck.config import BASELINE
 from argcheck.errors import UsageError
+from argcheck.launcher import is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -195,7 +196,7 @@ def output_targets(options: Mapping[str, Any]) -> list[Target]:
 def default_format() -> str:
     """Choose ``full`` for people and ``concise`` for editors and pipes."""
     editor = os.environ.get("INSIDE_EMACS") or os.environ.get("VIMRUNTIME")
-    return "full" if sys.stdout.isatty() and not editor else "concise"
+    return "full" if is_terminal(sys.stdout) and not editor else "concise"
 
 
 def _outcome(

@@ -11,6 +11,7 @@ import click
 
 from argcheck import config
 from argcheck.errors import UsageError
+from argcheck.launcher import is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -140,7 +141,7 @@ def use_color(choice: str) -> bool:
         return False
     if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
         return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
 
 
 def terminal_width() -> int:
