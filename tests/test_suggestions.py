@@ -97,6 +97,18 @@ def test_every_suggestion_is_judged_and_most_are_right(capsys):
     assert first.count("right") >= BAR * FIRST
 
 
+def test_the_documentation_has_the_figures_of_the_ledgers():
+    def right(rows):
+        return f"{sum(row['verdict'] == 'right' for row in rows)} of {{}}{len(rows)}"
+
+    pages = [(HERE / name).read_text(encoding="utf-8") for name in ("README.md", "docs/accuracy/README.md")]
+    traces, suggestions = ledger("traces.csv"), ledger("suggestions.csv")
+    assert right(traces).format("these ") in pages[0]
+    assert right(traces).format("") in pages[1]
+    assert right(suggestions).format("") in pages[1]
+    assert right(suggestions[:FIRST]).format("the first ") in pages[1]
+
+
 def test_rows_say_right_or_wrong_and_why():
     rows = [*ledger("traces.csv"), *ledger("suggestions.csv")]
     assert {row["verdict"] for row in rows} == {"right", "wrong"}

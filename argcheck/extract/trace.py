@@ -71,6 +71,8 @@ however further already even well way present presented provide provided describ
 demonstrate demonstrated indicate indicates different given case cases order possible able any all
 each some one two three first second new number
 """
+_ALSO_GERMAN = frozenset({"in", "an", "was", "also", "under", "so"})
+_ENGLISH = 1
 _COMMON = STOPWORDS.union(_COMMON_WORDS.split())
 
 
@@ -354,7 +356,15 @@ class _Tracer:
         chapter = around[:-1] if self._closing(sentence.span) else ()
         denied = bool(_NOT.search(node.text))
         refers = next(within(self._references, sentence.span), None) is not None
-        bar = _NAMED if named and refers else _TITLED if named else _CHAPTER if chapter else _ANYWHERE
+        bar = (
+            _NAMED
+            if named and (refers or len(named) > 1)
+            else _TITLED
+            if named
+            else _CHAPTER
+            if chapter
+            else _ANYWHERE
+        )
         best, score = None, 0.0
         for passage in self._scope(named, chapter):
             if passage.anchor.paragraph == sentence.paragraph:
@@ -393,8 +403,8 @@ class _Tracer:
 
 
 def _foreign(text: str) -> bool:
-    """Whether a sentence of an English document is in another language: no two of the words that English needs."""
-    return sum(word in STOPWORDS for word in text.lower().split()) < 2
+    """Whether a sentence of an English document is in another language: it has hardly a common English word."""
+    return len(_COMMON.intersection(text.lower().split()) - _ALSO_GERMAN) < _ENGLISH
 
 
 def _telling(word: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def pairs(graph, cause=None):
     return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
@@ -187,3 +189,75 @@ def test_a_summary_of_a_chapter_is_traced_to_the_float_that_it_sums_up(graph):
     [(source, target)] = pairs(g, "echo")
     assert "concluding" in g.nodes[target].flags
     assert ("f:b", source) in pairs(g, "float")
+
+
+ALL = ("author", "structure", "cues")
+BODY = r"""
+\begin{abstract}
+With 20 listeners a room, the loudness of speech drops by 15\,\% behind curtains.
+\end{abstract}
+\section{Introduction}
+Our research questions are these. How much does a curtain change the loudness of speech?
+\section{Measured curtains}\label{s:m}
+\subsection{Results}
+Figure~\ref{f:a} shows the loudness of speech behind curtains.  It drops by 15\,\% with 20 listeners in a room.
+\begin{figure}\caption{Loudness of speech}\label{f:a}\end{figure}
+\section{Cooking}
+Soups and stews need salt, as Figure~\ref{f:b} shows for potatoes, carrots and beans.
+\begin{figure}\caption{Salt in soups}\label{f:b}\end{figure}
+\section{Conclusion}
+The measurements in Section~\ref{s:m} say that curtains change the loudness of speech.
+Smith~\cite{smith} asked many listeners about sound in rooms.  Their findings agree in many respects with that.
+\bibliography{refs}
+We expect that curtains will be popular in every concert hall of the world.
+Nobody knows why birds sing in the morning light.
+"""
+
+
+def rests_on(g, words):
+    """What the sentence with these words rests on, to the given it begins with."""
+    into = {}
+    for edge in g.edges:
+        if edge.relation == "supports":
+            into.setdefault(edge.target, []).append(edge.source)
+    pending = [node.id for node in g.nodes.values() if words in node.text]
+    reached = set()
+    while pending:
+        reached.update(new := into.get(pending.pop(), []))
+        pending += new
+    return {name for name in reached if g.nodes[name].sort in ("float", "work")}
+
+
+@pytest.mark.parametrize(
+    ("words", "ground"),
+    [
+        ("With 20 listeners a room", {"f:a"}),
+        ("The measurements in", {"f:a"}),
+        ("How much does", {"f:a"}),
+        ("Smith", {"cite:smith"}),
+        ("Their findings", {"cite:smith"}),
+        ("birds sing", set()),
+    ],
+)
+def test_a_summary_is_traced_by_its_words(graph, words, ground):
+    g = graph(BODY, ALL, bib="@misc{smith, title={Sound}}")
+    assert rests_on(g, words) == ground
+
+
+def test_what_is_traced_is_of_low_confidence_and_no_part_of_the_default_graph(graph):
+    default = graph(BODY)
+    assert not any(node.flags & {"summary", "question", "reported"} for node in default.nodes.values())
+    g = graph(BODY, ALL)
+    assert not any("expect" in node.text and "summary" in node.flags for node in g.nodes.values())
+    added = [edge for edge in g.edges if edge.run_ids == ("cues",)]
+    assert added
+    assert max(edge.confidence for edge in added) <= 0.3
+
+
+def test_a_denial_is_not_traced_to_what_it_denies(graph):
+    body = r"""
+\section{Room} Figure~\ref{f:a} shows that thick curtains dampen the loudest speech.
+\begin{figure}\caption{Curtains}\label{f:a}\end{figure}
+\section{Conclusion} Thick curtains do not dampen the loudest speech."""
+    assert rests_on(graph(body, ALL), "do not dampen") == set()
+    assert rests_on(graph(body.replace("do not dampen", "dampen"), ALL), "Thick curtains dampen") == {"f:a"}
