@@ -12,11 +12,12 @@ from argcheck.errors import UsageError
 from argcheck.manifest import Manifest
 from argcheck.project import TEX_SUFFIXES, InputError, Project, project_root
 from argcheck.roots import discover, look, wrappers
-from argcheck.tex import scan
 from argcheck.tex.document import DocumentReader
 from argcheck.tex.document import Settings as ReadSettings
+from argcheck.tex.events import DEFINE
+from argcheck.tex.groups import Limits
 from argcheck.tex.macros import Definition
-from argcheck.tex.scan import Limits, Scanner, Segment
+from argcheck.tex.scan import Scanner, Segment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -247,7 +248,7 @@ class _Memory:
             return segment
         segment = Segment._make(found)
         for event in segment.events:
-            if event[0] == scan.DEFINE:
+            if event[0] == DEFINE:
                 table.define(Definition(*event[3:7]))
         return segment
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from zlib import crc32
 
 from argcheck.diagnostic import Span
-from argcheck.tex import scan
+from argcheck.tex import events
 from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex, words
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import (
@@ -32,12 +32,14 @@ from argcheck.tex.model import (
     Section,
     Use,
 )
+from argcheck.tex.scan import expand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from argcheck.source import SourceFile
-    from argcheck.tex.scan import Event, Segment
+    from argcheck.tex.events import Event
+    from argcheck.tex.scan import Segment
 
 _OPTIONAL = frozenset({"InputIfFileExists", "@input"})
 _IF_EXISTS = re.compile(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\s*\{[^{}]*\Z")
@@ -171,32 +173,32 @@ class DocumentReader:
         if self.live and not visit.style and not visit.context and end > start:
             self.manuscript.pieces.append(Span(visit.path, start, end))
 
-    def _events(self, events: list[Event], visit: _Visit, piece: int) -> int:
+    def _events(self, found: list[Event], visit: _Visit, piece: int) -> int:
         """Take over the events of one segment; returns where the live text goes on."""
         path, m = visit.path, self.manuscript
         quiet = visit.style or visit.context
-        for event in events:
+        for event in found:
             kind = event[0]
-            if kind == scan.PACKAGE:
+            if kind == events.PACKAGE:
                 self._package(event, visit)
-            elif kind == scan.INPUT:
+            elif kind == events.INPUT:
                 if not (visit.context and self.live):
                     self._piece(visit, piece, event[1])
                     self._input(event, visit)
                     piece = event[2]
-            elif kind == scan.RESOURCE:
+            elif kind == events.RESOURCE:
                 m.resources += [Resource(name, Span(path, s, e), event[3]) for name, s, e in event[4]]
-            elif kind == scan.LANGUAGE:
+            elif kind == events.LANGUAGE:
                 m.languages += (event[3],)
-            elif kind == scan.BEGIN_DOCUMENT:
+            elif kind == events.BEGIN_DOCUMENT:
                 self.live = True
                 piece = event[2]
-            elif kind == scan.END_DOCUMENT:
+            elif kind == events.END_DOCUMENT:
                 self._piece(visit, piece, event[1])
                 if visit.context or (len(self.active) > 1 and self._has_class(self.sources[path])):
                     raise _EndOfFile(event[1], event[1])
                 raise _Stop
-            elif kind == scan.END_INPUT:
+            elif kind == events.END_INPUT:
                 raise _EndOfFile(piece, event[1])
             elif not quiet:
                 self._record(kind, event, path, m)
@@ -204,7 +206,7 @@ class DocumentReader:
 
     def _record(self, kind: int, event: Event, path: str, m: Manuscript) -> None:
         start, end = event[1], event[2]
-        if kind == scan.CITE:
+        if kind == events.CITE:
             command = Span(path, start, end)
             self.groups += 1
             text = self.sources[path].text
@@ -214,43 +216,43 @@ class DocumentReader:
                 )
                 for key, s, e in event[5]
             ]
-        elif kind == scan.REF:
+        elif kind == events.REF:
             command, here = Span(path, start, end), self._here()
             m.references += [
                 Reference(name, Span(path, s, e), event[3], command, here) for name, s, e in event[4]
             ]
-        elif kind == scan.USES:
+        elif kind == events.USES:
             here = self._here()
             m.uses += [Use(name, Span(path, s, e), event[3], here) for name, s, e in event[4]]
-        elif kind == scan.LABEL:
+        elif kind == events.LABEL:
             arms = self.arms + _arms(path, event[5])
             m.labels.append(Label(event[4], Span(path, start, end), event[3], arms, self._here()))
-        elif kind == scan.BEGIN:
+        elif kind == events.BEGIN:
             self._begin(event, path, m)
-        elif kind == scan.END:
+        elif kind == events.END:
             self._end(event, path, m)
-        elif kind == scan.CAPTION:
+        elif kind == events.CAPTION:
             m.captions.append(Caption(Span(path, event[4], event[5]), event[3], self._here()))
-        elif kind == scan.SECTION:
+        elif kind == events.SECTION:
             title = Span(path, event[5], event[6])
             m.sections.append(Section(event[3], event[4], title, Span(path, start, end)))
-        elif kind == scan.FOOTNOTE:
+        elif kind == events.FOOTNOTE:
             m.footnotes.append(Footnote(Span(path, event[3], event[4])))
-        elif kind == scan.BIBITEM:
+        elif kind == events.BIBITEM:
             self.bibitems.append((event[3], Span(path, start, end), Span(path, event[4], event[5])))
-        elif kind == scan.PROBLEM:
+        elif kind == events.PROBLEM:
             m.problems.append(Problem(event[3], Span(path, start, end), event[4], event[5]))
-        elif kind == scan.DIRECTIVE:
+        elif kind == events.DIRECTIVE:
             m.directives.append(Directive(event[3], Span(path, start, end), event[4], event[5], in_bib=False))
-        elif kind == scan.NOCITE_ALL:
+        elif kind == events.NOCITE_ALL:
             m.nocite_all = m.nocite_all or Span(path, start, end)
-        elif kind == scan.FILECONTENTS:
+        elif kind == events.FILECONTENTS:
             self.contents[event[3]] = Span(path, event[4], event[5])
-        elif kind == scan.INCLUDEONLY:
+        elif kind == events.INCLUDEONLY:
             self.only = {posixpath.normpath(name) for name, _, _ in event[3]}
-        elif kind == scan.ABSTRACT:
+        elif kind == events.ABSTRACT:
             m.abstract_spans.append(Span(path, start, end))
-        elif kind == scan.DEAD:
+        elif kind == events.DEAD:
             m.dead.setdefault(path, []).append((start, end))
 
     def _here(self) -> int:
@@ -297,8 +299,8 @@ class DocumentReader:
     def _input(self, event: Event, visit: _Visit) -> None:
         _, _, _, command, folder, name, name_start, name_end, arms = event
         place = Span(visit.path, name_start, name_end)
-        target = scan.expand(name, self._path_macros()).strip('"').strip()
-        folder = scan.expand(folder, self._path_macros()).strip('"').strip()
+        target = expand(name, self._path_macros()).strip('"').strip()
+        folder = expand(folder, self._path_macros()).strip('"').strip()
         shown = posixpath.join(folder, target) if folder else target
         if "\\" in shown:
             self._lost(

@@ -5,8 +5,8 @@ unbalanced input costs nothing but a finding.  A scan pauses after each command 
 reads another file, because that file may define commands for the rest of this one;
 what lies between two pauses is a `Segment`, the unit of the cache.
 
-Events are plain tuples of strings and integers (they are cached with `marshal`);
-the first item is one of the constants below, the next two are start and end.
+`argcheck.tex.events` says what the events are, `argcheck.tex.groups` keeps what is open,
+`argcheck.tex.definitions` reads what is defined.
 """
 
 from __future__ import annotations
@@ -28,41 +28,41 @@ from argcheck.tex.commands import (
     words,
 )
 from argcheck.tex.definitions import READERS
+from argcheck.tex.events import (
+    ABSTRACT,
+    BEGIN,
+    BEGIN_DOCUMENT,
+    BIBITEM,
+    CAPTION,
+    CITE,
+    DEAD,
+    DEFINE,
+    DIRECTIVE,
+    END,
+    END_DOCUMENT,
+    END_INPUT,
+    FILECONTENTS,
+    FOOTNOTE,
+    INCLUDEONLY,
+    INPUT,
+    LABEL,
+    LANGUAGE,
+    NOCITE_ALL,
+    PACKAGE,
+    REF,
+    RESOURCE,
+    SECTION,
+    USES,
+)
+from argcheck.tex.groups import LIMITS, Groups, Limits
 from argcheck.tex.macros import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from argcheck.tex.commands import Include, Spec
+    from argcheck.tex.events import Event
     from argcheck.tex.macros import MacroTable
-
-Event = tuple[Any, ...]
-
-CITE = 0  # start, end, command, nocite, ((key, start, end), ...)
-LABEL = 1  # start, end, command, name, arms
-REF = 2  # start, end, command, ((name, start, end), ...)
-INPUT = 3  # start, end, command, folder, name, name start, name end, arms
-BEGIN = 4  # start, end, name, option start, option end (-1 without)
-END = 5  # start, end, name
-CAPTION = 6  # start, end, command, text start, text end
-SECTION = 7  # start, end, level, starred, title start, title end
-FOOTNOTE = 8  # start, end, text start, text end
-RESOURCE = 9  # start, end, command, ((name, start, end), ...)
-BIBITEM = 10  # start, end, key, key start, key end
-FILECONTENTS = 11  # start, end, name, body start, body end
-DEFINE = 12  # start, end, form, name, openers, body
-PACKAGE = 13  # start, end, command, options, ((name, start, end), ...)
-DIRECTIVE = 14  # start, end, text, own line, next live offset
-PROBLEM = 15  # start, end, kind, message, help
-BEGIN_DOCUMENT = 16  # start, end
-END_DOCUMENT = 17  # start, end
-INCLUDEONLY = 18  # start, end, ((name, start, end), ...)
-ABSTRACT = 19  # start, end
-LANGUAGE = 20  # start, end, name
-END_INPUT = 21  # start, end
-DEAD = 22  # start, end: text that is never typeset
-NOCITE_ALL = 23  # start, end
-USES = 24  # start, end, command, ((name, start, end), ...)
 
 _MARK = r"\\(?:([A-Za-z@]+)\*?|(?s:.))|%[^\n]*|[{}]"
 _IF = re.compile(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
@@ -73,10 +73,6 @@ _CALL = re.compile(r"\\([A-Za-z@]+)\*?")
 _JOINED = re.compile(r"\*(?:\[[^\]]*\])*(?=.)")
 _PATH_MARK = re.compile(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _WORD = re.compile(r"[^\s{}\\%~&$]+")
-_CONTROL_BEFORE = re.compile(r"\\[A-Za-z@]+\Z")
-_BRACE = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
-_MAX_UNBALANCED = 100  # findings in one stretch of a file
-_MAX_SEARCHES = 20  # through a whole file, for the end of an environment
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
@@ -97,36 +93,14 @@ class Segment(NamedTuple):
     state: tuple[Any, ...]
 
 
-class Limits(NamedTuple):
-    """What one scan may spend; the rest is a finding."""
-
-    nesting: int = 1_000
-
-
-_LIMITS = Limits()
-
-
-class Scanner:
+class Scanner(Groups):
     """Reads one file; call `segment` until its end is the end of the text."""
 
-    def __init__(
-        self, text: str, table: MacroTable, *, style: bool = False, limits: Limits = _LIMITS
-    ) -> None:
-        self.text = text
-        self.table = table
-        self.style = style  # a package or class: no findings on its shape
-        self.limits = limits
-        self.events: list[Event] = []
+    def __init__(self, text: str, table: MacroTable, *, style: bool = False, limits: Limits = LIMITS) -> None:
+        super().__init__(text, table, style=style, limits=limits)
         self.seen: set[str] = set()
-        self.stack: list[tuple[str, int]] = []  # ("{" or environment name, offset)
-        self.arms: list[list[int]] = []
         self.before: list[tuple[tuple[str, int], ...] | None] = []  # the stack at each conditional
-        self.reported_nesting = False
-        self.searches = _MAX_SEARCHES
-        self.unbalanced = 0
-        self.loose: set[str] = set()  # environments that an argument of a macro opens or closes
         self.pause = False
-        self.stop = False
 
     def segment(self, start: int, state: tuple[Any, ...] | None = None) -> Segment:
         """Scan from ``start`` to after the next command that reads a file, or to the end."""
@@ -137,7 +111,7 @@ class Scanner:
         self.events, self.seen, self.pause = [], set(), False
         end = self._run(start)
         if end >= len(self.text) or self.stop:
-            self._finish()
+            self.finish()
             end = len(self.text)
         arms = tuple(tuple(arm) for arm in self.arms)
         loose, before = tuple(sorted(self.loose)), tuple(self.before)
@@ -184,12 +158,12 @@ class Scanner:
                 if len(stack) < most:
                     stack.append(("{", match.start()))
                 else:
-                    self._open("{", match.start())
+                    self.open("{", match.start())
             elif first == "}":
                 if stack and stack[-1][0] == "{" and not self.reported_nesting:
                     stack.pop()
                 else:
-                    self._close_brace(match.start())
+                    self.close_brace(match.start())
             elif first == "%":
                 if "rgcheck:" in match[0].lower():
                     self._directive(match.start(), position)
@@ -292,139 +266,7 @@ class Scanner:
             position = end
         self._emit("cite", start, position, command, found, empty=empty)
 
-    # -- braces and environments
-
-    def _open(self, what: str, offset: int) -> None:
-        if len(self.stack) < self.limits.nesting:
-            self.stack.append((what, offset))
-        elif not self.reported_nesting:
-            self.reported_nesting = True
-            message = f"more than {self.limits.nesting} groups are open here"
-            self._problem("limit", offset, offset + 1, message, "close them, or raise limits.max-nesting")
-
-    def _close_brace(self, offset: int) -> None:
-        if self.reported_nesting:
-            return
-        if self.stack and self.stack[-1][0] == "{":
-            self.stack.pop()
-            return
-        for depth in range(len(self.stack) - 1, -1, -1):
-            if self.stack[depth][0] == "{":
-                if self._is_argument(self.stack[depth][1], self.stack[depth + 1][1], closing=False):
-                    self.loose |= {name for name, _ in self.stack[depth + 1 :]}
-                else:
-                    self._unclosed(*self.stack[-1])
-                del self.stack[depth:]
-                return
-        self._unbalanced(
-            offset, offset + 1, "this closing brace has no opening brace", "remove it, or open the group"
-        )
-
-    def _end_environment(self, name: str, start: int, end: int) -> None:
-        if self.reported_nesting:
-            return
-        if self.stack and self.stack[-1][0] == name:
-            self.stack.pop()
-            return
-        chosen = (
-            self.stack
-            and self.stack[-1][0] == "{"
-            and self._is_argument(self.stack[-1][1], start, closing=True)
-        )
-        if chosen:
-            self.loose.add(name)
-        for depth in range(len(self.stack) - 1, -1, -1):
-            if self.stack[depth][0] == name:
-                if chosen:
-                    del self.stack[depth]
-                    return
-                self._unclosed(*self.stack[depth + 1])
-                del self.stack[depth:]
-                return
-        if name not in self.table.opens and name not in self.loose:
-            if self._misnamed():
-                begun, _ = self.stack.pop()
-                message = f"\\end{{{name}}} stands where \\begin{{{begun}}} has to be ended"
-                self._unbalanced(start, end, message, f"write \\end{{{begun}}}, or end both environments")
-                return
-            message = f"\\end{{{name}}} has no \\begin{{{name}}} before it in this file"
-            self._unbalanced(start, end, message, "remove it, or begin the environment")
-
-    def _misnamed(self) -> bool:
-        """Whether a stray end is the misnamed one of the innermost environment: no other one ends that."""
-        name = self.stack[-1][0] if self.stack else "{"
-        if name == "{" or self.searches <= 0:
-            return False
-        self.searches -= 1
-        marks = re.compile(r"\\(begin|end)\s*\{" + re.escape(name) + r"\}|(?<!\\)%[^\n]*")
-        left = sum(item[0] == name for item in self.stack)
-        for mark in marks.finditer(self.text, self.stack[-1][1] + 1):
-            left += {"begin": 1, "end": -1}.get(mark[1] or "", 0)
-            if not left:
-                return False
-        return True
-
-    def _alone(self, start: int, end: int) -> bool:
-        r"""Whether a command is a whole argument (``{\iffalse}``): whether it is obeyed is not known here."""
-        return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
-
-    def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
-        """Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``."""
-        bare = not self.text[opened + 1 : start].strip()
-        before = self.text[max(0, opened - 200) : opened].rstrip()
-        if before.endswith(("}", "]")):
-            return bare or not closing
-        return bare and _CONTROL_BEFORE.search(before) is not None
-
-    def _unclosed(self, what: str, offset: int) -> None:
-        if what == "{":
-            offset = self._culprit(offset)
-            self._unbalanced(offset, offset + 1, "this opening brace is never closed", "close the group")
-        elif what not in self.table.opens:
-            end = self.text.find("}", offset) + 1 or offset + 6
-            message = f"\\begin{{{what}}} is never ended in this file"
-            self._unbalanced(offset, end, message, f"add \\end{{{what}}}")
-
-    def _culprit(self, opened: int) -> int:
-        """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own."""
-        if self.searches <= 0:
-            return opened
-        self.searches -= 1
-        wanted, inner = self._indent(opened), []
-        for match in _BRACE.finditer(self.text, opened + 1):
-            if match[0] == "{":
-                inner.append(match.start())
-            elif match[0] == "}":
-                if not inner:
-                    break
-                last, offset = inner.pop(), match.start()
-                first = not self.text[self.text.rfind("\n", 0, offset) + 1 : offset].strip()
-                if not inner and first and self._indent(offset) == wanted < self._indent(last):
-                    return last
-        return opened
-
-    def _indent(self, offset: int) -> int:
-        start = self.text.rfind("\n", 0, offset) + 1
-        return len(self.text[start : offset + 1]) - len(self.text[start : offset + 1].lstrip())
-
-    def _unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
-        if self.style or self.arms:
-            return
-        self.unbalanced += 1
-        if self.unbalanced <= _MAX_UNBALANCED:
-            self._problem("unbalanced", start, end, message, help_)
-        elif self.unbalanced == _MAX_UNBALANCED + 1:
-            said = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
-            self._problem("limit", start, end, said, "mend the first ones: they may cause the others")
-
-    def _problem(self, kind: str, start: int, end: int, message: str, help_: str) -> None:
-        self.events.append((PROBLEM, start, end, kind, message, help_))
-
-    def _finish(self) -> None:
-        if not self.stop and self.stack and not self.reported_nesting:
-            innermost_brace = next((item for item in self.stack if item[0] == "{"), None)
-            self._unclosed(*(innermost_brace or self.stack[0]))
-        self.stack = []
+    # -- environments
 
     def _begin(self, start: int, position: int, _name: str) -> int | None:
         text = self.text
@@ -442,7 +284,7 @@ class Scanner:
             return self._filecontents(start, end, name)
         option = arguments(text, end, (_OVERLAY, _OPTION) if name == "frame" else (_OPTION,))[0][-1]
         self.events.append((BEGIN, start, option[1] + 1 if option else end, name, *(option or (-1, -1))))
-        self._open(name, start)
+        self.open(name, start)
         if option and name not in NO_OPTION_LABEL:
             self._option_names(start, option, name)
         spec = self.table.environments.get(name)
@@ -498,7 +340,7 @@ class Scanner:
             self._option_names(start, option, name)
             self._named_within(option)
         if closing < 0:
-            self._unclosed(name, start)
+            self.unclosed(name, start)
             stop = after_close = len(text)
         else:
             stop, after_close = closing, closing + len(name) + 6
@@ -522,16 +364,16 @@ class Scanner:
         if end < 0:
             return None
         name = self.text[here + 1 : end - 1].strip()
-        if name == "document" and self._alone(start, end):
+        if name == "document" and self.alone(start, end):
             return end
         if name == "document":
             if not self.style and self.stack and not self.arms and not self.reported_nesting:
-                self._unclosed(*self.stack[0])
+                self.unclosed(*self.stack[0])
             self.events.append((END_DOCUMENT, start, end))
             self.stop = True
             return end
         self.events.append((END, start, end, name))
-        self._end_environment(name, start, end)
+        self.end_environment(name, start, end)
         return end
 
     # -- conditionals
@@ -566,7 +408,7 @@ class Scanner:
             self.before.pop()
 
     def _iffalse(self, start: int, position: int, _name: str) -> int | None:
-        if self._alone(start, position):
+        if self.alone(start, position):
             return None
         end, word = self._skip_arm(position)
         self.events.append((DEAD, start, end))
