@@ -72,6 +72,7 @@ _OPTION_CAPTION = re.compile(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)"
 _CALL = re.compile(r"\\([A-Za-z@]+)\*?")
 _JOINED = re.compile(r"\*(?:\[[^\]]*\])*(?=.)")
 _PATH_MARK = re.compile(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
+_OPTION_CITE = re.compile(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
 _WORD = re.compile(r"[^\s{}\\%~&$]+")
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
@@ -452,6 +453,10 @@ class Scanner(Groups):
         position = arguments(text, position, (_OPTION,) if name != "verb" else ())[1]
         if name in {"mint", "mintinline", "SaveVerb"}:
             here = group_end(text, position, 200)
+            if name == "mint" and (
+                here < 0 or text[here : here + 1].isalnum() or text[here : here + 1].isspace()
+            ):
+                return None  # a macro of that name that is not of minted, such as an integral
             position = here if here > 0 else position
         if position >= len(text) or (text[position].isspace() and name == "verb"):
             return None
@@ -569,6 +574,14 @@ class Scanner(Groups):
             if "#" not in name and "\\" not in name:
                 self.events.append((BIBITEM, start, end, name, first, last))
 
+    def _acronym(self, start: int, position: int, _name: str) -> None:
+        r"""Read what an acronym of ``acro`` cites: ``\DeclareAcronym{id}{short=A, cite={a,b}}``."""
+        spans, end = arguments(self.text, position, (_FILE, _FILE))
+        given = _OPTION_CITE.search(self.text, *spans[1]) if spans[1] else None
+        if given:
+            found = names(self.text, *given.span(1 if given[1] is not None else 2), many=True)
+            self._emit("cite", start, end, "DeclareAcronym", found, empty=None)
+
     def _harvarditem(self, start: int, position: int, _name: str) -> None:
         spans, end = arguments(self.text, position, (_OPTION, _FILE, _FILE, _FILE))
         for name, first, last in names(self.text, *spans[3], many=False) if spans[3] else ():
@@ -638,6 +651,7 @@ class Scanner(Groups):
         "documentclass": _package,
         "includeonly": _includeonly,
         "bibitem": _bibitem,
+        "DeclareAcronym": _acronym,
         "harvarditem": _harvarditem,
         "bib": _bib,
         "abstract": _abstract,

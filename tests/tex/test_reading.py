@@ -1181,3 +1181,14 @@ def test_entries_of_harvard(reader):
 
 def _whole(body):
     return f"\\documentclass{{article}}\\begin{{document}}{body}\\end{{document}}"
+
+
+def test_an_integral_is_no_code(reader):
+    m = reader.main("$\\mint_{a}^{b} x_{c}$ \\mint{x} y {\\cite{k} y}", "\\newcommand{\\mint}{\\int}")
+    assert [one.key for one in m.citations] == ["k"]
+    assert not m.problems
+
+
+def test_what_an_acronym_cites(reader):
+    m = reader.main("\\ac{a}", "\\DeclareAcronym{a}{short=A, cite={x, y}}\\DeclareAcronym{b}{short=B,cite=z}")
+    assert [one.key for one in m.citations] == ["x", "y", "z"]
