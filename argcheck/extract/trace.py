@@ -43,7 +43,11 @@ _CITED = 0.1  # how much nearer a passage must be that rests on a source only
 _INTRODUCED = 0.1  # how much nearer an introduction must be, which reports what others found
 _FAR = 2  # sentences between what says the same and what it refers to
 _BRIEF = 6  # words: what is shorter says too little to be traced
-_ASKING = re.compile(r"\bquestions?\b|\bfragen?\b", re.IGNORECASE)
+_ASKING = re.compile(
+    r"\b(?:research|following|main|central|guiding|our|leading) questions?\b|\bforschungsfragen?\b|\bquestions? de recherche\b"
+    r"|\bthis (?:thesis|paper|work|article) (?:asks|answers|addresses)\b|\bwe ask\b",
+    re.IGNORECASE,
+)
 _DONE = re.compile(
     r"\b(?:was|were) (?:carried out|conducted|formulated|performed)\b|\bshould be\b|\bone way is\b|\bis devoted to\b"
     r"|\bare (?:discussed|investigated|conducted)\b|\bresearch topic\b|\bwill be produced\b|\bthe way to\b"
