@@ -474,3 +474,15 @@ def test_a_folder_that_may_not_be_read_is_said(paper: Path) -> None:
         assert "chapters is not looked into: permission denied" in run(cwd=paper)[2]
     finally:
         (paper / "chapters").chmod(0o700)
+
+
+def test_a_chapter_without_a_repository(tmp_path: Path) -> None:
+    folder = tmp_path / "paper"
+    (folder / "chapters").mkdir(parents=True)
+    (folder / "main.tex").write_text(MAIN.replace("Another", "\\input{chapters/one} Another"), "utf-8")
+    (folder / "refs.bib").write_text(REFS, "utf-8")
+    (folder / "chapters" / "one.tex").write_text("One.\n", "utf-8")
+    code, _, err = run("chapters/one.tex", cwd=folder)
+    assert (code, "name the folder of the root file as well" in err) == (0, True)
+    code, out, _ = run(*ONLY, ".", "chapters/one.tex", cwd=folder)
+    assert (code, out.count("CIT001")) == (1, 1)

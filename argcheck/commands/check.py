@@ -239,7 +239,10 @@ def _rendered(report: Report, target: Target, options: Mapping[str, Any]) -> str
 def _warnings(report: Report) -> str:
     if report.documents:
         return ""
-    return f"argcheck: warning: {common.shown(report.base) or '.'}: no LaTeX document found\n"
+    advice = ""
+    if report.orphans and not (report.project / ".git").exists():
+        advice = "; outside of a git repository, name the folder of the root file as well"
+    return f"argcheck: warning: {common.shown(report.base) or '.'}: no LaTeX document found{advice}\n"
 
 
 def _write(file: Path, text: str) -> None:
