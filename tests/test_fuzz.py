@@ -331,7 +331,7 @@ ENDLESS = [
 
 
 @pytest.mark.parametrize("piece", ENDLESS)
-def test_a_megabyte_of_one_thing_takes_three_seconds_at_most(piece, tmp_path):
+def test_a_megabyte_of_one_thing_does_not_hang(piece, tmp_path):
     (tmp_path / ".git").mkdir()
     many = piece * (1_000_000 // len(piece))
     main = "\\documentclass{article}\\begin{document}\\cite{a}\\bibliography{refs}\n"
@@ -339,7 +339,7 @@ def test_a_megabyte_of_one_thing_takes_three_seconds_at_most(piece, tmp_path):
     (tmp_path / "refs.bib").write_text(many if piece[0] in "@{}%" else "")
     before = time.process_time()
     api.check(tmp_path, isolated=True)
-    assert time.process_time() - before < 3
+    assert time.process_time() - before < 30  # two seconds; what is quadratic takes minutes
 
 
 # -- real files, cut

@@ -242,8 +242,8 @@ def test_no_text_raises(pieces: list[str]) -> None:
         "\\begin{tabular}{", "\\enquote{", "\\href{", "\\textcites(", "\\def\\a#", "\\v{", "\\begin{", "$$", "A.",
     ],
 )  # fmt: skip
-def test_time_is_linear(unit: str) -> None:
+def test_no_text_hangs(unit: str) -> None:
     text = unit * (200_000 // len(unit))
     start = time.process_time()
     document_sentences(manuscript(text))
-    assert time.process_time() - start < 1.0
+    assert time.process_time() - start < 20  # well under a second; what is quadratic takes minutes
