@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from argcheck.bib.model import Bibliography
     from argcheck.extract.argument import Argument
@@ -150,8 +150,3 @@ class RuleContext(NamedTuple):
         """Build a finding of this rule at ``span``."""
         this = self.rule
         return Diagnostic(this.code, this.name, this.severity, span, message, help, tuple(related), fix)
-
-
-def run_rule(context: RuleContext) -> Iterator[Diagnostic]:
-    """Yield what the rule of ``context`` finds."""
-    yield from context.rule.check(context)

@@ -302,11 +302,6 @@ class Suppressions:
         return Edit(span, "%")
 
 
-def selector_names(selector: str, known_names: Mapping[str, str]) -> list[str]:
-    """Return the kebab names of the rules that a selector (code, code prefix, name) means."""
-    return [name for code, name in known_names.items() if _names(selector, code, name)]
-
-
 def _names(selector: str, code: str, name: str) -> bool:
     return selector in (code, name) or (
         selector[:1].isupper() and len(selector) >= 3 and code.startswith(selector)

@@ -31,11 +31,6 @@ class Theorems:
     graph: ArgumentGraph
     layout: Layout
 
-    @property
-    def uses_declared(self) -> bool:
-        r"""Whether the document says with ``\uses`` what a proof rests on."""
-        return any(use.command == "uses" for use in self.layout.manuscript.uses)
-
     @cached_property
     def sound(self) -> bool:
         """Whether each environment ends: else nobody knows what stands in which proof."""
