@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -312,15 +314,15 @@ _FORMATTING = (
     r"lowercase|enquote|mkbibquote|mkbibemph|bibinfo|protect|em|it|bf|sc|rm|sl|tt|itshape|bfseries|scshape|relax|noopsort)"
     r"(?![A-Za-z])\s*"
 )
-_formatting = re.compile(_FORMATTING)
-_escaped = re.compile(r"\\([&%$#_{}, /;:!@-])")
-_special = re.compile(
+_formatting = lazy(_FORMATTING)
+_escaped = lazy(r"\\([&%$#_{}, /;:!@-])")
+_special = lazy(
     r"\\(" + "|".join(sorted(_SPECIALS, key=len, reverse=True)) + r")(?![A-Za-z])(?:\s+|\{\})?"
 )
-_accent = re.compile(
+_accent = lazy(
     r"""\\(?:([`'^~"=.])\s*|([uvHckrdbt])(?:\s+|(?=\{)))(?:\{\s*(\\?[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
 )
-_command = re.compile(r"\\[A-Za-z@]+\*?\s*|\\.", re.DOTALL)
+_command = lazy(r"\\[A-Za-z@]+\*?\s*|\\.", re.DOTALL)
 _rough = re.compile(r"[\\$~{}<>`'\"-]").search
 
 
