@@ -316,9 +316,7 @@ _FORMATTING = (
 )
 _formatting = lazy(_FORMATTING)
 _escaped = lazy(r"\\([&%$#_{}, /;:!@-])")
-_special = lazy(
-    r"\\(" + "|".join(sorted(_SPECIALS, key=len, reverse=True)) + r")(?![A-Za-z])(?:\s+|\{\})?"
-)
+_special = lazy(r"\\(" + "|".join(sorted(_SPECIALS, key=len, reverse=True)) + r")(?![A-Za-z])(?:\s+|\{\})?")
 _accent = lazy(
     r"""\\(?:([`'^~"=.])\s*|([uvHckrdbt])(?:\s+|(?=\{)))(?:\{\s*(\\?[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
 )
