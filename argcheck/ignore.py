@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_CLASS = re.compile(r"\[:(\w*):\]")
+_CLASS = lazy(r"\[:(\w*):\]")
 _CLASSES = {
     "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "space": r" \t\n\r\f\v",
     "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9A-Fa-f", "blank": r" \t", "print": " -~", "graph": "!-~", "cntrl": r"\x00-\x1f",
@@ -102,7 +104,7 @@ def _match(names: Sequence[re.Pattern[str] | None], parts: Sequence[str]) -> boo
     return at == len(names)
 
 
-_NOTHING = re.compile("(?!)")
+_NOTHING = lazy("(?!)")
 
 
 def translate(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.patterns import lazy
 from argcheck.project import TEX_SUFFIXES, InputError, sibling
 
 if TYPE_CHECKING:
@@ -12,11 +13,11 @@ if TYPE_CHECKING:
 
     from argcheck.project import Project
 
-_CLASS = re.compile(r"\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)\}")
-_BODY = re.compile(r"\\(?:begin\s*\{document\}|input\b|include\b)")
-_MAGIC = re.compile(r"^%+\s*!\s*TEX\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
-_INPUT = re.compile(r"\\(?:input|include)\s*\{([^{}]+)\}")
-_BEGIN = re.compile(r"\\begin\s*\{document\}")
+_CLASS = lazy(r"\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)\}")
+_BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
+_MAGIC = lazy(r"^%+\s*!\s*TEX\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
+_BEGIN = lazy(r"\\begin\s*\{document\}")
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
 _MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 

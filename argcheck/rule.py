@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import enum
-import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from argcheck.suppress import Suppressions
     from argcheck.tex.model import Manuscript
 
-_CODE = re.compile(r"[A-Z]{3}[0-9]{3}\Z")
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_CODE = lazy(r"[A-Z]{3}[0-9]{3}\Z")
+_NAME = lazy(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 

@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from argcheck.bib.model import Entry
 
-_doi = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}\\^`|]+", re.IGNORECASE).search
+_doi = lazy(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}\\^`|]+", re.IGNORECASE).search
 _doi_marked = re.compile(
     r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE
 ).search
@@ -24,9 +26,9 @@ _bare_old = re.compile(r"\d{7}(?:v\d+)?").fullmatch
 _pmid = re.compile(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE).search
 _isbn = re.compile(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE).finditer
 _issn = re.compile(r"(?<!\d)(\d{4})[-– ]?(\d{3}[\dX])(?![\dX])", re.IGNORECASE).finditer
-_less = re.compile(r"\\textless(?![A-Za-z])|&lt;")
-_greater = re.compile(r"\\textgreater(?![A-Za-z])|&gt;")
-_escapes = re.compile(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
+_less = lazy(r"\\textless(?![A-Za-z])|&lt;")
+_greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
+_escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 
 
 def normal_doi(value: str) -> str | None:

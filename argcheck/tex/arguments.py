@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from argcheck.patterns import lazy
 from argcheck.tex.commands import CLOSER
 
 if TYPE_CHECKING:
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from argcheck.tex.commands import Slot
 
-BLANK = re.compile(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
+BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
-_SIMPLE = re.compile(r"\{[^{}\\%]*\}")
-_BRACES = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
-_BRACES_RAW = re.compile(r"\\(?s:.)|[{}]")
-_BRACKETS = re.compile(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
+_SIMPLE = lazy(r"\{[^{}\\%]*\}")
+_BRACES = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
+_BRACES_RAW = lazy(r"\\(?s:.)|[{}]")
+_BRACKETS = lazy(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
 #: an argument longer than this is taken for unclosed, which keeps hostile input linear
 MAX_ARGUMENT = 20_000
 MAX_BODY = 200_000
@@ -143,7 +143,7 @@ def arguments(text: str, position: int, slots: Sequence[Slot]) -> tuple[list[tup
     return spans, position
 
 
-_PIECE = re.compile(r"%[^\n]*(?:\n[ \t]*)?|,|[^,%]+")
+_PIECE = lazy(r"%[^\n]*(?:\n[ \t]*)?|,|[^,%]+")
 
 
 def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:

@@ -7,8 +7,9 @@ names.  Text around the ``*`` is put around each name (``{tab:*}``).
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
+
+from argcheck.patterns import lazy
 
 
 def words(text: str) -> list[str]:
@@ -36,7 +37,7 @@ class Spec(NamedTuple):
     more: Spec | None = None  #: what else the same arguments name, as in a macro with a caption and a label
 
 
-_SLOT = re.compile(r"\[([^\[\]]*)\]|\{([^{}]*)\}|\(([^()]*)\)|<([^<>]*)>")
+_SLOT = lazy(r"\[([^\[\]]*)\]|\{([^{}]*)\}|\(([^()]*)\)|<([^<>]*)>")
 
 
 def parse_pattern(pattern: str) -> tuple[Slot, ...]:

@@ -7,9 +7,9 @@ where the command has no arguments that can be read.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import Slot, words
 from argcheck.tex.macros import Definition, delimited_openers, xparse_openers
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from argcheck.tex.scan import Scanner
 
-_CONTROL = re.compile(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
-_LET = re.compile(r"\s*(\{)?\s*\\([A-Za-z@]+)\s*(?(1)\})\s*=?\s*(\{)?\s*\\([A-Za-z@]+)(?(3)\s*\})")
-_DEF = re.compile(r"\s*\\([A-Za-z@]+|.)([^{}\n]*)\{")
-_SHORTVERB = re.compile(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?")
-_NAME_VALUE = re.compile(r"\b(?:name|title|heading)\s*=\s*(?:\{([^{}]*)\}|([^,{}]+))")
-_XARGS_OPTIONAL = re.compile(r"(?:^|,)\s*([1-9])\s*(?:=|,|$)")
-_DEFAULT = re.compile(r"\s*O\s*\{([^{}]+)\}")  # of the first argument of an xparse specification
+_CONTROL = lazy(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
+_LET = lazy(r"\s*(\{)?\s*\\([A-Za-z@]+)\s*(?(1)\})\s*=?\s*(\{)?\s*\\([A-Za-z@]+)(?(3)\s*\})")
+_DEF = lazy(r"\s*\\([A-Za-z@]+|.)([^{}\n]*)\{")
+_SHORTVERB = lazy(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?")
+_NAME_VALUE = lazy(r"\b(?:name|title|heading)\s*=\s*(?:\{([^{}]*)\}|([^,{}]+))")
+_XARGS_OPTIONAL = lazy(r"(?:^|,)\s*([1-9])\s*(?:=|,|$)")
+_DEFAULT = lazy(r"\s*O\s*\{([^{}]+)\}")  # of the first argument of an xparse specification
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
 

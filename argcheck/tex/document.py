@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from zlib import crc32
 
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 from argcheck.tex import events
 from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex, words
 from argcheck.tex.macros import MacroTable
@@ -42,11 +43,11 @@ if TYPE_CHECKING:
     from argcheck.tex.scan import Segment
 
 _OPTIONAL = frozenset({"InputIfFileExists", "@input"})
-_IF_EXISTS = re.compile(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\s*\{[^{}]*\Z")
-_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
+_IF_EXISTS = lazy(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\s*\{[^{}]*\Z")
+_DRIVE = lazy(r"[A-Za-z]:[/\\]")
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
-_BACKEND = re.compile(r"\bbackend\s*=\s*\{?(\w+)")
-_SINGLE_BYTE = re.compile(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
+_BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
+_SINGLE_BYTE = lazy(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
 _LANGUAGES = frozenset(
     words("""english american british ukenglish usenglish UKenglish USenglish australian canadian german ngerman austrian

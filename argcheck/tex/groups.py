@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.patterns import lazy
 from argcheck.tex.events import PROBLEM
 
 if TYPE_CHECKING:
     from argcheck.tex.events import Event
     from argcheck.tex.macros import MacroTable
 
-_CONTROL_BEFORE = re.compile(r"\\[A-Za-z@]+\Z")
-_BRACE = re.compile(r"\\(?s:.)|%[^\n]*|[{}]")
+_CONTROL_BEFORE = lazy(r"\\[A-Za-z@]+\Z")
+_BRACE = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
 _MAX_UNBALANCED = 100  # findings in one stretch of a file
 _MAX_SEARCHES = 20  # through a whole file, for the end of an environment
 

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.cache import digest
+from argcheck.patterns import lazy
 from argcheck.tex.arguments import arguments, group_end
 from argcheck.tex.commands import (
     CLOSER,
@@ -29,17 +30,13 @@ from argcheck.tex.commands import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_COMMAND = re.compile(r"\\([A-Za-z@]+)\*?|%[^\n]*")
-_PARAMETER = re.compile(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
-_XPARSE = re.compile(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
-_CALLS_VERBATIM = re.compile(
-    r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])"
-)
-_INNER_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
-_BUILT = re.compile(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
-_VERB = re.compile(
-    r"\\(?:verb|Verb|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
-)
+_COMMAND = lazy(r"\\([A-Za-z@]+)\*?|%[^\n]*")
+_PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
+_XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
+_CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
+_INNER_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
+_BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
+_VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z")
 _MAX_TEXT_MACRO = 400
 _LOADS = {
     name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=True)

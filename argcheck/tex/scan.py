@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import (
     BIBLIOGRAPHIES,
@@ -65,21 +66,21 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
 
 _MARK = r"\\(?:([A-Za-z@]+)\*?|(?s:.))|%[^\n]*|[{}]"
-_IF = re.compile(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
-_DIRECTIVE = re.compile(r"%+\s*argcheck:\s*", re.IGNORECASE)
-_OPTION_LABEL = re.compile(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
-_OPTION_CAPTION = re.compile(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
-_CALL = re.compile(r"\\([A-Za-z@]+)\*?")
-_JOINED = re.compile(r"\*(?:\[[^\]]*\])*(?=.)")
-_PATH_MARK = re.compile(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
-_OPTION_CITE = re.compile(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
-_WORD = re.compile(r"[^\s{}\\%~&$]+")
+_IF = lazy(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
+_DIRECTIVE = lazy(r"%+\s*argcheck:\s*", re.IGNORECASE)
+_OPTION_LABEL = lazy(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
+_OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
+_CALL = lazy(r"\\([A-Za-z@]+)\*?")
+_JOINED = lazy(r"\*(?:\[[^\]]*\])*(?=.)")
+_PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
+_OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
+_WORD = lazy(r"[^\s{}\\%~&$]+")
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
-_NEWIF = re.compile(r"\s*\\if[A-Za-z@]*")
+_NEWIF = lazy(r"\s*\\if[A-Za-z@]*")
 _OVERLAY = Slot("<", "", "")
-_FALSE = re.compile(
+_FALSE = lazy(
     r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifodd\s*[02468](?!\d)"
     r"|ifnum\s*(?:0\s*=\s*1|1\s*=\s*0|0\s*>\s*[01]|1\s*<\s*[01])(?!\d)"
 )

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 from argcheck.tex.model import Caption, Float, Label, Statement
 
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 
     from argcheck.tex.model import Environment, Manuscript
 
-_CAPTION = re.compile(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
-_LABELLING = re.compile(r"abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")  # begins with a literal: fast
-_BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
+_CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
+_LABELLING = lazy(r"abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")  # begins with a literal: fast
+_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 _Owned = TypeVar("_Owned", Label, Caption)
 
