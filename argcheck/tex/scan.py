@@ -124,7 +124,7 @@ class Scanner(Groups):
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
         handlers = self._HANDLERS
         hidden, stack, most = self.table.hidden, self.stack, self.limits.nesting
-        verbs = self.table.verbs
+        verbs, short = self.table.verbs, self.table.short_verbs
         search = self._token()
         while True:
             match = search(text, position)
@@ -143,7 +143,8 @@ class Scanner(Groups):
                 if handler is not None:
                     moved = handler(self, match.start(), position, name)
                     position = position if moved is None else moved
-                    search = self._token()
+                    if self.table.short_verbs != short:
+                        short, search = self.table.short_verbs, self._token()
                 elif name in includes:
                     position = self._include(match.start(), position, name)
                 elif name in verbs:
@@ -169,7 +170,7 @@ class Scanner(Groups):
             elif first == "%":
                 if "rgcheck:" in match[0].lower():
                     self._directive(match.start(), position)
-            elif first in self.table.short_verbs:
+            elif first in short:
                 closing = text.find(first, position)
                 newline = text.find("\n", position)
                 if closing >= 0 and (newline < 0 or closing < newline):
@@ -200,8 +201,11 @@ class Scanner(Groups):
                 self.events.append((FOOTNOTE, start, end, *span))
             else:
                 inner = names(self.text, *span, many=spec.many)
-                found += [(slot.prefix + n + slot.suffix, s, e) for n, s, e in self._expanded(inner)]
-        self._emit(kind, start, end, command, found, empty=self._empty(spec, spans))
+                inner = self._expanded(inner)
+                if slot.prefix or slot.suffix:
+                    inner = [(slot.prefix + n + slot.suffix, s, e) for n, s, e in inner]
+                found += inner
+        self._emit(kind, start, end, command, found, empty=None if found else self._empty(spec, spans))
         if spec.more is not None:
             self._named(start, position, command, spec.more)
 
