@@ -40,6 +40,9 @@ _SPECIAL = lazy(
     r"\b(?:errat(?:um|a)|corrigend(?:um|a)|corrections?|addend(?:um|a)|reply|response|comments?|rejoinder|retract(?:ion|ed)|"
     r"preface|foreword|supplement(?:ary)?|appendix|discussion|part|volume|vol|chapter|slides|poster|abstract|solutions?)\b"
 )
+#: what a title must not hold to be read without decoding it: LaTeX, joins, and dashes that part a subtitle
+_hard = re.compile(r"[\\$&~#`']|--").search
+_BRACES = dict.fromkeys(map(ord, '{}"'))
 _four_digits = re.compile(r"\d{4}").search
 _tokens = re.compile(r"[^\W_]+").findall
 _digits = re.compile(r"[A-Za-z]*\d+").search
@@ -109,8 +112,11 @@ def _blocks(entry: Entry) -> Iterator[str]:
 def _plain_title(entry: Entry) -> str:
     """Give the title, lower case, no accents; what is inherited is the title of another work."""
     fields = entry.fields
-    if "title" not in fields:
+    written = fields.written("title")
+    if written is None:
         return ""
+    if written[:1] in {"{", '"'} and written.isascii() and not _hard(written) and "subtitle" not in fields:
+        return written.translate(_BRACES).lower()
     text = entry.text("title") or ""
     if "subtitle" in fields:
         text = f"{text}: {entry.text('subtitle')}"
@@ -119,6 +125,9 @@ def _plain_title(entry: Entry) -> str:
 
 def _year_of(entry: Entry) -> str:
     fields = entry.fields
+    written = fields.written("year")
+    if written and (match := _four_digits(written)):
+        return match[0]
     value = entry.raw("date" if "date" in fields and "year" not in fields else "year")
     match = _four_digits(value) if value else None
     return match[0] if match else ""
