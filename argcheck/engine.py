@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.diagnostic import Diagnostic, Severity, Span
+from argcheck.language import code
 from argcheck.registry import load_rules
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
 from argcheck.rule import Needs, RuleContext
 from argcheck.suppress import Suppressions
+from argcheck.tex.language import main_language
 from argcheck.workspace import Document, Workspace
 
 if TYPE_CHECKING:
@@ -103,10 +105,9 @@ class _Run:
         suppressions = Suppressions(directives, files, self.registry.codes)
         checked = _Checked(document, suppressions, [], [], set(), cache(partial(self._argument, document)))
         for rule in self.rules:
-            because = _gate(rule, document)
             if rule.argument and not m.argues:
                 continue
-            if because:
+            if because := _gate(rule, document):
                 checked.held_back.append(HeldBack(m.root, rule.name, because))
             else:
                 checked.found.extend(self._run(rule, checked))
@@ -208,8 +209,10 @@ class _Run:
 
 
 def _gate(rule: Rule, document: Document) -> tuple[str, ...]:
-    """The targets that hold a rule back: it infers from absence, and they might hold what is absent."""
+    """What holds a rule back: a missing file that might hold what it looks for, or a missing word list."""
     m, b = document
+    if Needs.LANGUAGE in rule.needs and not code(language := main_language(m)):
+        return (f"a word list for the language {language or 'of the text'}",)
     because: list[str] = []
     if Needs.TEXT in rule.needs:
         because += _text_missing(m)

@@ -22,11 +22,11 @@ class DocumentStatus(NamedTuple):
 
 
 class HeldBack(NamedTuple):
-    """A rule that stayed silent on a document because something it infers from was missing."""
+    """A rule that stayed silent on a document because something that it needs was missing."""
 
     root: str
     rule: str  #: kebab name
-    because: tuple[str, ...]  #: the targets that were missing, as written
+    because: tuple[str, ...]  #: what was missing: targets as written, or a word list
 
 
 class Failure(NamedTuple):

@@ -24,11 +24,17 @@ _NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
 class Needs(enum.Flag):
-    """What must be complete before a rule may infer something from absence (the completeness gate)."""
+    """What must be there before a rule may speak; while it is not, the run says so and the rule is silent.
+
+    ``TEXT`` and ``BIBLIOGRAPHY`` are for a rule that infers something from absence (the completeness gate).
+    ``LANGUAGE`` is for a rule that reads words: it runs on documents in English, German or French, and looks
+    at the ``language`` of each sentence, which is empty where the document switches to another one.
+    """
 
     NOTHING = 0
     TEXT = enum.auto()  #: every file that the document includes
     BIBLIOGRAPHY = enum.auto()  #: every bibliography that the document loads
+    LANGUAGE = enum.auto()  #: word lists of the language that the document is in
 
 
 class Option(NamedTuple):
@@ -92,7 +98,7 @@ def rule(
 
     :param code: three capitals and three digits; the capitals name the family.
     :param name: kebab-case; reads well after "allow".
-    :param needs: what must be complete before the rule may speak; while it is not,
+    :param needs: what must be there before the rule may speak; while it is not,
         the engine holds the rule back and the run says so.
     :param everywhere: for a rule about what is *not* used: a finding in a file that several
         documents share is kept only if each of them has it.

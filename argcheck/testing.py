@@ -55,7 +55,7 @@ _FILE = re.compile(r"%[ \t]*file:[ \t]*(\S+)(?:[ \t]+\(([\w-]+)\))?[ \t]*")
 _PREAMBLE = re.compile(
     r"\\(?:usepackage|RequirePackage|PassOptionsToPackage|newcommand|renewcommand|providecommand|"
     r"(?:New|Renew|Provide|Declare)[A-Z]\w*|def|let|newtheorem|declaretheorem|theoremstyle|newif|newenvironment|"
-    r"addbibresource|bibliographystyle|makeat\w+|title|author|date|lstset|graphicspath|begin\{filecontents)\b|%"
+    r"addbibresource|bibliographystyle|set(?:main|default|other)languages?|babelprovide|hypersetup|pdfinfo|makeat\w+|title|author|date|lstset|graphicspath|begin\{filecontents)\b|%"
 )
 _CITES_ALL = (
     "\\documentclass{article}",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.model import Manuscript
 
-_LOGIC = "5"  #: part of every key: raise it when the scanners read the same text differently
+_LOGIC = "6"  #: part of every key: raise it when the scanners read the same text differently
 
 
 class Document(NamedTuple):
@@ -345,4 +345,5 @@ def _read_settings(settings: Settings, project: Project) -> ReadSettings:
     folders = tuple(project.relative(Path(folder)) for folder in settings.tex_inputs)
     limits = settings.limits
     used = {key: value for key, value in macros.items() if value}
-    return ReadSettings(used, folders, limits.max_include_depth, limits.max_nesting)
+    language = "" if settings.language == "auto" else settings.language
+    return ReadSettings(used, folders, limits.max_include_depth, limits.max_nesting, language)

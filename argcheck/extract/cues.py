@@ -9,7 +9,6 @@ from argcheck.extract.export import TRACED
 from argcheck.extract.model import ATTACKS, CUES
 from argcheck.extract.nodes import Builder
 from argcheck.extract.trace import trace
-from argcheck.tex.text import main_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,21 +29,20 @@ def cues_run(layout: Layout, texts: Texts, works: Works, claims: Iterable[Node] 
     :param claims: nodes of other runs; those of abstract, questions and conclusion are traced to the body.
     """
     builder = Builder(CUES, layout, texts, works)
-    language = main_language(layout.manuscript)
     before: Sentence | None = None
     for sentence in layout.manuscript.sentences:
         if sentence.kind in _KINDS and layout.at(sentence.span) < 0:
-            _read(builder, sentence, before, language)
+            _read(builder, sentence, before)
             before = sentence
     trace(builder, [node for node in claims if node.flags & TRACED])
     return builder.run()
 
 
-def _read(builder: Builder, sentence: Sentence, before: Sentence | None, language: str) -> None:
-    role = lexicon.role_of(sentence.text, language)
+def _read(builder: Builder, sentence: Sentence, before: Sentence | None) -> None:
+    role = lexicon.role_of(sentence.text, sentence.language)
     if role:
         _node(builder, sentence, role)
-    link = lexicon.link_of(sentence.text, language)
+    link = lexicon.link_of(sentence.text, sentence.language)
     if link and before is not None and before.paragraph == sentence.paragraph:
         here, other = _node(builder, sentence, role), _node(builder, before, "")
         if link == "rests":

@@ -1,21 +1,17 @@
 """Words that betray what a sentence does, as data: one table for each language, English the fullest.
 
 Every value is a regular expression over a lower-case sentence.  A table that lacks a key has no such
-words; a document in another language is read by the English table.
+words, and a sentence in a language without tables betrays nothing.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 #: The roles in the order in which they are tried: the first that fits is the role.
 ROLES = {
-    "english": {
+    "en": {
         "limitation": r"\blimitations?\b|\bdrawbacks?\b|\bis limited (?:to|by)\b|\bbeyond the scope\b|\bfuture work\b"
         r"|\bremains? (?:open|unclear|to be)\b|\bwe (?:do|did) not\b",
         "counterevidence": r"\bcontrary to\b|\bcontradicts?\b|\bin (?:disagreement|conflict) with\b|\bfails? to\b"
@@ -38,7 +34,7 @@ ROLES = {
         r"|\bexperiments? (?:show|indicate)s?\b",
         "context": r"\bprevious (?:work|stud)|\bit is (?:well )?known\b|\bin recent years\b|\bhas been (?:studied|investigated)\b",
     },
-    "german": {
+    "de": {
         "limitation": r"\beinschränkung(?:en)?\b|\bbleibt (?:offen|unklar)\b|\bkünftige arbeiten?\b|\bist beschränkt auf\b",
         "counterevidence": r"\bim gegensatz zu\b|\bwiderspricht\b|\bstützen? .{0,40}\bnicht\b",
         "hypothesis": r"\b(?:wir|ich) (?:vermuten?|erwarten?)\b|\bunsere hypothese\b|\bdie hypothese lautet\b",
@@ -52,7 +48,7 @@ ROLES = {
         "evidence": r"\bwie .{0,40}zu sehen\b|\bdie daten zeigen\b|\bwir haben gemessen\b",
         "context": r"\bfrühere arbeiten\b|\bbekanntlich\b|\bin den letzten jahren\b",
     },
-    "french": {
+    "fr": {
         "limitation": r"\blimites?\b|\breste(?:nt)? (?:ouverte?|à)\b|\btravaux futurs\b",
         "counterevidence": r"\bcontrairement à\b|\bcontredit\b|\bne confirme(?:nt)? pas\b",
         "hypothesis": r"\bnous (?:supposons|conjecturons|faisons l['’]hypothèse)\b|\bnotre hypothèse\b",
@@ -67,18 +63,18 @@ ROLES = {
 }
 #: How a sentence that begins so stands to the one before it: (relation, whether it points backwards).
 LINKS = {
-    "english": {
+    "en": {
         "rests": r"(?:therefore|thus|hence|consequently|accordingly|as a (?:result|consequence)|it follows"
         r"|this (?:shows|implies|suggests|means|indicates|demonstrates)|these results|we conclude|from this)\b",
         "grounds": r"(?:this is because|indeed|this is (?:due to|supported by|confirmed by)|the reason is)\b",
         "attacks": r"(?:however|contrary to|in contrast|nevertheless|on the other hand|but|yet|despite this)\b",
     },
-    "german": {
+    "de": {
         "rests": r"(?:daher|deshalb|folglich|somit|demnach|daraus folgt|dies zeigt)\b",
         "grounds": r"(?:denn|der grund dafür|dies liegt daran)\b",
         "attacks": r"(?:jedoch|allerdings|dagegen|im gegensatz dazu|aber|dennoch)\b",
     },
-    "french": {
+    "fr": {
         "rests": r"(?:donc|ainsi|par conséquent|il s['’]ensuit|cela montre)\b",
         "grounds": r"(?:en effet|car|cela est dû)\b",
         "attacks": r"(?:cependant|toutefois|en revanche|mais|au contraire|néanmoins)\b",
@@ -94,9 +90,6 @@ ANSWERING = re.compile(
     r"result|discussion|evaluation|finding|analys|experiment|conclu|summary|ergebnis|auswertung|diskussion|fazit"
     r"|zusammenfassung|résultat|évaluation|answer|test",
     re.IGNORECASE,
-)
-CONTRIBUTION = re.compile(
-    r"\bcontributions?\b|\bbeiträge\b|\bbeitrag\b|\bcontributions principales\b", re.IGNORECASE
 )
 #: A sentence about the text itself claims nothing.
 META = re.compile(
@@ -132,33 +125,19 @@ REJECTING = re.compile(
 )
 
 
-def table(language: str, tables: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
-    """Return the table for a babel name."""
-    name = language.lower()
-    if "german" in name or name in ("austrian", "naustrian", "swissgerman"):
-        return tables["german"]
-    if name in ("french", "francais", "acadian", "canadien"):
-        return tables["french"]
-    return tables["english"]
-
-
 @cache
-def _compiled(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((role, re.compile(pattern)) for role, pattern in table(language, ROLES).items())
+def _compiled(table: str, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    words = {"roles": ROLES, "links": LINKS}[table].get(language, {})
+    return tuple((name, re.compile(pattern)) for name, pattern in words.items())
 
 
-@cache
-def _links(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((link, re.compile(pattern)) for link, pattern in table(language, LINKS).items())
-
-
-def role_of(text: str, language: str = "english") -> str:
+def role_of(text: str, language: str = "en") -> str:
     """Return the role that the words of a sentence betray, empty where none does."""
     lower = text.lower()
-    return next((role for role, pattern in _compiled(language) if pattern.search(lower)), "")
+    return next((role for role, pattern in _compiled("roles", language) if pattern.search(lower)), "")
 
 
-def link_of(text: str, language: str = "english") -> str:
+def link_of(text: str, language: str = "en") -> str:
     """Return how a sentence stands to the one before: ``rests``, ``grounds``, ``attacks`` or empty."""
     lower = text.lower().lstrip("([“\"' ")
-    return next((link for link, pattern in _links(language) if pattern.match(lower)), "")
+    return next((link for link, pattern in _compiled("links", language) if pattern.match(lower)), "")

@@ -12,7 +12,6 @@ from argcheck.diagnostic import Span
 from argcheck.extract import lexicon
 from argcheck.extract.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.extract.nodes import by_place, within
-from argcheck.tex.text import main_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,7 +84,6 @@ class _Prose:
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
         self.manuscript: Manuscript = builder.layout.manuscript
-        self.language = main_language(self.manuscript)
         self.questions: dict[str, str] = {}  # "H1" -> id
 
     def read(self, claims: list[Node]) -> None:
@@ -214,7 +212,7 @@ class _Prose:
     def _claims(self, span: Span, flag: str) -> None:
         """Take the sentences of an abstract or a conclusion that say what was found; what was done is context."""
         for sentence in self.builder.texts.sentences(span):
-            role = lexicon.role_of(sentence.text, self.language)
+            role = lexicon.role_of(sentence.text, sentence.language)
             claims = role in lexicon.CLAIMING or (flag == "abstract" and role == "method")
             if claims and sentence.kind in ("prose", "item") and not lexicon.META.search(sentence.text):
                 self._node(sentence, "conclusion", flag=flag)

@@ -18,7 +18,7 @@ from argcheck.extract import lexicon
 from argcheck.extract.nodes import by_place, within
 from argcheck.extract.prose import summaries
 from argcheck.graph.normalise import STOPWORDS, stem
-from argcheck.tex.text import main_language, sentence_at
+from argcheck.tex.text import sentence_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -178,7 +178,6 @@ class _Tracer:
 
     def _sentences(self) -> Iterator[tuple[Sentence, str]]:
         """Yield the sentences of abstract and conclusions, and the questions that the document says it asks."""
-        english = main_language(self.manuscript) in ("english", "american", "british", "")
         asking = -1
         for sentence in self.manuscript.sentences:
             if sentence.kind not in ("prose", "item") or self.builder.layout.at(sentence.span) >= 0:
@@ -188,7 +187,7 @@ class _Tracer:
             if sentence.text.endswith("?"):
                 if sentence.paragraph == asking:
                     yield sentence, "question"
-            elif self._closing(sentence.span) and not (english and _foreign(sentence.text)):
+            elif self._closing(sentence.span) and not (sentence.language == "en" and _foreign(sentence.text)):
                 yield sentence, "summary"
 
     def _closing(self, span: Span) -> bool:

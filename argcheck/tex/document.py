@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from zlib import crc32
 
 from argcheck.diagnostic import Span
+from argcheck.language import NAMES
 from argcheck.patterns import lazy
 from argcheck.tex import events
-from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex, words
+from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import (
     Caption,
@@ -49,12 +50,6 @@ _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at 
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
 _SINGLE_BYTE = lazy(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
-_LANGUAGES = frozenset(
-    words("""english american british ukenglish usenglish UKenglish USenglish australian canadian german ngerman austrian
-    naustrian swissgerman nswissgerman french francais acadian canadien spanish italian portuguese brazilian brazil
-    dutch swedish danish norsk nynorsk finnish polish czech slovak russian ukrainian greek turkish hungarian
-    romanian catalan latin japanese chinese korean arabic hebrew""")
-)
 
 
 class Files(Protocol):
@@ -80,6 +75,7 @@ class Settings(NamedTuple):
     folders: tuple[str, ...] = ()  #: further folders to look in, relative to the project
     max_depth: int = 50
     max_nesting: int = 1_000
+    language: str = ""  #: the main language of every document, empty for what each says
 
 
 class _Stop(Exception):  # noqa: N818 - it ends the walk, nothing went wrong
@@ -110,6 +106,7 @@ class DocumentReader:
         self.table.configure(settings.macros)
         self.sources: dict[str, SourceFile] = {}
         self.manuscript = Manuscript(root, self.sources)
+        self.manuscript.set_language = settings.language
         self.active: list[str] = []
         self.open: list[int] = []  # indexes of the environments that are open
         self.groups = 0
@@ -120,6 +117,8 @@ class DocumentReader:
         self.bibitems: list[tuple[str, Span, Span]] = []
         self.contents: dict[str, Span] = {}  # what filecontents environments write
         self.inputencoding = ""
+        self.language = ""  # of the text being read, where it is not the main one
+        self.switched: list[tuple[int, str]] = []  # environments that switch it, and what it was before
 
     def read(self, main: str | None = None) -> Manuscript:
         """Read the document from its root; ``main`` is the file whose preamble a subfile uses.
@@ -144,6 +143,8 @@ class DocumentReader:
         if path not in self.sources:
             self.sources[path] = source
         self.active.append(path)
+        if self.language:
+            self.manuscript.switches.append((path, 0, self.language))
         sub = len(self.active) > 1
         position, state, piece = 0, None, 0
         live_before = self.live
@@ -185,12 +186,15 @@ class DocumentReader:
             elif kind == events.INPUT:
                 if not (visit.context and self.live):
                     self._piece(visit, piece, event[1])
+                    before = self.language
                     self._input(event, visit)
+                    if self.language != before:
+                        m.switches.append((path, event[2], self.language))
                     piece = event[2]
             elif kind == events.RESOURCE:
                 m.resources += [Resource(name, Span(path, s, e), event[3]) for name, s, e in event[4]]
             elif kind == events.LANGUAGE:
-                m.languages += (event[3],)
+                self._language(event, visit)
             elif kind == events.BEGIN_DOCUMENT:
                 self.live = True
                 piece = event[2]
@@ -256,6 +260,26 @@ class DocumentReader:
         elif kind == events.DEAD:
             m.dead.setdefault(path, []).append((start, end))
 
+    def _language(self, event: Event, visit: _Visit) -> None:
+        """Take over what is said of languages; what a style switches to, it does where it is called."""
+        _, start, end, how, found = event
+        m = self.manuscript
+        if how == "foreign":
+            m.foreign += [(Span(visit.path, start, end), found[0])] if not visit.style else []
+            return
+        m.languages += tuple(name for name in found if name not in m.languages)
+        if how == "main":
+            m.main_language = found[0]
+        elif how == "switch" and not visit.style:
+            self.switched.append((self._here(), self.language))
+            self._switch(visit.path, end, found[0])
+
+    def _switch(self, path: str, offset: int, language: str) -> None:
+        """Let the text from here on be in a language, empty for the main one."""
+        if language != self.language:
+            self.language = language
+            self.manuscript.switches.append((path, offset, language))
+
     def _here(self) -> int:
         return self.open[-1] if self.open else -1
 
@@ -275,6 +299,8 @@ class DocumentReader:
                     span = Span(path, begun.start, event[2])
                     m.environments[index] = Environment(name, span, begin, option, parent)
                 del self.open[depth:]
+                while self.switched and self.switched[-1][0] >= index:
+                    self._switch(path, event[2], self.switched.pop()[1])
                 return
 
     # -- files that it reads
@@ -288,7 +314,7 @@ class DocumentReader:
                 m.document_class = m.document_class or name
             if command == "documentclass" or name in _LANGUAGE_PACKAGES:
                 words = re.split(r"[,\s{}=]+", options)
-                m.languages += tuple(word for word in words if word in _LANGUAGES)
+                m.languages += tuple(word for word in words if word.lower() in NAMES)
             if name == "inputenc":
                 self.inputencoding = options
             suffix = ".cls" if command in {"documentclass", "LoadClass", "LoadClassWithOptions"} else ".sty"
@@ -377,12 +403,14 @@ class DocumentReader:
 
     def _left_out(self, visit: _Visit, place: Span) -> None:
         r"""Read a chapter that ``\includeonly`` leaves out: what it defines is known, nothing in it is a finding."""
-        kept, kept_open, kept_live = self.manuscript, self.open, self.live
-        self.manuscript, self.open = Manuscript(kept.root, self.sources), []
+        kept, kept_open, kept_live, language = self.manuscript, self.open, self.live, self.language
+        kept_switched = self.switched
+        self.manuscript, self.open, self.switched = Manuscript(kept.root, self.sources), [], []
         try:
             self._guarded(visit, place)
         finally:
             aside, self.manuscript, self.open, self.live = self.manuscript, kept, kept_open, kept_live
+            self.language, self.switched = language, kept_switched
         kept.hidden_labels |= {label.name for label in aside.labels}
         kept.hidden_keys |= {citation.key for citation in aside.citations}
         kept.hidden_references |= {reference.name for reference in aside.references}

@@ -104,7 +104,6 @@ class Flat(NamedTuple):
     """
 
     kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
-    language: str  #: babel name where the text switches to it, else empty
     text: str
     offsets: list[int]
     starts: list[int]
@@ -142,25 +141,24 @@ NO_MARKS = Marks({}, {})
 
 
 class Reader:
-    """Reads ranges of one document; ``paragraphs`` holds (kind, language, chunks) as they are closed.
+    """Reads ranges of one document; ``paragraphs`` holds (kind, chunks) as they are closed.
 
     ``commands`` and ``memory`` may be shared between the readers of one document.
     """
 
     def __init__(
-        self, text: str, commands: Mapping[str, Handler], marks: Marks = NO_MARKS, language: str = ""
+        self, text: str, commands: Mapping[str, Handler], marks: Marks = NO_MARKS, *, german: bool = False
     ) -> None:
         self.text = text
         self.commands = commands
         self.marks = marks
-        self.paragraphs: list[tuple[str, str, list[Chunk]]] = []
+        self.paragraphs: list[tuple[str, list[Chunk]]] = []
         self.chunks: list[Chunk] = []
         self.end = len(text)
         self.kind = "prose"
-        self.language = ""
         self.preamble = False
         self.over = False  # behind \end{document}
-        self.search = (_GERMAN if language == "german" else _PLAIN).search
+        self.search = (_GERMAN if german else _PLAIN).search
         self._depth = 0
         self._lists = 0
         self._tables = 0
@@ -217,18 +215,18 @@ class Reader:
         if self.chunks:
             if not self.preamble:
                 kind = "table" if self._tables and self.kind in ("prose", "item") else self.kind
-                self.paragraphs.append((kind, self.language, self.chunks))
+                self.paragraphs.append((kind, self.chunks))
             self.chunks = []
 
     def aside(self, kind: str, start: int, end: int, *, apart: bool = False) -> None:
         """Read a range as paragraphs of their own; ``apart`` ends the running paragraph too."""
         if apart:
             self.close()
-        saved = self.chunks, self.kind, self.preamble, self.language, self._tables
+        saved = self.chunks, self.kind, self.preamble, self._tables
         self.chunks, self.kind, self.preamble, self._tables = [], kind, False, 0
         self.inside(start, end)
         self.close()
-        self.chunks, self.kind, self.preamble, self.language, self._tables = saved
+        self.chunks, self.kind, self.preamble, self._tables = saved
 
     def inside(self, start: int, end: int) -> None:
         """Read an argument as part of the running text; drop it when nested absurdly."""
@@ -784,7 +782,6 @@ def _language(reader: Reader, match: re.Match[str]) -> int:
     if group is None:
         return match.end()
     reader.close()
-    reader.language = reader.text[group[0] : group[1]].strip()
     return group[1] + 1
 
 
@@ -888,7 +885,7 @@ def _macro(body: str, table: Mapping[str, Handler], plain: dict[str, str]) -> Ha
 def _expand(body: str, table: Mapping[str, Handler]) -> str:
     inner = Reader(body, table)
     inner.read(0, len(body))
-    words = " ".join("".join(chunk[0] for chunk in chunks) for _, _, chunks in inner.paragraphs)
+    words = " ".join("".join(chunk[0] for chunk in chunks) for _, chunks in inner.paragraphs)
     return words[:_MAX_MACRO]
 
 
@@ -900,13 +897,13 @@ def flats(reader: Reader) -> list[Flat]:
     return made
 
 
-def _flat(kind: str, language: str, chunks: list[Chunk]) -> Flat:
+def _flat(kind: str, chunks: list[Chunk]) -> Flat:
     words, starts, ends = zip(*chunks, strict=True)
     offsets, total = [], 0
     for word in words:
         offsets.append(total)
         total += len(word)
-    return Flat(kind, language, "".join(words), offsets, list(starts), list(ends))
+    return Flat(kind, "".join(words), offsets, list(starts), list(ends))
 
 
 def flatten(

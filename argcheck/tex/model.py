@@ -189,7 +189,12 @@ class Manuscript:
         self.contents: dict[str, Span] = {}  # name -> body of a filecontents environment
         self.abstract_spans: list[Span] = []  # arguments of \abstract{...}
         self.dead: dict[str, list[tuple[int, int]]] = {}  # path -> ranges that are never typeset
-        self.languages: tuple[str, ...] = ()
+        self.languages: tuple[str, ...] = ()  # every name of a language that the document gives
+        self.set_language = ""  # the main language by the configuration, empty for what the document says
+        self.main_language = ""  # declared outright, as polyglossia does
+        #: (path, offset, name): where the language changes, in document order; an empty name is the main language
+        self.switches: list[tuple[str, int, str]] = []
+        self.foreign: list[tuple[Span, str]] = []  # passages in another language than the text around them
         #: keeps what is dear to find and depends on one text alone: (kind, digest of the text, how to find it)
         self.remember: Callable[[str, str, Callable[[], Any]], Any] = lambda _kind, _digest, make: make()
         self.pieces: list[Span] = []  # the live text in document order, cut at includes
@@ -252,6 +257,12 @@ class Manuscript:
         from argcheck.tex.text import document_sentences
 
         return document_sentences(self)
+
+    def language_of(self, span: Span) -> str:
+        """Return the code of the language of a passage: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        from argcheck.tex.language import language_of
+
+        return language_of(self, span)
 
     @cached_property
     def argues(self) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from argcheck.language import NAMES
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import (
@@ -80,6 +81,7 @@ _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
 _NEWIF = lazy(r"\s*\\if[A-Za-z@]*")
 _OVERLAY = Slot("<", "", "")
+_MAIN_LANGUAGE = words("setmainlanguage setdefaultlanguage")
 _FALSE = lazy(
     r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifodd\s*[02468](?!\d)"
     r"|ifnum\s*(?:0\s*=\s*1|1\s*=\s*0|0\s*>\s*[01]|1\s*<\s*[01])(?!\d)"
@@ -299,7 +301,10 @@ class Scanner(Groups):
         if name in {"otherlanguage", "otherlanguage*"}:
             language = arguments(text, end, (_FILE,))[0][0]
             if language:
-                self.events.append((LANGUAGE, start, language[1] + 1, text[slice(*language)].strip()))
+                named = text[slice(*language)].strip()
+                self.events.append((LANGUAGE, start, language[1] + 1, "switch", (named,)))
+        elif name in NAMES:
+            self.events.append((LANGUAGE, start, end, "switch", (name,)))
         return end
 
     def _option_names(self, start: int, option: tuple[int, int], name: str) -> None:
@@ -613,12 +618,40 @@ class Scanner(Groups):
         if end > 0:
             self.events.append((ABSTRACT, position + 1, end - 1))
 
-    def _language(self, start: int, position: int, _name: str) -> int | None:
+    def _language(self, start: int, position: int, name: str) -> int | None:
         spans, end = arguments(self.text, position, (_OPTION, _FILE))
         if spans[1] is None:
             return None
-        self.events.append((LANGUAGE, start, end, self.text[slice(*spans[1])].strip()))
+        named = tuple(part.strip() for part in self.text[slice(*spans[1])].split(","))
+        if name in _MAIN_LANGUAGE or (name == "babelprovide" and spans[0] and self._is_main(spans[0])):
+            self.events.append((LANGUAGE, start, end, "main", named))
+        elif name != "selectlanguage":
+            self.events.append((LANGUAGE, start, end, "known", named))
+        elif self.stack and self.stack[-1][0] == "{" and (close := self._group(self.stack[-1][1])) > end:
+            self.events.append((LANGUAGE, end, close, "foreign", named))
+        else:
+            self.events.append((LANGUAGE, start, end, "switch", named))
         return end
+
+    def _is_main(self, options: tuple[int, int]) -> bool:
+        return "main" in re.split(r"[\s,=]+", self.text[slice(*options)])
+
+    def _foreign(self, _start: int, position: int, name: str) -> int | None:
+        r"""Read ``\foreignlanguage{german}{...}`` and ``\textgerman{...}``; what stands in it is scanned."""
+        spans, end = arguments(self.text, position, (_OPTION, _FILE))
+        language = name.removeprefix("text")
+        if language == name:
+            if spans[1] is None:
+                return None
+            language, position = self.text[slice(*spans[1])].strip(), end
+        opened = BLANK.match(self.text, position).end()  # type: ignore[union-attr]
+        close = self._group(opened)
+        if close > 0:
+            self.events.append((LANGUAGE, opened + 1, close - 1, "foreign", (language,)))
+        return position
+
+    def _group(self, start: int) -> int:
+        return group_end(self.text, start, MAX_BODY)
 
     def _endinput(self, start: int, position: int, _name: str) -> None:
         if not self.arms:
@@ -669,8 +702,10 @@ class Scanner(Groups):
         **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), _verb),
         **dict.fromkeys(words("url nolinkurl path href"), _url),
         **dict.fromkeys(
-            words("selectlanguage setdefaultlanguage setmainlanguage foreignlanguage"), _language
+            (*words("selectlanguage setotherlanguage setotherlanguages babelprovide"), *_MAIN_LANGUAGE),
+            _language,
         ),
+        **dict.fromkeys(words("foreignlanguage textenglish textgerman textfrench"), _foreign),
         **READERS,
     }
 

@@ -13,9 +13,11 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.language import code
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader, flats, flatten, with_macros
+from argcheck.tex.language import language_of, main_language
 from argcheck.tex.sentences import FORMULA, split
-from argcheck.tex.words import is_german, language
+from argcheck.tex.words import lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +33,6 @@ __all__ = [
     "document_sentences",
     "flats_in",
     "flatten",
-    "main_language",
     "sentence_at",
     "sentences_in",
 ]
@@ -48,6 +49,7 @@ class Sentence(NamedTuple):
     span: Span  #: from its first to behind its last character in the source
     kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
     paragraph: int  #: sentences of one paragraph have one number, in document order
+    language: str  #: ``en``, ``de``, ``fr``, or empty for a language without word lists
 
 
 def document_sentences(manuscript: Manuscript) -> tuple[Sentence, ...]:
@@ -61,12 +63,15 @@ def _sentences(manuscript: Manuscript) -> Iterator[Sentence]:
 
 def sentences_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[Sentence]:
     """Yield the sentences of some ranges of a document; a range begins and ends between paragraphs."""
-    main = main_language(manuscript)
     paragraph = 0
     for path, flat in flats_in(manuscript, spans):
-        for sentence in _of_paragraphs(path, [flat], main, paragraph):
-            paragraph = sentence.paragraph
-            yield sentence
+        language = language_of(manuscript, Span(path, flat.starts[0], flat.ends[-1]))
+        ranges = _ranges(flat, lists(language))
+        paragraph += bool(ranges)
+        for start, end in ranges:
+            span = Span(path, flat.source_start(start), flat.source_end(end - 1))
+            text = _plain(flat.text[start:end])
+            yield Sentence(text, span, flat.kind, paragraph, language_of(manuscript, span))
 
 
 def flats_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[tuple[str, Flat]]:
@@ -75,7 +80,7 @@ def flats_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[tuple[st
     preamble = False
     for piece in spans:
         text = manuscript.files[piece.path].text
-        reader = Reader(text, commands, marks.get(piece.path, NO_MARKS), german)
+        reader = Reader(text, commands, marks.get(piece.path, NO_MARKS), german=german)
         reader.preamble = preamble
         reader.read(piece.start, min(piece.end, len(text)))
         preamble = reader.preamble
@@ -83,27 +88,14 @@ def flats_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[tuple[st
             yield piece.path, flat
 
 
-def _kit(manuscript: Manuscript) -> tuple[Mapping[str, Handler], dict[str, Marks], str]:
+def _kit(manuscript: Manuscript) -> tuple[Mapping[str, Handler], dict[str, Marks], bool]:
     """Gather what reading any range of a document takes; made once for each document."""
-    kit: tuple[Mapping[str, Handler], dict[str, Marks], str] | None = vars(manuscript).get("_reading_kit")
+    kit: tuple[Mapping[str, Handler], dict[str, Marks], bool] | None = vars(manuscript).get("_reading_kit")
     if kit is None:
         commands = with_macros(manuscript.text_macros, _label_commands(manuscript))
-        german = "german" if is_german(main_language(manuscript)) else ""
+        german = code(main_language(manuscript)) == "de"
         kit = vars(manuscript)["_reading_kit"] = (commands, _marks(manuscript), german)
     return kit
-
-
-def main_language(manuscript: Manuscript) -> str:
-    """Return the babel name of the language that the document is in, empty where nothing says so."""
-    packages, known = manuscript.packages, manuscript.languages
-    for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
-        words = re.split(r"[,\s{}=]+", options)
-        if "main" in words[:-1]:
-            return words[words.index("main") + 1]
-        named = [word for word in words if word in known]
-        if named:
-            return named[-1]
-    return known[0] if known else ""
 
 
 def _label_commands(manuscript: Manuscript) -> set[str]:
@@ -131,16 +123,6 @@ def _marks(manuscript: Manuscript) -> dict[str, Marks]:
     for path, ranges in manuscript.dead.items():
         by_file[path].objects.update((start, (end, "")) for start, end in ranges)
     return by_file
-
-
-def _of_paragraphs(path: str, paragraphs: Iterable[Flat], main: str, number: int) -> Iterator[Sentence]:
-    for flat in paragraphs:
-        words = language(flat.language or main)
-        ranges = _ranges(flat, words)
-        number += bool(ranges)
-        for start, end in ranges:
-            span = Span(path, flat.source_start(start), flat.source_end(end - 1))
-            yield Sentence(_plain(flat.text[start:end]), span, flat.kind, number)
 
 
 def _ranges(flat: Flat, words: Language) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """Word lists by language: abbreviations that do not end a sentence, words that begin one.
 
-Languages go by their babel name.  A language without a list gets the union of
-the abbreviations of all others, which errs on the side of longer sentences.
+A language without a list gets the union of the abbreviations of all others, which errs
+on the side of longer sentences.
 """
 
 from __future__ import annotations
@@ -133,33 +133,9 @@ OTHER = Language(
     ordinals=True,
 )
 
-_BY_NAME = {
-    **dict.fromkeys(
-        (
-            "english",
-            "american",
-            "british",
-            "usenglish",
-            "ukenglish",
-            "canadian",
-            "australian",
-            "newzealand",
-            "en",
-        ),
-        ENGLISH,
-    ),
-    **dict.fromkeys(
-        ("german", "ngerman", "austrian", "naustrian", "swissgerman", "nswissgerman", "germanb", "de"), GERMAN
-    ),
-    **dict.fromkeys(("french", "francais", "frenchb", "acadian", "canadien", "swissfrench", "fr"), FRENCH),
-}
+_BY_CODE = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}
 
 
-def language(name: str) -> Language:
-    """Return the lists of the language with this babel name, English for an empty one."""
-    return _BY_NAME.get(name.lower(), OTHER) if name else ENGLISH
-
-
-def is_german(name: str) -> bool:
-    """Whether babel's German shorthands (``"a``, ``"=``) are in force in this language."""
-    return _BY_NAME.get(name.lower()) is GERMAN
+def lists(code: str) -> Language:
+    """Return the lists of the language with this code (`argcheck.language`)."""
+    return _BY_CODE.get(code, OTHER)

@@ -1,0 +1,199 @@
+r"""Which language a document and each of its places is in.
+
+A case says it by its words: what is in English reads "the day", German "der Tag", French "le jour", Dutch "de dag",
+and each sentence must be told as what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from argcheck import api
+from argcheck.config import settings_for
+from argcheck.language import code
+from argcheck.reporters.totals import summary
+from argcheck.workspace import Workspace
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from argcheck.tex.text import Sentence
+
+WORDS = {"The day": "en", "Der Tag": "de", "Le jour": "fr", "De dag": ""}
+LONG = {
+    "en": "The cause of the loss is that the pump and the valve of the line fail with the load. ",
+    "de": "Der Grund ist, dass das Ventil und die Pumpe der Anlage nicht halten, und das ist eine Last. ",
+    "fr": "La cause est que les pompes des lignes et les vannes cèdent dans une charge, et nous le voyons. ",
+    "": "La causa de la pérdida es que la bomba y la válvula de la línea fallan con la carga de ayer. ",
+}
+
+
+def sentences(folder: Path, text: str, files: dict[str, str] | None = None, **config: str) -> list[Sentence]:
+    for name, words in {**(files or {}), "main.tex": text}.items():
+        (folder / name).write_text(words, "utf-8")
+    settings = settings_for([folder], cwd=folder, overrides=config, isolated=True)
+    [document] = Workspace([folder], settings, cwd=folder).read()
+    return list(document.manuscript.sentences)
+
+
+def document(preamble: str, body: str, options: str = "") -> str:
+    return (
+        f"\\documentclass[{options}]{{article}}\n{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    )
+
+
+def told(found: list[Sentence]) -> list[tuple[str, str]]:
+    return [(words, one.language) for one in found for words in re.findall("|".join(WORDS), one.text)]
+
+
+def right(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(words, WORDS[words]) for words, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("preamble", "options", "expected"),
+    [
+        ("", "", "en"),
+        (r"\usepackage[ngerman]{babel}", "", "de"),
+        (r"\usepackage[english,ngerman]{babel}", "", "de"),
+        (r"\usepackage[ngerman,english]{babel}", "", "en"),
+        (r"\usepackage[main=french,english]{babel}", "", "fr"),
+        (r"\usepackage[english, main = ngerman]{babel}", "", "de"),
+        (r"\usepackage[USenglish]{babel}", "", "en"),
+        (r"\usepackage[dutch]{babel}", "", ""),
+        (r"\usepackage[english,spanish]{babel}", "", ""),
+        (r"\usepackage{babel}", "12pt,ngerman", "de"),
+        (r"\usepackage[english]{babel}", "ngerman", "en"),
+        ("", "french", "fr"),
+        (r"\usepackage{babel}\babelprovide[import, main]{german}", "", "de"),
+        (r"\usepackage[english]{babel}\babelprovide[import]{german}", "", "en"),
+        (
+            r"\usepackage{polyglossia}\setmainlanguage[variant=swiss]{german}\setotherlanguage{english}",
+            "",
+            "de",
+        ),
+        (r"\usepackage{polyglossia}\setotherlanguages{german,french}\setdefaultlanguage{english}", "", "en"),
+        (r"\usepackage{ngerman}", "", "de"),
+        (r"\usepackage[T1]{fontenc}\usepackage{xeCJK}", "", ""),
+    ],
+)
+def test_the_main_language(tmp_path: Path, preamble: str, options: str, expected: str) -> None:
+    [found] = sentences(tmp_path, document(preamble, "One line of text.", options))
+    assert found.language == expected
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"The day. \selectlanguage{ngerman} Der Tag. \selectlanguage{english} The day.",
+        "The day.\n\n\\begin{otherlanguage}{french}\nLe jour.\n\\end{otherlanguage}\n\nThe day.",
+        "The day.\n\n\\begin{otherlanguage*}{ngerman}\n\\begin{quote}Der Tag.\\end{quote} Der Tag.\n\\end{otherlanguage*}\n\nThe day.",
+        "The day.\n\n\\begin{german}\nDer Tag.\n\nDer Tag.\n\\end{german}\n\nThe day.",
+        "\\begin{abstract}\\selectlanguage{ngerman}\nDer Tag.\n\\end{abstract}\n\nThe day.",
+        "{\\selectlanguage{french} Le jour.\n\nLe jour.}\n\nThe day.",
+        "The day.\n\n\\foreignlanguage{ngerman}{Der Tag.}\n\nThe day.",
+        "The day.\n\n\\textgerman{Der Tag.}\n\nThe day.",
+        "\\begin{otherlanguage}{french}\nLe jour.\n\\selectlanguage{ngerman}\n\nDer Tag.\n\\end{otherlanguage}\n\nThe day.",
+        "The day.\n\n\\selectlanguage{dutch}\n\nDe dag.",
+    ],
+)
+def test_switches(tmp_path: Path, body: str) -> None:
+    found = told(sentences(tmp_path, document(r"\usepackage[ngerman,french,dutch,english]{babel}", body)))
+    assert found == right(found)
+    assert len(found) > 1
+
+
+def test_some_words_of_another_language_leave_the_sentence_in_its_own(tmp_path: Path) -> None:
+    body = (
+        r"The day and \foreignlanguage{ngerman}{Der Tag}. \foreignlanguage{ngerman}{Der Tag} and the night."
+    )
+    found = told(sentences(tmp_path, document(r"\usepackage[ngerman,english]{babel}", body)))
+    assert found == [("The day", "en"), ("Der Tag", "en"), ("Der Tag", "en")]
+
+
+def test_a_switch_goes_on_in_the_files_that_are_included(tmp_path: Path) -> None:
+    body = "The day.\n\n\\selectlanguage{ngerman}\n\\input{a}\nDer Tag.\n\n\\input{b}\nThe day.\n\n\\input{c}"
+    files = {
+        "a.tex": "Der Tag.\n\n\\begin{otherlanguage}{french}Le jour.\\end{otherlanguage}\n\nDer Tag.",
+        "b.tex": "Der Tag.\n\n\\selectlanguage{english}\nThe day.",
+        "c.tex": "The day.",
+    }
+    found = told(sentences(tmp_path, document(r"\usepackage[ngerman,french,english]{babel}", body), files))
+    assert found == right(found)
+    assert [words for words, _ in found] == [
+        *("The day", "Der Tag", "Le jour", "Der Tag", "Der Tag", "Der Tag", "The day", "The day", "The day")
+    ]
+
+
+def test_what_includeonly_leaves_out_switches_nothing(tmp_path: Path) -> None:
+    body = "The day.\n\n\\include{a}\n\nThe day."
+    preamble = "\\usepackage[ngerman,english]{babel}\\includeonly{b}"
+    found = told(
+        sentences(tmp_path, document(preamble, body), {"a.tex": "\\selectlanguage{ngerman} Der Tag."})
+    )
+    assert found == [("The day", "en"), ("The day", "en")]
+
+
+@pytest.mark.parametrize("language", LONG)
+def test_a_document_that_says_nothing_is_told_by_its_words(tmp_path: Path, language: str) -> None:
+    found = sentences(tmp_path, document("", LONG[language] * 80))
+    assert {one.language for one in found} == {language}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("german", "de"), ("fr", "fr"), ("en-GB", "en"), ("pl", ""), ("auto", "en")]
+)
+def test_the_configuration_has_the_last_word(tmp_path: Path, name: str, expected: str) -> None:
+    found = sentences(tmp_path, document(r"\usepackage[english]{babel}", "One line of text."), language=name)
+    assert [one.language for one in found] == [expected]
+
+
+def test_a_name_of_the_configuration_leaves_switches_alone(tmp_path: Path) -> None:
+    body = "Der Tag.\n\n\\begin{otherlanguage}{french}\nLe jour.\n\\end{otherlanguage}"
+    found = told(sentences(tmp_path, document(r"\usepackage{babel}", body), language="german"))
+    assert found == [("Der Tag", "de"), ("Le jour", "fr")]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("NGerman", "de"), ("de_AT", "de"), ("de-1996", "de"), ("", ""), ("latin", "")]
+)
+def test_names(name: str, expected: str) -> None:
+    assert code(name) == expected
+
+
+PLUGIN = '''
+from argcheck.api import Needs, Severity, hookimpl, rule
+
+
+def shout(ctx):
+    """One."""
+    for one in ctx.manuscript.sentences:
+        yield ctx.report(one.span, "found")
+
+
+@hookimpl
+def argcheck_rules():
+    return [
+        rule(code, name, severity=Severity.NOTE, since="0.1.0", needs=Needs.LANGUAGE)(shout)
+        for code, name in (("XYZ001", "first-rule"), ("XYZ002", "second-rule"))
+    ]
+'''
+
+
+@pytest.mark.parametrize(("language", "off"), [("dutch", True), ("ngerman", False)])
+def test_rules_without_word_lists_are_off_and_one_line_says_so(
+    tmp_path: Path, language: str, off: bool
+) -> None:
+    (tmp_path / "plugin.py").write_text(PLUGIN, "utf-8")
+    for name in ("a.tex", "b.tex"):
+        (tmp_path / name).write_text(document(f"\\usepackage[{language}]{{babel}}", "De dag."), "utf-8")
+    report = api.check(tmp_path, isolated=True, plugins=[tmp_path / "plugin.py"])
+    assert bool([one for one in report.diagnostics if one.code.startswith("XYZ")]) is not off
+    notes = [line for line in summary(report, cwd=tmp_path).splitlines() if "word list" in line]
+    expected = (
+        "first-rule, second-rule in a.tex and b.tex, because a word list for the language dutch is missing"
+    )
+    assert notes == [f"not checked: {expected}"] * off
