@@ -50,11 +50,21 @@ def default_folder() -> str:
 
 
 class Store:
-    """Objects that `marshal` can write, by namespace and key."""
+    """Objects that `marshal` can write, by namespace and key.
 
-    def __init__(self, folder: str | None = None, max_bytes: int = MAX_BYTES) -> None:
+    ``mark`` begins every file, and one that begins with another is a miss: by default
+    the versions of argcheck and Python, so that an upgrade begins anew.
+    """
+
+    def __init__(self, folder: str | None = None, max_bytes: int = MAX_BYTES, mark: bytes = b"") -> None:
         self.folder = folder or default_folder()
         self.max_bytes = max_bytes
+        self._mark = mark
+
+    @property
+    def mark(self) -> bytes:
+        """What every file of this store begins with."""
+        return self._mark or _MARK
 
     def get(self, namespace: str, key: str) -> Any:
         """Return the object, or None if there is none that can be trusted."""
@@ -63,9 +73,10 @@ class Store:
                 data = file.read()
         except (OSError, ValueError):
             return None
-        start = len(_MARK) + _SIZE
+        begin = len(self.mark)
+        start = begin + _SIZE
         body = data[start:]
-        if data[: len(_MARK)] != _MARK or data[len(_MARK) : start] != _checksum(namespace, key, body):
+        if data[:begin] != self.mark or data[begin:start] != _checksum(namespace, key, body):
             return None
         try:
             return marshal.loads(body)  # noqa: S302 - behind the checksum, in the user's own folder
@@ -81,7 +92,7 @@ class Store:
         path = self._path(namespace, key)
         try:
             self._prepare(os.path.dirname(path))
-            _replace(path, _MARK + _checksum(namespace, key, body) + body)
+            _replace(path, self.mark + _checksum(namespace, key, body) + body)
         except OSError:
             return False
         return True

@@ -9,7 +9,9 @@ import pluggy
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from argcheck.config import Settings
     from argcheck.rule import Rule
+    from argcheck.sources.model import Provider
 
 PROJECT = "argcheck"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -34,3 +36,20 @@ def argcheck_rules() -> Iterable[Rule]:
     .. versionadded:: 0.1
     """
     raise NotImplementedError  # pluggy never calls a spec; this satisfies type checkers
+
+
+@hookspec
+def argcheck_providers(settings: Settings) -> Iterable[Provider]:
+    """Contribute indexes and archives that `argcheck verify` asks about the cited works.
+
+    Called once for each `argcheck verify`, never by `argcheck check`.  Providers are asked in
+    the order of the answers, argcheck's own before those of plugins; two with one name stop the
+    run with exit code 2.  All that a provider sends goes through the `Http` that it is given,
+    which keeps to limits, stores answers and lists the hosts.
+
+    :param settings: the configuration of the run.
+    :returns: the providers, in the order in which to ask them.
+
+    .. versionadded:: 0.2
+    """
+    raise NotImplementedError  # as above

@@ -1,0 +1,220 @@
+"""What asking about a source gives: pure data, and the contract of a provider."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from argcheck.bib.identifiers import entry_arxiv, entry_doi, entry_pmid, normal_isbn
+from argcheck.bib.names import parse_names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.bib.model import Entry
+    from argcheck.sources.http import Http, Service
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_year = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)").search
+_version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
+
+
+class Outcome(StrEnum):
+    """How the look-up of one entry ended."""
+
+    ACCESSIBLE = "accessible"  #: a record, and its full text at hand or free to read
+    INACCESSIBLE = "inaccessible"  #: a record, and no text
+    MISMATCH = "mismatch"  #: what the entry leads to is another work than the one that it describes
+    GHOST = "ghost"  #: every index was asked, and each said that it has no such work
+    UNKNOWN = "unknown"  #: not decided, mostly since an index could not be asked
+
+
+class Status(StrEnum):
+    """What a notice says about a work."""
+
+    RETRACTED = "retracted"
+    WITHDRAWN = "withdrawn"
+    REPLACED = "replaced"  #: retracted and replaced by a corrected version
+    CONCERN = "concern"
+    CORRECTED = "corrected"
+
+
+class Notice(NamedTuple):
+    """One notice about a work; ``doi`` is that of the notice, ``date`` is ISO 8601 (perhaps only a year) or empty."""
+
+    status: Status
+    doi: str = ""
+    date: str = ""
+    reason: str = ""
+    origin: str = ""  #: the provider that said so
+
+
+class Person(NamedTuple):
+    """An author of a record; an institution has a family name only."""
+
+    family: str
+    given: str = ""
+
+
+class Relation(NamedTuple):
+    """Another work that a record names; ``identifier`` is ``doi:...`` or ``arxiv:...``."""
+
+    kind: str  #: preprint-of, published-as, new-version, replaced-by
+    identifier: str
+
+
+class Record(NamedTuple):
+    """What one provider knows about one work; what it does not know is empty."""
+
+    provider: str
+    url: str = ""  #: where a person can read the record
+    identifiers: Mapping[str, str] = _NOTHING  #: doi, arxiv, pmid, pmcid, openalex, s2
+    title: str = ""  #: with its subtitle
+    authors: tuple[Person, ...] = ()
+    year: int = 0  #: of the publication in print; 0 where nobody says
+    venue: str = ""
+    volume: str = ""
+    pages: str = ""
+    kind: str = ""  #: article, chapter, book, preprint, thesis, dataset, ...; empty where nobody says
+    notices: tuple[Notice, ...] = ()
+    abstract: str = ""
+    texts: tuple[str, ...] = ()  #: addresses of free full texts, or paths of local files
+    related: tuple[Relation, ...] = ()
+    review: bool = False  #: a review article by the record's own word
+    years: tuple[int, ...] = ()  #: further years: online first, earlier version
+    venues: tuple[str, ...] = ()  #: further names of the venue
+    subtitle: str = ""  #: of a title whose provider keeps the two apart
+
+
+class Query(NamedTuple):
+    """What is asked about one entry: bibliography data only, as plain text."""
+
+    key: str
+    kind: str = ""  #: type of the entry
+    doi: str = ""
+    arxiv: str = ""
+    pmid: str = ""
+    isbn: str = ""
+    title: str = ""
+    authors: tuple[Person, ...] = ()
+    others: bool = False  #: the list of authors ends in "and others"
+    year: int = 0
+    venue: str = ""
+    volume: str = ""
+    pages: str = ""
+    url: str = ""
+    files: tuple[str, ...] = ()  #: local files that the entry names
+    version: int = 0  #: of the arXiv preprint, where the entry names one
+
+    @classmethod
+    def of(cls, entry: Entry) -> Query:
+        """Read an entry."""
+        written = parse_names(entry.raw("author") or "")
+        people = [
+            Person(" ".join(filter(None, (name.particle, name.family))), name.given) for name in written.names
+        ]
+        title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
+        year = _year(entry.raw("year") or entry.raw("date") or "")
+        venue = entry.text("journal") or entry.text("booktitle") or ""
+        versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
+        return cls(
+            entry.key,
+            entry.type,
+            entry_doi(entry) or "",
+            entry_arxiv(entry) or "",
+            entry_pmid(entry) or "",
+            normal_isbn(entry.raw("isbn") or "") or "",
+            title,
+            tuple(people),
+            written.others,
+            int(year[0]) if year else 0,
+            venue,
+            entry.text("volume") or "",
+            entry.text("pages") or "",
+            (entry.raw("url") or "").strip(),
+            tuple(_files(entry.raw("file") or "")),
+            next((int(found[1]) for found in versioned if found), 0),
+        )
+
+
+_parted = re.compile(r"(?<!\\);").split
+_columns = re.compile(r"(?<!\\):").split
+_escaped = re.compile(r"\\([:;\\_{}&%$#])").sub
+
+
+def _files(value: str) -> list[str]:
+    r"""Read ``file`` as JabRef and Zotero write it: ``description:path:type;...``, or a plain path.
+
+    In a path ``:``, ``;`` and ``\`` are escaped by a backslash.
+    """
+    found = []
+    for part in _parted(value):
+        columns = _columns(part)
+        path = columns[1] if len(columns) == 3 else part
+        path = _escaped(r"\1", path).strip()
+        if path:
+            found.append(path)
+    return found
+
+
+class Answer(StrEnum):
+    """What a provider said to a query."""
+
+    FOUND = "found"  #: records that may be the work
+    ABSENT = "absent"  #: asked, and it has nothing like it
+    FAILED = "failed"  #: could not be asked; never an absence
+    NOT_ASKED = "not-asked"  #: the query holds nothing that this provider could be asked by
+
+
+class Reply(NamedTuple):
+    """One provider's reply to one query."""
+
+    provider: str
+    answer: Answer
+    records: tuple[Record, ...] = ()
+    detail: str = ""
+    host: str = ""
+    by: str = ""  #: how the records were found: doi, arxiv, pmid, file or search
+
+
+class Provider(Protocol):
+    """One index or archive.
+
+    ``identifies`` names the identifiers of `Query` that it resolves, ``searches`` whether it can be asked
+    by title.  An exception in ``ask`` is a reply that failed, which names the provider.
+    """
+
+    name: str
+    services: tuple[Service, ...]  #: what it connects to; empty for one that stays on this machine
+    identifies: frozenset[str]
+    searches: bool
+
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
+        """Ask ``by`` an identifier (its name in `Query`) or by ``search``."""
+        ...
+
+
+class Difference(NamedTuple):
+    """One field in which the entry and the record of the same work differ."""
+
+    field: str  #: authors, title, year, venue, volume, pages or doi
+    ours: str
+    theirs: str
+    certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix
+
+
+class Resolution(NamedTuple):
+    """What routing makes of all replies to one query."""
+
+    query: Query
+    outcome: Outcome
+    record: Record | None = None
+    replies: tuple[Reply, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    detail: str = ""
+    texts: tuple[str, ...] = ()  #: local files and addresses of the full text
+    related: tuple[Relation, ...] = ()
+    review: bool = False

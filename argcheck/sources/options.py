@@ -1,0 +1,27 @@
+"""The ``[sources]`` table of the configuration."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Options(NamedTuple):
+    """How sources are asked."""
+
+    contact: str = ""  #: e-mail address that services are told
+    providers: tuple[str, ...] = ()  #: names of those to ask; all without any
+    timeout: float = 20.0  #: seconds for one request, redirects included
+    attempts: int = 3  #: times that one request is sent
+    concurrency: int = 8  #: requests at a time
+    max_age: int = 30  #: days after which a verdict is asked for again
+    limits: Mapping[str, float] = _NOTHING  #: service -> requests a second; 0 lifts the limit
+    endpoints: Mapping[str, str] = _NOTHING  #: service -> base address instead of the public one
+    indexes: tuple[Path, ...] = ()  #: files and folders with records that are known
+    hosts: frozenset[str] = frozenset()  #: hosts that a redirect may lead to
