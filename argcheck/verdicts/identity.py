@@ -1,0 +1,102 @@
+"""What a verdict is found by: the work, its entry's fields, a sentence; each a tagged hash.
+
+The letter and digit before the colon name the recipe, so that a later one cannot be taken for it.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from argcheck.bib.identifiers import entry_doi
+from argcheck.bib.names import fold_name, parse_names
+from argcheck.cache import digest
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from argcheck.bib.model import Entry
+
+#: Fields that say which publication is meant; notes, abstracts, keywords and files say nothing of it.
+FIELDS = (
+    "author", "editor", "title", "subtitle", "year", "journal", "booktitle", "series", "volume", "number",
+    "pages", "publisher", "school", "institution", "edition", "chapter", "doi", "eprint", "pmid", "isbn",
+    "issn", "url", "howpublished", "text",
+)  # fmt: skip
+_AUTHORS = 3  # of a long list, as many as every style keeps
+_BRACKETS = lazy(r"\[([^\[\]]*)\]")
+
+
+def work_of(entry: Entry) -> str:
+    """Name the work that an entry means: by its DOI, else by title, first authors and year.
+
+    The citation key is no part of it, so that a renamed entry keeps its verdicts.
+    """
+    doi = entry_doi(entry)
+    return f"doi:{doi}" if doi else titled(entry)
+
+
+def works_of(entry: Entry) -> tuple[str, ...]:
+    """Give every name of the work, `work_of` first: an entry that was given its DOI since keeps its verdicts."""
+    return tuple(dict.fromkeys((work_of(entry), titled(entry))))
+
+
+def titled(entry: Entry) -> str:
+    """Name the work by title, first authors and year; an entry without a title of its own, by all its fields."""
+    title = fold_name(entry.text("title") or "") if "title" in entry.fields else ""
+    if not title:
+        return f"work:{entry_hash(entry).partition(':')[2]}"
+    people = parse_names(entry.raw("author") or entry.raw("editor") or "").names[:_AUTHORS]
+    parts = (title, *(name.folded_family for name in people), fold_name(entry.text("year") or ""))
+    return "work:" + _hash("w1", "\0".join(parts))
+
+
+def entry_hash(entry: Entry) -> str:
+    """Hash the bibliographic fields: the same for another order, other blanks, braces, capitals or forms of names."""
+    values = ((name, _value(entry, name)) for name in FIELDS)
+    text = "\0".join(f"{name}={_folded(value)}" for name, value in values if value)
+    return "e1:" + _hash("e1", f"{entry.type}\0{text}")
+
+
+def _value(entry: Entry, name: str) -> str | None:
+    if name == "doi":
+        return entry_doi(entry)
+    if name in ("author", "editor"):
+        people = parse_names(entry.raw(name) or "").names
+        return "; ".join(f"{one.particle} {one.family} {one.suffix} {one.given}" for one in people)
+    return entry.text(name)
+
+
+def sentence_hash(text: str, names: Collection[str] = ()) -> str:
+    """Hash a sentence as `argcheck.tex.text` reads it, empty for no sentence.
+
+    :param names: citation keys and labels; a bracket that holds nothing else reads alike whatever
+        it holds, so that a renamed key or a further citation leaves the sentence the same.
+    """
+    return (
+        "s1:" + _hash("s1", _folded(_BRACKETS.sub(lambda m: _mark(m[0], m[1], names), text))) if text else ""
+    )
+
+
+def _mark(written: str, inside: str, names: Collection[str]) -> str:
+    return " []" if all(part.strip() in names for part in inside.split(",")) else written
+
+
+def verdict_key(kind: str, seen: Mapping[str, Any]) -> str:
+    """Name a judgement by all that its judge saw: equal judgements are one line of the file."""
+    return "v1:" + _hash("v1", kind + "\0" + json.dumps(seen, sort_keys=True, ensure_ascii=True))
+
+
+def quote_hash(text: str) -> str:
+    """Hash the words of a passage that must not be quoted."""
+    return "q1:" + _hash("q1", _folded(text))
+
+
+def _folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def _hash(tag: str, text: str) -> str:
+    return digest(f"{tag}\0{text}".encode("utf-8", "surrogatepass"))

@@ -1,0 +1,58 @@
+"""Mentions: which sentence cites which work, with the hashes by which its verdict is found again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.tex.text import sentence_at
+from argcheck.verdicts.identity import sentence_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.bib.model import Bibliography, Entry
+    from argcheck.tex.model import Citation, Manuscript
+    from argcheck.tex.text import Sentence
+
+
+class Mention(NamedTuple):
+    """One citation of a work in a sentence; sentences are plain text, citations in them are keys in brackets."""
+
+    citation: Citation
+    key: str
+    entry: Entry
+    sentence: Sentence
+    before: str  #: the sentence before it in its paragraph, empty for none
+    after: str
+    hash: str  #: of the normalised sentence
+    before_hash: str
+    after_hash: str
+
+
+def mentions_of(manuscript: Manuscript, bibliography: Bibliography) -> Iterator[Mention]:
+    r"""Yield the citations that stand in a sentence and have an entry, in document order; no ``\nocite``.
+
+    Both `argcheck verify` and the replay of its verdicts find a mention's sentence here.
+    """
+    sentences = manuscript.sentences
+    names = manuscript.cited_keys | {one.name for one in manuscript.references}
+    places = {one.span: number for number, one in enumerate(sentences)}
+    hashes: dict[int, str] = {}
+
+    def near(number: int, paragraph: int) -> tuple[str, str]:
+        if not 0 <= number < len(sentences) or sentences[number].paragraph != paragraph:
+            return "", ""
+        if number not in hashes:
+            hashes[number] = sentence_hash(sentences[number].text, names)
+        return sentences[number].text, hashes[number]
+
+    for citation in manuscript.citations:
+        entry = bibliography.find(citation.key) if citation.key and not citation.nocite else None
+        sentence = sentence_at(manuscript, citation.span) if entry else None
+        if entry is None or sentence is None:
+            continue
+        number = places[sentence.span]
+        (_, here), (before, before_hash), (after, after_hash) = (
+            near(number + step, sentence.paragraph) for step in (0, -1, 1)
+        )
+        yield Mention(citation, citation.key, entry, sentence, before, after, here, before_hash, after_hash)

@@ -1,0 +1,189 @@
+"""The verdict file: read, sorted, merged by git, and never spoiled by one bad line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from argcheck.verdicts.file import PATH, VerdictFile, read_file, write_file
+from argcheck.verdicts.model import Answer, Difference, EntryVerdict, EvidenceSpan, MentionVerdict, Notice
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def entry(work: str, outcome: str = "accessible", **more: Any) -> EntryVerdict:
+    base = {"cited_as": "k", "checked": "2026-05-01", "judge": {"name": "sources"}, "entry": "e1:1"}
+    return EntryVerdict(**{"key": f"v1:{work}{outcome}", "work": work, **base, "outcome": outcome, **more})
+
+
+def mention(work: str, sentence: str, **more: Any) -> MentionVerdict:
+    base = {"cited_as": "k", "checked": "2026-05-01", "judge": {"name": "funnel"}, "before": "", "after": ""}
+    base |= {"key": f"v1:{work}{sentence}", "entry": "e1:1", "verdict": "supported"}
+    return MentionVerdict(**{**base, "work": work, "sentence": sentence, **more})
+
+
+FULL = [
+    entry(
+        "doi:10.1/a",
+        notices=(Notice("retracted", "10.1/r", "2010-02-02", "Ethics", "crossref"),),
+        differences=(Difference("year", "1989", "1998", certain=True), Difference("title", "", "T")),
+        record={"provider": "crossref", "title": "T"},
+        asked=(("crossref", "found"), ("openalex", "failed")),
+        superseded_by="doi:10.1/b",
+        published_as="doi:10.1/c",
+        review=True,
+    ),
+    mention(
+        "doi:10.1/a",
+        "s1:1",
+        verdict="miscited",
+        class_="scope",
+        subtype="population",
+        stage="model",
+        confidence=0.8,
+        windows=4,
+        searched="full",
+        spans=(EvidenceSpan("3", 0, "It was “so” in mice.", ""), EvidenceSpan("", 12, "", "q1:2")),
+        would_support="In mice it was so.",
+        reason="mice",
+    ),
+    Answer("v1:x", "doi:10.1/a", "k", "2026-06-01", {}, "v1:1", "disputed", "No.", ("retracted",), "e1:1"),
+]
+
+
+def test_what_is_written_is_read_back() -> None:
+    file = VerdictFile(PATH).with_(FULL)
+    assert VerdictFile.load(file.dump()).sorted() == file.sorted()
+    assert sorted(map(str, file.verdicts)) == sorted(map(str, FULL))
+
+
+def test_the_text_is_sorted_one_verdict_a_line_and_readable() -> None:
+    text = VerdictFile(PATH).with_(reversed(FULL)).dump()
+    assert text == VerdictFile(PATH).with_(FULL).dump()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [line["kind"] for line in lines] == ["entry", "mention", "answer"]
+    assert all(list(line) == sorted(line) for line in lines)
+    assert "“so”" in text
+
+
+def test_fields_of_a_later_argcheck_are_kept() -> None:
+    line = json.dumps({**entry("doi:10.1/a").to_data(), "mood": "good"}, sort_keys=True)
+    assert json.loads(VerdictFile.load(line).dump())["mood"] == "good"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("<<<<<<< HEAD", "it is a mark of a merge that was not finished"),
+        ('{"version": 1, "kind": "ent', "it is no JSON"),
+        ("[" * 100_000, "it is no JSON"),
+        ("[]", "it is no JSON object"),
+        ('{"version": 2, "kind": "entry"}', "its version is 2, and this argcheck reads version 1"),
+        ('{"version": 1, "kind": "mood"}', "its kind is 'mood', not one of entry, mention, answer"),
+        ('{"version": 1, "kind": "entry"}', "it has no 'key'"),
+        ('{"version": 1, "kind": "entry", "key": 3}', "its 'key' is of the wrong type"),
+        (
+            json.dumps({**entry("doi:10.1/a").to_data(), "outcome": "gone"}),
+            "its 'outcome' is 'gone', not one of accessible, inaccessible, ghost, mismatch, unknown",
+        ),
+        (json.dumps({**entry("doi:10.1/a").to_data(), "asked": [["a"]]}), "its 'asked' is no list of pairs"),
+        (json.dumps({**entry("doi:10.1/a").to_data(), "notices": [3]}), "its 'notices' is of the wrong type"),
+    ],
+)
+def test_a_bad_line_is_named_and_kept_and_spoils_no_other(line: str, why: str) -> None:
+    good = VerdictFile(PATH).with_(FULL).dump()
+    file = VerdictFile.load(f"{line}\n{good}")
+    assert [one.why for one in file.unreadable] == [why]
+    assert len(file.verdicts) == 3
+    assert line in VerdictFile.load(file.dump()).dump()
+
+
+@given(st.text(max_size=200))
+def test_no_text_is_too_odd_to_read(text: str) -> None:
+    file = VerdictFile.load(text)
+    assert not file.verdicts
+    assert len(file.unreadable) == sum(1 for line in text.removeprefix("\ufeff").split("\n") if line.strip())
+
+
+def test_a_new_verdict_takes_the_place_of_the_old_one_on_the_same_thing() -> None:
+    old, other = entry("doi:10.1/a", "unknown"), entry("doi:10.1/b")
+    file = VerdictFile(PATH).with_([old, other]).with_([entry("doi:10.1/a", "ghost")])
+    assert {(one.work, one.outcome) for one in file.verdicts} == {
+        ("doi:10.1/a", "ghost"),
+        ("doi:10.1/b", "accessible"),
+    }
+
+
+def test_equal_judgements_are_one_line_the_latest() -> None:
+    first, later = entry("doi:10.1/a"), entry("doi:10.1/a", checked="2026-07-01")
+    text = VerdictFile(PATH).with_([later]).dump() + VerdictFile(PATH).with_([first]).dump()
+    assert VerdictFile.load(text).verdicts == (later,)
+
+
+def test_a_long_quote_is_cut() -> None:
+    long = mention("doi:10.1/a", "s1:1", spans=(EvidenceSpan("1", 0, "x" * 400),))
+    assert len(VerdictFile.load(VerdictFile(PATH).with_([long]).dump()).verdicts[0].spans[0].quote) == 300  # type: ignore[union-attr]
+
+
+def test_writing_changes_nothing_that_is_right_already(tmp_path: Path) -> None:
+    file = tmp_path / PATH
+    assert write_file(file, VerdictFile(PATH).with_(FULL)) is True
+    before = file.stat().st_mtime_ns
+    assert write_file(file, read_file(file)) is False
+    assert file.stat().st_mtime_ns == before
+    assert (tmp_path / ".argcheck/.gitattributes").read_text() == "verdicts.jsonl merge=union\n"
+    assert [one.name for one in sorted(file.parent.iterdir())] == [".gitattributes", "verdicts.jsonl"]
+
+
+def test_attributes_of_the_author_stay(tmp_path: Path) -> None:
+    folder = tmp_path / ".argcheck"
+    folder.mkdir()
+    (folder / ".gitattributes").write_text("runs.jsonl merge=union")
+    write_file(tmp_path / PATH, VerdictFile(PATH))
+    assert (folder / ".gitattributes").read_text() == "runs.jsonl merge=union\nverdicts.jsonl merge=union\n"
+
+
+def test_a_missing_file_is_empty(tmp_path: Path) -> None:
+    assert read_file(tmp_path / PATH).verdicts == ()
+
+
+def git(folder: Path, *command: str) -> str:
+    name = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    done = subprocess.run(["git", *name, *command], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_git_merges_branches_that_verified_the_same_and_different_works(tmp_path: Path) -> None:
+    file = tmp_path / PATH
+    git(tmp_path, "init", "--quiet", "--initial-branch=main")
+    write_file(file, VerdictFile(PATH).with_([entry("doi:10.1/m"), entry("doi:10.1/a", "unknown")]))
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "-m", "first")
+
+    def branch(name: str, *verdicts: EntryVerdict) -> None:
+        git(tmp_path, "checkout", "--quiet", "-b", name, "main")
+        write_file(file, read_file(file).with_(verdicts))
+        git(tmp_path, "commit", "--quiet", "-am", name)
+
+    same = entry("doi:10.1/s")
+    branch("one", same, entry("doi:10.1/a", "ghost"), entry("doi:10.1/b"))
+    branch("two", same._replace(checked="2026-06-01"), entry("doi:10.1/a"), entry("doi:10.1/z"))
+    git(tmp_path, "merge", "--quiet", "-m", "both", "one")
+    assert git(tmp_path, "status", "--porcelain") == ""
+    merged = read_file(file)
+    assert merged.unreadable == ()
+    assert sorted((one.work, one.outcome, one.checked) for one in merged.verdicts) == [  # type: ignore[union-attr]
+        ("doi:10.1/a", "accessible", "2026-05-01"),
+        ("doi:10.1/a", "ghost", "2026-05-01"),
+        ("doi:10.1/b", "accessible", "2026-05-01"),
+        ("doi:10.1/m", "accessible", "2026-05-01"),
+        ("doi:10.1/s", "accessible", "2026-06-01"),
+        ("doi:10.1/z", "accessible", "2026-05-01"),
+    ]
