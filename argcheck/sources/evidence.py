@@ -1,0 +1,127 @@
+"""Evidence pointers: which passages of a source speak of what a citing sentence says.
+
+A pointer is no judgement.  Words in common cannot tell support from contradiction (area under the curve 0.55
+to 0.63 on real citations), so a passage found here orders an author's reading and never makes a finding.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.sources.text.model import Block, SourceText
+
+#: BM25 (Robertson and Zaragoza 2009, eq. 3.15): saturation of term frequency, and how far length counts.  A paragraph that
+#: is long because it says much is no worse a witness, hence the small b.
+K1, B = 1.5, 0.3
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_MARKER = re.compile(r"\[[^\[\]]{0,200}\]")
+_EVIDENCE = frozenset({"paragraph", "caption", "footnote"})
+_STEMMERS = {"german": "german", "ngerman": "german", "french": "french"}
+_STOP = frozenset(
+    words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
+    have has had which we our they their than also can may such between into during both other who will there here
+    der die das den dem des ein eine einer eines einem einen und oder aber nicht ist sind war waren wird werden wurde wurden
+    dass diese dieser dieses für von mit auf aus bei nach im zum zur als auch sich es wie
+    le la les un une des du de et ou mais ne pas est sont était étaient été que qui ce cette ces dans par pour sur avec au aux
+    comme plus se sa son ses il elle""")
+)
+
+
+class Passage(NamedTuple):
+    """A block of a source that speaks of a citing sentence."""
+
+    block: Block
+    place: int  #: index of the block in `SourceText.blocks`
+    rank: int  #: from 1
+    score: float  #: of the retriever; comparable within one list only
+
+
+class Retriever(Protocol):
+    """Scores the texts of a source against a question; higher is nearer."""
+
+    name: str
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """One score for each text."""
+
+
+class Bm25:
+    """Lexical retrieval with the library bm25s; what serves without any model."""
+
+    name = "bm25"
+
+    def __init__(self, language: str = "english") -> None:
+        self.language = _STEMMERS.get(language, "english")
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """Score by BM25 over stemmed words; citation markers do not count as words."""
+        import bm25s
+
+        corpus = [terms(text, self.language) for text in texts]
+        known = {term for document in corpus for term in document}
+        query = [term for term in terms(question, self.language) if term in known]
+        if not query:
+            return [0.0] * len(texts)
+        index = bm25s.BM25(k1=K1, b=B, method="lucene")
+        index.index(corpus, show_progress=False)
+        return [float(score) for score in index.get_scores(query)]
+
+
+def passages(
+    question: str, source: SourceText, k: int = 5, retrievers: Sequence[Retriever] | None = None
+) -> tuple[Passage, ...]:
+    """Give the ``k`` paragraphs, captions and footnotes of a source that are nearest to a citing sentence.
+
+    :param retrievers: several are joined by reciprocal rank fusion (Cormack et al. 2009, k = 60); BM25 without any.
+    :returns: at most ``k``, nearest first, none without a word in common; ties in the order of the source.
+    """
+    places = [index for index, block in enumerate(source.blocks) if block.kind in _EVIDENCE]
+    texts = [source.blocks[index].text for index in places]
+    if not texts:
+        return ()
+    tables = [retriever.scores(question, texts) for retriever in retrievers or (Bm25(),)]
+    scores = tables[0] if len(tables) == 1 else _fused(tables)
+    order = sorted(range(len(texts)), key=lambda place: (-scores[place], place))[:k]
+    return tuple(
+        Passage(source.blocks[places[place]], places[place], rank, scores[place])
+        for rank, place in enumerate(order, 1)
+        if scores[place] > 0
+    )
+
+
+def _fused(tables: Sequence[Sequence[float]]) -> list[float]:
+    fused = [0.0] * len(tables[0])
+    for table in tables:
+        order = sorted(range(len(table)), key=lambda place: (-table[place], place))
+        for rank, place in enumerate(order, 1):
+            fused[place] += 1 / (60 + rank)
+    return fused
+
+
+def terms(text: str, language: str = "english") -> list[str]:
+    """The stemmed words of a text, in order, without function words; a compound counts whole and in parts."""
+    found: list[str] = []
+    for word in _WORD.findall(_MARKER.sub(" ", text).lower()):
+        parts = re.split(r"[-'’]", word)
+        forms = (word, *parts) if len(parts) > 1 else (word,)
+        found += [_stem(one, language) for one in forms if one and one not in _STOP]
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def _stem(word: str, language: str) -> str:
+    return str(_stemmer(language).stemWord(word))
+
+
+@lru_cache
+def _stemmer(language: str) -> Any:
+    import snowballstemmer
+
+    return snowballstemmer.stemmer(language)

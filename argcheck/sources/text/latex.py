@@ -1,0 +1,101 @@
+"""LaTeX sources of sources, through the reader of manuscripts."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from bisect import bisect_right
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from argcheck.config import Settings
+from argcheck.sources.text.markdown import Outline
+from argcheck.sources.text.model import Anchor, Block, Reference
+from argcheck.tex.text import document_sentences
+from argcheck.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.tex.model import Manuscript
+    from argcheck.tex.text import Sentence
+
+_NAME = "source.tex"
+_DISPLAYS = frozenset(
+    {"equation", "align", "gather", "multline", "eqnarray", "displaymath", "flalign", "alignat"}
+)
+_LABEL = re.compile(r"\\label\{[^{}]*\}")
+_KINDS = {"title": "heading", "caption": "caption", "footnote": "footnote"}
+
+
+def read_latex(text: str) -> tuple[list[Block], list[Reference]]:
+    """Read one LaTeX file; what it includes is not there.  Lines count from 1."""
+    with (
+        tempfile.TemporaryDirectory() as name
+    ):  # an empty project: the source may be anybody's, and opens nothing else
+        folder = Path(name).resolve()
+        (folder / _NAME).write_text(text, encoding="utf-8")
+        documents = Workspace([folder / _NAME], Settings(folder, folder), cwd=folder).read()
+    if not documents:
+        return [], []
+    manuscript, bibliography = documents[0]
+    references = [
+        Reference(entry.key, entry.text("text") or entry.text("title") or "")
+        for entry in bibliography.entries
+    ]
+    blocks = sorted((*_blocks(manuscript), *_equations(manuscript)), key=lambda block: block.line)
+    outline, placed = Outline(), list[Block]()
+    for block in blocks:
+        if block.kind == "heading":
+            outline.enter(block.level, block.text)
+        placed.append(block._replace(section=outline.section))
+    return placed, references
+
+
+def _blocks(manuscript: Manuscript) -> Iterator[Block]:
+    source = manuscript.files[_NAME]
+    levels = {section.title.start: section.level for section in manuscript.sections}
+    starts = sorted(levels)
+    for group in _paragraphs(manuscript):
+        first = group[0]
+        text = " ".join(sentence.text for sentence in group)
+        line = source.position(first.span.start)[0]
+        kind = _KINDS.get(first.kind, "paragraph")
+        level = 0
+        if kind == "heading":
+            at = bisect_right(starts, first.span.start) - 1
+            level = levels[starts[at]] + 1 if at >= 0 and levels[starts[at]] >= 0 else 1
+        yield Block(kind, text, line=line, level=level, anchors=_anchors(manuscript, text))
+
+
+def _equations(manuscript: Manuscript) -> Iterator[Block]:
+    source = manuscript.files[_NAME]
+    for environment in manuscript.environments:
+        if environment.name.rstrip("*") in _DISPLAYS and environment.span.path == _NAME:
+            body = source.text[environment.begin.end : environment.span.end].rpartition("\\end")[0]
+            line = source.position(environment.span.start)[0]
+            yield Block("equation", " ".join(_LABEL.sub("", body).split()), line=line)
+
+
+def _paragraphs(manuscript: Manuscript) -> Iterator[list[Sentence]]:
+    group: list[Sentence] = []
+    for sentence in document_sentences(manuscript):
+        if group and (sentence.paragraph, sentence.kind) != (group[-1].paragraph, group[-1].kind):
+            yield group
+            group = []
+        group.append(sentence)
+    if group:
+        yield group
+
+
+def _anchors(manuscript: Manuscript, text: str) -> tuple[Anchor, ...]:
+    """Find the citations again, which reading writes as ``[key, key]``."""
+    found: list[Anchor] = []
+    at = text.find("[")
+    while at >= 0:
+        end = text.find("]", at) + 1
+        keys = tuple(key.strip() for key in text[at + 1 : end - 1].split(","))
+        if end and keys and all(key in manuscript.cited_keys for key in keys):
+            found.append(Anchor(at, end, keys))
+        at = text.find("[", at + 1)
+    return tuple(found)

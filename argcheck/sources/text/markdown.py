@@ -1,0 +1,131 @@
+"""Markdown and plain text into blocks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.sources.text.model import Block
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
+_FENCE = re.compile(r"\s*(```|~~~)")
+_FOOTNOTE = re.compile(r"\[\^[^\]]*\]:\s*")
+_CAPTION = re.compile(
+    r"[*_]{0,2}(?:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*\d+\w?\b",
+    re.IGNORECASE,
+)
+_REFERENCES = re.compile(
+    r"(?:\d+\.?\s+)?(?:references|bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis)?|r[ée]f[ée]rences"
+    r"|bibliographie)\s*:?$",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"\s*(?:[-*+]\s+|\[\d+\]\s*|\d{1,3}\.\s+)")
+_IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([^)\s]*\)")
+
+
+class Outline:
+    """Follows the headings and says under which of them a block stands."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[int, str]] = []
+        self.in_references = False
+
+    def enter(self, level: int, title: str) -> None:
+        """Open a section."""
+        while self._open and self._open[-1][0] >= level:
+            self._open.pop()
+        self._open.append((level, title))
+        self.in_references = is_bibliography(title)
+
+    @property
+    def section(self) -> str:
+        """The open headings, the title of the whole left out."""
+        return " > ".join(title for level, title in self._open if level > 1)
+
+
+def is_bibliography(title: str) -> bool:
+    """Whether a heading announces the references."""
+    return bool(_REFERENCES.match(title))
+
+
+def is_caption(text: str) -> bool:
+    """Whether a paragraph begins as a caption does: "Figure 3"."""
+    return bool(_CAPTION.match(text))
+
+
+def read_markdown(text: str, *, headings: bool = True) -> list[Block]:
+    """Cut text into blocks at blank lines; lines count from 1.
+
+    :param headings: whether ``#`` begins a heading; in plain text nothing does.
+    """
+    outline, blocks = Outline(), []
+    for line, lines in _paragraphs(text):
+        heading = _HEADING.match(lines[0]) if headings else None
+        if heading:
+            title = _plain(heading[2])
+            outline.enter(len(heading[1]), title)
+            blocks.append(Block("heading", title, line=line, level=len(heading[1]), section=outline.section))
+            continue
+        if not headings and len(lines) == 1 and is_bibliography(lines[0].strip()):
+            outline.enter(2, lines[0].strip())
+            blocks.append(Block("heading", lines[0].strip(), line=line, level=2, section=outline.section))
+            continue
+        blocks += _body(line, lines, outline)
+    return blocks
+
+
+def _body(line: int, lines: list[str], outline: Outline) -> Iterator[Block]:
+    whole = "\n".join(lines).strip()
+    if whole.startswith(("$$", "\\[")):
+        yield Block("equation", " ".join(whole.strip("$").split()), line=line, section=outline.section)
+        return
+    if outline.in_references:
+        for number, item in _items(line, lines):
+            yield Block("reference", _plain(item), line=number, section=outline.section)
+        return
+    note = _FOOTNOTE.match(whole)
+    text = _plain(whole[note.end() :] if note else whole)
+    if text:
+        kind = "footnote" if note else "caption" if is_caption(text) else "paragraph"
+        yield Block(kind, text.strip("*_") if kind == "caption" else text, line=line, section=outline.section)
+
+
+def _items(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Cut a list of references into its items; a paragraph without bullets is one."""
+    start, item = first, ""
+    for number, line in enumerate(lines, first):
+        if _ITEM.match(line) and item:
+            yield start, item
+            start, item = number, line
+        else:
+            item = f"{item} {line}" if item else line
+    yield start, item
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield (first line, lines) of what stands between blank lines; a heading stands alone, fenced code is left out."""
+    start, found, fenced = 0, list[str](), False
+    for number, line in enumerate(text.splitlines(), 1):
+        if _FENCE.match(line):
+            fenced = not fenced
+            line = ""  # noqa: PLW2901 - the fence itself separates
+        alone = not fenced and _HEADING.match(line)
+        if (fenced or not line.strip() or alone) and found:
+            yield start, found
+            found = []
+        if alone:
+            yield number, [line]
+        elif line.strip() and not fenced:
+            if not found:
+                start = number
+            found.append(line)
+    if found:
+        yield start, found
+
+
+def _plain(text: str) -> str:
+    return " ".join(_LINK.sub(r"\1", _IMAGE.sub(r"\1", text)).split())

@@ -1,0 +1,298 @@
+"""JATS (and its NLM forebears) and HTML into blocks, with the citation links that they hold."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from argcheck.bib.names import fold_name
+from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
+from argcheck.sources.text.model import Anchor, Block, Reference
+from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_HTML_SKIPPED = frozenset(words("script style nav header footer aside form button noscript svg template iframe select figure table"))
+_JATS_SKIPPED = frozenset(words("xref-alternatives tex-math alternatives table graphic media object-id"))
+_BLOCKS = frozenset(words("p h1 h2 h3 h4 h5 h6 li blockquote dd dt figcaption caption pre div section article main body"))
+_NOTE = re.compile(r"foot-?note|endnote")
+_IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
+_YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
+
+Found = tuple[list[Block], list[Reference]]
+
+
+class _Text:
+    """Gathers the text under an element, with the links to references in it."""
+
+    def __init__(self, skipped: frozenset[str]) -> None:
+        self.skipped = skipped
+        self.parts: list[str] = []
+        self.length = 0
+        self.anchors: list[Anchor] = []
+
+    def add(self, text: str | None) -> None:
+        """Add text as it would print: blanks run together."""
+        if text:
+            plain = re.sub(r"\s+", " ", text)
+            if plain[0] == " " and (not self.parts or self.parts[-1].endswith(" ")):
+                plain = plain[1:]
+            if plain:
+                self.parts.append(plain)
+                self.length += len(plain)
+
+    def read(self, element: Any) -> None:
+        """Add everything under ``element``."""
+        self.add(element.text)
+        for child in element:
+            self._child(child)
+            self.add(child.tail)
+
+    def _child(self, child: Any) -> None:
+        name = _name(child)
+        if not name or name in self.skipped:
+            return
+        target = _target(child, name)
+        start = self.length
+        self.read(child)
+        if target and self.length > start:
+            last = self.anchors[-1] if self.anchors else None
+            if last and not "".join(self.parts)[last.end : start].strip(" ,;–-"):  # [3, 4]: one citation
+                self.anchors[-1] = Anchor(last.start, self.length, (*last.references, *target))
+            else:
+                self.anchors.append(Anchor(start, self.length, target))
+
+    @property
+    def text(self) -> str:
+        """The text so far; its offsets are those of the anchors."""
+        return "".join(self.parts).rstrip()
+
+
+def _name(element: Any) -> str:
+    tag = element.tag
+    return tag.rpartition("}")[2].lower() if isinstance(tag, str) else ""  # comments have no name
+
+
+def _target(element: Any, name: str) -> tuple[str, ...]:
+    if name == "xref" and element.get("ref-type") == "bibr":
+        return tuple((element.get("rid") or "").split())
+    href = element.get("href") or ""
+    if name == "a" and href.startswith("#") and _IN_LIST.search(href):
+        return (href[1:],)
+    return ()
+
+
+def _block(
+    kind: str, element: Any, outline: Outline, skipped: frozenset[str], level: int = 0
+) -> Iterator[Block]:
+    gathered = _Text(skipped)
+    gathered.read(element)
+    if gathered.text:
+        yield Block(
+            kind,
+            gathered.text,
+            line=element.sourceline or 0,
+            level=level,
+            section=outline.section,
+            anchors=tuple(gathered.anchors),
+        )
+
+
+# -- JATS
+
+
+def read_jats(data: bytes, name: str) -> Found:
+    """Read the XML of an article; lines count from 1.
+
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it is no XML.
+    """
+    from lxml import etree
+
+    from argcheck.sources.text.reader import UnreadableSourceError
+
+    # No DTD, no entities, no network: the file may be anybody's.
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, recover=True, remove_comments=True
+    )
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise UnreadableSourceError(f"{name}: no XML: {error}") from error
+    if root is None:
+        raise UnreadableSourceError(f"{name}: no XML")
+    outline = Outline()
+    blocks: list[Block] = []
+    for path in ("title-group/{*}article-title", "abstract", "body", "back"):
+        for element in root.iterfind(".//{*}" + path):
+            blocks += _jats(element, outline, 1)
+    return blocks, list(_jats_references(root))
+
+
+def _jats(element: Any, outline: Outline, level: int) -> Iterator[Block]:
+    name = _name(element)
+    if name == "article-title":
+        for block in _block("heading", element, outline, _JATS_SKIPPED, 1):
+            outline.enter(1, block.text)
+            yield block
+    elif name == "title" or (name == "label" and _name(element.getparent()) == "sec"):
+        yield from _jats_title(element, outline, level)
+    elif name in ("fig", "table-wrap", "boxed-text"):
+        yield from _jats_float(element, outline)
+    elif name == "fn":
+        yield from _block("footnote", element, outline, _JATS_SKIPPED)
+    elif name == "disp-formula":
+        yield from _block("equation", element, outline, frozenset())
+    elif name == "p":
+        yield from _block(
+            "paragraph", element, outline, _JATS_SKIPPED | {"fn", "fig", "table-wrap", "disp-formula"}
+        )
+        for inner in element.iter("{*}fn", "{*}fig", "{*}table-wrap", "{*}disp-formula"):
+            yield from _jats(inner, outline, level)
+    elif name == "ref":
+        yield from _block("reference", element, outline, frozenset())
+    elif name == "abstract":
+        outline.enter(2, "Abstract")
+        yield Block("heading", "Abstract", line=element.sourceline or 0, level=2, section=outline.section)
+        for child in element:
+            yield from _jats(child, outline, 2)
+    elif name not in _JATS_SKIPPED:
+        deeper = level + (name in ("sec", "ref-list", "ack", "app", "fn-group", "body", "back"))
+        for child in element:
+            yield from _jats(child, outline, 1 if name in ("body", "back") else deeper)
+
+
+def _jats_title(element: Any, outline: Outline, level: int) -> Iterator[Block]:
+    if _name(element) == "label":
+        return
+    for block in _block("heading", element, outline, _JATS_SKIPPED, max(level, 2)):
+        outline.enter(block.level, block.text)
+        yield block._replace(section=outline.section)
+
+
+def _jats_float(element: Any, outline: Outline) -> Iterator[Block]:
+    label = element.find("{*}label")
+    caption = element.find("{*}caption")
+    if caption is None:
+        return
+    for block in _block("caption", caption, outline, _JATS_SKIPPED):
+        head = "" if label is None else "".join(label.itertext()).strip() + " "
+        shifted = tuple(
+            one._replace(start=one.start + len(head), end=one.end + len(head)) for one in block.anchors
+        )
+        yield block._replace(text=head + block.text, anchors=shifted)
+
+
+def _jats_references(root: Any) -> Iterator[Reference]:
+    for element in root.iter("{*}ref"):
+        text = " ".join(" ".join(element.itertext()).split())
+        doi = element.find(".//{*}pub-id[@pub-id-type='doi']")
+        year = element.find(".//{*}year")
+        families = tuple(
+            fold_name("".join(one.itertext()))
+            for one in element.iter("{*}surname")
+            if "".join(one.itertext()).strip()
+        )
+        yield Reference(
+            element.get("id") or "",
+            text,
+            doi="".join(doi.itertext()).strip().lower() if doi is not None else _doi(text),
+            year="".join(year.itertext()).strip() if year is not None else "",
+            families=families,
+        )
+
+
+def _doi(text: str) -> str:
+    found = _DOI.search(text)
+    return found[0].rstrip(".").lower() if found else ""
+
+
+# -- HTML
+
+
+def read_html(data: bytes, name: str) -> Found:
+    """Read a page of a publisher or archive, its navigation left out; lines count from 1.
+
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it has no elements.
+    """
+    from lxml import etree, html
+
+    from argcheck.sources.text.reader import UnreadableSourceError, decoded
+
+    try:
+        root = html.document_fromstring(decoded(data))
+    except (etree.ParserError, ValueError) as error:
+        raise UnreadableSourceError(f"{name}: no HTML: {error}") from error
+    body = next(
+        (
+            found[0]
+            for found in (root.xpath("//article"), root.xpath("//main"), root.xpath("//body"))
+            if found
+        ),
+        root,
+    )
+    outline = Outline()
+    references: list[Reference] = []
+    blocks = list(_html(body, outline, references))
+    return blocks, references
+
+
+def _html(element: Any, outline: Outline, references: list[Reference]) -> Iterator[Block]:
+    name = _name(element)
+    if not name or (name in _HTML_SKIPPED and name not in ("figure", "table")):
+        return
+    if name in ("figure", "table"):
+        for caption in element.iter("figcaption", "caption"):
+            yield from _block("caption", caption, outline, _HTML_SKIPPED)
+    elif len(name) == 2 and name[0] == "h" and name[1].isdigit():
+        level = int(name[1])
+        for block in _block("heading", element, outline, _HTML_SKIPPED):
+            outline.enter(level, block.text)
+            yield block._replace(level=level, section=outline.section)
+    elif _is_leaf(element):
+        kind = _html_kind(element, outline)
+        for block in _block(kind, element, outline, _HTML_SKIPPED):
+            if kind == "reference":
+                years = _YEAR.findall(block.text)
+                references.append(
+                    Reference(_identity(element), block.text, _doi(block.text), years[-1] if years else "")
+                )
+            yield block
+    else:
+        loose = element.text
+        if loose and loose.strip():
+            yield Block(
+                "paragraph", " ".join(loose.split()), line=element.sourceline or 0, section=outline.section
+            )
+        for child in element:
+            yield from _html(child, outline, references)
+
+
+def _is_leaf(element: Any) -> bool:
+    """Whether it holds running text only."""
+    return not any(
+        _name(child) in _BLOCKS or _name(child) in ("ul", "ol", "dl", "table", "figure")
+        for child in element.iter()
+        if child is not element
+    )
+
+
+def _html_kind(element: Any, outline: Outline) -> str:
+    marks = " ".join(filter(None, (element.get("class"), element.get("id"), element.get("role"))))
+    if _NOTE.search(marks):
+        return "footnote"
+    if _name(element) == "li" and (outline.in_references or _identity(element)):
+        return "reference"
+    text = "".join(element.itertext()).strip()
+    if _name(element) == "figcaption" or is_caption(text):
+        return "caption"
+    return "reference" if outline.in_references and not is_bibliography(text) else "paragraph"
+
+
+def _identity(element: Any) -> str:
+    identity = element.get("id") or ""
+    if not identity:
+        inner = element.find(".//*[@id]")
+        identity = inner.get("id") if inner is not None else ""
+    return identity if identity and _IN_LIST.search(identity) else ""

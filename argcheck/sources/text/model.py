@@ -1,0 +1,81 @@
+"""The one structured form that the text of every source is brought to, whatever it came as."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: What a block can be.
+KINDS = ("heading", "paragraph", "caption", "footnote", "equation", "reference")
+
+
+class Anchor(NamedTuple):
+    """A citation inside a block: where it stands in the text of the block and which references it means."""
+
+    start: int  #: first character, in code points from the start of the block's text
+    end: int  #: behind its last character
+    references: tuple[str, ...]  #: ids of `Reference`; empty if none could be told
+
+
+class Block(NamedTuple):
+    """A heading, paragraph, caption, footnote, display equation or bibliography item; ``text`` is plain, single blanks."""
+
+    kind: str  #: one of `KINDS`
+    text: str
+    page: int = 0  #: from 1; 0 where the source has no pages
+    line: int = 0  #: first line in the source, from 1; 0 where it has none
+    level: int = 0  #: of a heading: 1 for the title, 2 for a section and so on
+    section: str = ""  #: the headings that it stands under, outermost first, joined by " > "
+    anchors: tuple[Anchor, ...] = ()
+    uncertain: bool = False  #: in a region that the verifier doubts
+
+
+class Reference(NamedTuple):
+    """One item of the bibliography of a source."""
+
+    id: str  #: as the source names it: a number, a key, an XML id
+    text: str
+    doi: str = ""
+    year: str = ""
+    families: tuple[str, ...] = ()  #: family names, folded, as far as they could be told
+
+
+class Doubt(NamedTuple):
+    """Something in the extracted text that should not be so; see `argcheck.sources.text.verifier`."""
+
+    kind: str  #: ``headings``, ``equations``, ``floats``, ``citations``, ``empty`` or ``damaged``
+    message: str
+    first: int  #: index of the first block of the region
+    last: int  #: index of its last block
+
+
+class SourceText(NamedTuple):
+    """The text of one source with its structure."""
+
+    origin: str  #: the file or address that it was read from
+    media: str  #: ``pdf``, ``jats``, ``html``, ``latex``, ``markdown`` or ``text``
+    blocks: tuple[Block, ...]
+    references: tuple[Reference, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def markdown(self) -> str:
+        """The text as Markdown: ``#`` headings, paragraphs, ``$$`` equations, ``[^n]`` footnotes."""
+        return "\n\n".join(_marked(block) for block in self.blocks) + "\n"
+
+    def place(self, block: Block) -> str:
+        """Name the place of a block for a reader: ``p. 3`` or ``line 40``."""
+        if block.page:
+            return f"p. {block.page}"
+        return f"line {block.line}" if block.line else "?"
+
+
+def _marked(block: Block) -> str:
+    if block.kind == "heading":
+        return "#" * max(block.level, 1) + " " + block.text
+    if block.kind == "equation":
+        return f"$$\n{block.text}\n$$"
+    if block.kind == "footnote":
+        return f"[^]: {block.text}"
+    if block.kind == "caption":
+        return f"*{block.text}*"
+    return f"- {block.text}" if block.kind == "reference" else block.text

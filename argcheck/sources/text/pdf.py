@@ -1,0 +1,309 @@
+"""PDF into blocks: lines by geometry, paragraphs by spacing, headings by size; what repeats at the edges is left out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
+from argcheck.sources.text.model import Block
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_MAX_PAGES = 2000  # a book; more is a scan of a library
+_HYPHEN = "\x02"  # PDFium's sign for a word broken at the end of a line
+#: What bitmap fonts in TeX's T1 encoding give for ligatures and dashes, having no table of characters.
+_T1 = {0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"}
+_DIGITS = re.compile(r"\d+")
+_NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")
+_ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
+_ITEM = re.compile(r"\[\d+\]|\d{1,3}\.\s|[A-Z][\w'’-]+,?\s+[A-Z]\.")
+_NOTE = re.compile(r"(?:\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
+_EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
+_ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
+
+
+class _Line(NamedTuple):
+    """One printed line; lengths in points, from the lower left corner of the page."""
+
+    text: str
+    page: int
+    left: float
+    right: float
+    bottom: float
+    top: float
+    size: float  #: of the font
+    heavy: bool
+
+    @property
+    def broken(self) -> bool:
+        """Whether its last word goes on in the next line."""
+        return self.text.endswith(_HYPHEN)
+
+
+def read_pdf(data: bytes, name: str) -> list[Block]:
+    """Read the text layer of a PDF; pages count from 1.
+
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it is encrypted or damaged.
+    """
+    import pypdfium2
+
+    from argcheck.sources.text.reader import UnreadableSourceError
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        raise UnreadableSourceError(f"{name}: this PDF cannot be opened: {error}") from error
+    try:
+        pages = [_lines(document[number], number + 1) for number in range(min(len(document), _MAX_PAGES))]
+    finally:
+        document.close()
+    return list(_blocks(_without_edges(pages)))
+
+
+# -- lines
+
+
+def _lines(page: object, number: int) -> list[_Line]:
+    import pypdfium2.raw as raw
+
+    textpage = page.get_textpage()  # type: ignore[attr-defined]
+    found: list[_Line] = []
+    characters: list[str] = []
+    indexes: list[int] = []
+    for index in range(textpage.count_chars()):
+        code = raw.FPDFText_GetUnicode(textpage, index)
+        if code not in (0, 10, 13):
+            characters.append(_character(code))
+            indexes.append(index)
+        if code in (2, 10, 13):  # PDFium joins the halves of a broken word to one line
+            found += _line(textpage, characters, indexes, number)
+            characters, indexes = [], []
+    found += _line(textpage, characters, indexes, number)
+    textpage.close()
+    page.close()  # type: ignore[attr-defined]
+    return found
+
+
+def _character(code: int) -> str:
+    if code in _T1:
+        return _T1[code]
+    return "\ufffd" if code >= 0x110000 or 0xD800 <= code < 0xE000 else chr(code)
+
+
+def _line(textpage: object, characters: list[str], indexes: list[int], number: int) -> Iterator[_Line]:
+    import pypdfium2.raw as raw
+
+    text = "".join(characters)
+    inked = [index for index, character in zip(indexes, characters, strict=True) if not character.isspace()]
+    if not inked:
+        return
+    samples = {inked[0], inked[len(inked) // 2], inked[-1]}
+    boxes = [textpage.get_charbox(index) for index in (inked[0], inked[-1])]  # type: ignore[attr-defined]
+    sizes = [raw.FPDFText_GetFontSize(textpage, index) for index in samples]
+    scale = [abs(box[3] - box[1]) for box in boxes]
+    heavy = sum(raw.FPDFText_GetFontWeight(textpage, index) >= 600 for index in samples) * 2 > len(samples)
+    size = median(sizes)
+    yield _Line(
+        text.replace("\ufffe", _HYPHEN).strip(" \xa0\t"),
+        number,
+        left=min(box[0] for box in boxes),
+        right=max(box[2] for box in boxes),
+        bottom=min(box[1] for box in boxes),
+        top=max(box[3] for box in boxes),
+        size=size if size > 1 else max(scale),  # a font of size 1, scaled by a matrix
+        heavy=heavy,
+    )
+
+
+def _without_edges(pages: Sequence[list[_Line]]) -> list[_Line]:
+    """Leave out running heads, feet and page numbers: what stands first or last on several pages, numbers apart."""
+    edges: Counter[str] = Counter()
+    for lines in pages:
+        edges.update({_shape(line) for line in _edge(lines)})
+    several = max(2, len(pages) // 4)
+    kept: list[_Line] = []
+    for lines in pages:
+        edge = _edge(lines)
+        for line in lines:
+            alone = line.text.strip("–- ").isdigit()
+            if line in edge and (alone or edges[_shape(line)] >= several):
+                continue
+            kept.append(line)
+    return kept
+
+
+def _edge(lines: list[_Line]) -> list[_Line]:
+    by_height = sorted(lines, key=lambda line: -line.top)
+    return [*by_height[:2], *by_height[-2:]]
+
+
+def _shape(line: _Line) -> str:
+    return _DIGITS.sub("#", line.text)
+
+
+# -- paragraphs
+
+
+def _blocks(lines: list[_Line]) -> Iterator[Block]:
+    if not lines:
+        return
+    body = _body_size(lines)
+    gap = _gap(lines)
+    outline = Outline()
+    groups = _groups(lines, body, gap)
+    for group in _joined(groups, body):
+        text = _text(group)
+        kind, level = _kind(group, text, body, outline)
+        if kind == "heading":
+            outline.enter(level, text)
+        if kind == "reference":
+            for item in _items(group):
+                yield Block("reference", _text(item), page=item[0].page, section=outline.section)
+        else:
+            yield Block(kind, text, page=group[0].page, level=level, section=outline.section)
+
+
+def _body_size(lines: list[_Line]) -> float:
+    """The size of the font that most characters have."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[round(line.size, 1)] += len(line.text)
+    return sizes.most_common(1)[0][0]
+
+
+def _gap(lines: list[_Line]) -> float:
+    """The usual distance between the base lines of neighbours."""
+    steps = [
+        above.bottom - below.bottom
+        for above, below in zip(lines, lines[1:], strict=False)
+        if above.page == below.page and 0 < above.bottom - below.bottom < 4 * above.size
+    ]
+    return median(steps) if steps else 12.0
+
+
+def _groups(lines: list[_Line], body: float, gap: float) -> Iterator[list[_Line]]:
+    group: list[_Line] = []
+    for line in lines:
+        if group and _parts(group, line, body, gap):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _parts(group: list[_Line], line: _Line, body: float, gap: float) -> bool:
+    """Whether a paragraph ends before ``line``."""
+    last = group[-1]
+    if last.page != line.page or line.bottom > last.top:  # the next page or column
+        return True
+    if abs(line.size - last.size) > 0.12 * body and not _inside(last, line):
+        return True
+    if line.heavy != last.heavy and len(last.text) < 90 and (last.heavy or not last.broken):
+        return True
+    if last.bottom - line.bottom > 1.35 * gap:
+        return True
+    if is_caption(line.text) and not last.broken and _ENDS.search(last.text):
+        return True
+    indented = line.left - min(one.left for one in group[-2:]) > 0.6 * body
+    return indented and bool(_ENDS.search(last.text)) and len(line.text) > 20
+
+
+def _inside(last: _Line, line: _Line) -> bool:
+    """Whether a small run stands in the same line: an exponent, a footnote sign."""
+    return abs(last.bottom - line.bottom) < 0.6 * max(last.size, line.size)
+
+
+def _joined(groups: Iterator[list[_Line]], body: float) -> Iterator[list[_Line]]:
+    """Join what a page or column break cut in two: no full stop at the end, a small letter at the beginning."""
+    held: list[_Line] = []
+    between: list[list[_Line]] = []
+    for group in groups:
+        prose = _is_prose(group, body)
+        if held and prose and _goes_on(held, group):
+            held = [*held, *group]
+            continue
+        if held and not prose and not _ENDS.search(held[-1].text) and len(between) < 4:
+            between.append(group)  # a float, footnote or heading in the middle of a paragraph
+            continue
+        if held:
+            yield held
+        yield from between
+        held, between = ([], []) if not prose else (group, [])
+        if not prose:
+            yield group
+    if held:
+        yield held
+    yield from between
+
+
+def _is_prose(group: list[_Line], body: float) -> bool:
+    first = group[0]
+    size = median(line.size for line in group)
+    return abs(size - body) <= 0.12 * body and not is_caption(first.text) and not first.heavy
+
+
+def _goes_on(held: list[_Line], group: list[_Line]) -> bool:
+    last, first = held[-1], group[0]
+    if last.page == first.page and first.bottom <= last.top:
+        return False
+    start = first.text[:1]
+    return last.broken or (
+        not _ENDS.search(last.text) and (start.islower() or start in "([" or start.isdigit())
+    )
+
+
+def _text(group: list[_Line]) -> str:
+    text = ""
+    for line in group:
+        if text.endswith(_HYPHEN):
+            text = text[:-1] + line.text
+        elif text.endswith("-") and line.text[:1].islower() and text[-2:-1].islower():
+            text = text[:-1] + line.text
+        else:
+            text = f"{text} {line.text}"
+    return " ".join(text.replace(_HYPHEN, "-").split())
+
+
+def _kind(group: list[_Line], text: str, body: float, outline: Outline) -> tuple[str, int]:
+    size = median(line.size for line in group)
+    short = len(group) <= 3 and len(text) < 160
+    if is_caption(text):
+        return "caption", 0
+    if short and (is_bibliography(text) or _ABSTRACT.match(text)):
+        return "heading", 2
+    stands_out = size > 1.12 * body or (group[0].heavy and size >= 0.95 * body)
+    if short and stands_out and not _ENDS.search(text) and re.search(r"[^\W\d_]{3}", text):
+        return "heading", _level(text, size, body)
+    if outline.in_references:
+        return "reference", 0
+    if short and _EQUATION.match(text):
+        return "equation", 0
+    if size < 0.9 * body and _NOTE.match(text):
+        return "footnote", 0
+    return "paragraph", 0
+
+
+def _level(text: str, size: float, body: float) -> int:
+    if _NUMBERED.match(text):
+        return 2 + text.split()[0].rstrip(".").count(".")
+    return 1 if size > 1.5 * body else 2
+
+
+def _items(group: list[_Line]) -> Iterator[list[_Line]]:
+    """Cut a list of references where a line begins an item and stands out to the left."""
+    edge = min(line.left for line in group)
+    hanging = any(line.left > edge + 3 for line in group)
+    item: list[_Line] = []
+    for line in group:
+        begins = line.left <= edge + 3 if hanging else bool(_ITEM.match(line.text))
+        if item and begins and not item[-1].broken:
+            yield item
+            item = []
+        item.append(line)
+    if item:
+        yield item

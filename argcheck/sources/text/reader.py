@@ -1,0 +1,106 @@
+"""Read the text of a source, whatever its form; the one door to the readers beside this file."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.errors import ArgcheckError
+from argcheck.sources.text.cites import linked
+from argcheck.sources.text.model import SourceText
+from argcheck.sources.text.verifier import verified
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.sources.text.model import Block, Reference
+
+#: File suffix -> form.
+MEDIA = {
+    "pdf": "pdf",
+    "xml": "jats",
+    "nxml": "jats",
+    "html": "html",
+    "htm": "html",
+    "xhtml": "html",
+    "tex": "latex",
+    "md": "markdown",
+    "markdown": "markdown",
+    "txt": "text",
+}
+_TYPES = {
+    "application/pdf": "pdf",
+    "application/xml": "jats",
+    "text/xml": "jats",
+    "application/xhtml+xml": "html",
+    "text/html": "html",
+    "application/x-tex": "latex",
+    "text/x-tex": "latex",
+    "text/markdown": "markdown",
+    "text/plain": "text",
+}
+_DECLARED = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?([-\w]+)""")
+
+
+class UnreadableSourceError(ArgcheckError):
+    """A file that is no text of any form known here, or that is damaged beyond reading."""
+
+
+def media_of(name: str, data: bytes = b"", content_type: str = "") -> str:
+    """Tell the form from the first bytes, the content type of an answer, or the suffix of a name; ``text`` at last."""
+    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if head.startswith(b"%pdf-"):
+        return "pdf"
+    if b"<article" in head and b"<html" not in head:
+        return "jats"
+    if head.startswith((b"<!doctype html", b"<html")):
+        return "html"
+    suffix = name.rpartition(".")[2].lower()
+    return _TYPES.get(content_type.partition(";")[0].strip().lower()) or MEDIA.get(suffix, "text")
+
+
+def read_source(data: bytes, name: str, content_type: str = "") -> SourceText:
+    """Read the text of a source into blocks, link its citations to its bibliography, and mark what looks broken.
+
+    :param name: the file or address, for messages and for its suffix.
+    :param content_type: the media type that came with an answer.
+    :raises UnreadableSourceError: it is encrypted, damaged, or holds no text.
+    """
+    media = media_of(name, data, content_type)
+    blocks, references = _blocks(data, media, name)
+    if not any(block.text for block in blocks):
+        raise UnreadableSourceError(
+            f"{name}: no text in this {media} file (a scan needs text recognition first)"
+        )
+    return verified(linked(SourceText(name, media, tuple(blocks), tuple(references))))
+
+
+def _blocks(data: bytes, media: str, name: str) -> tuple[Sequence[Block], Sequence[Reference]]:
+    if media == "pdf":
+        from argcheck.sources.text.pdf import read_pdf
+
+        return read_pdf(data, name), ()
+    if media in ("jats", "html"):
+        from argcheck.sources.text.markup import read_html, read_jats
+
+        return (read_jats if media == "jats" else read_html)(data, name)
+    text = decoded(data)
+    if media == "latex":
+        from argcheck.sources.text.latex import read_latex
+
+        return read_latex(text)
+    from argcheck.sources.text.markdown import read_markdown
+
+    return read_markdown(text, headings=media == "markdown"), ()
+
+
+def decoded(data: bytes) -> str:
+    """Decode text: UTF-8, else what it declares, else Latin-1 (which every byte string is)."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        declared = _DECLARED.search(data[:1024])
+    try:
+        return data.decode(declared[1].decode() if declared else "latin-1")
+    except (LookupError, UnicodeDecodeError):
+        return data.decode("latin-1")

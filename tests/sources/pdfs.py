@@ -1,0 +1,72 @@
+"""Writes small PDF files with a text layer: what a press would print, without a press."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """One line of text; lengths in points from the lower left corner."""
+
+    text: str
+    x: float
+    y: float
+    size: float = 10
+    bold: bool = False
+
+
+def pdf(*pages: list[Line]) -> bytes:
+    """Build a file with the standard fonts."""
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", _font("Helvetica"), _font("Helvetica-Bold")]
+    kids = []
+    for lines in pages:
+        stream = "\n".join(
+            f"BT /F{2 if line.bold else 1} {line.size} Tf {line.x} {line.y} Td ({_escaped(line.text)}) Tj ET"
+            for line in lines
+        ).encode("latin-1")
+        objects.append(b"<< /Length %d >>\nstream\n" % len(stream) + stream + b"\nendstream")
+        content = len(objects)
+        objects.append(
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents %d 0 R "
+            b"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>" % content
+        )
+        kids.append(len(objects))
+    objects[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (
+        len(kids),
+        b" ".join(b"%d 0 R" % kid for kid in kids),
+    )
+    return _file(objects)
+
+
+def column(text: str, *, x: float = 72, top: float = 700, size: float = 10, width: int = 60) -> list[Line]:
+    """Set a paragraph in lines of at most ``width`` characters, broken at blanks, the first one indented."""
+    lines, current = [], ""
+    for word in text.split():
+        if len(current) + len(word) >= width:
+            lines.append(current)
+            current = word
+        else:
+            current = f"{current} {word}".strip()
+    lines.append(current)
+    return [
+        Line(one, x + (12 if not number else 0), top - 12 * number, size) for number, one in enumerate(lines)
+    ]
+
+
+def _font(name: str) -> bytes:
+    return f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>".encode()
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+
+
+def _file(objects: list[bytes]) -> bytes:
+    data, places = b"%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(data))
+        data += b"%d 0 obj\n" % number + body + b"\nendobj\n"
+    start = len(data)
+    data += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    data += b"".join(b"%010d 00000 n \n" % place for place in places)
+    return data + b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, start)
