@@ -13,9 +13,13 @@ from argcheck.tex.commands import words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_HTML_SKIPPED = frozenset(words("script style nav header footer aside form button noscript svg template iframe select figure table"))
+_HTML_SKIPPED = frozenset(
+    words("script style nav header footer aside form button noscript svg template iframe select figure table")
+)
 _JATS_SKIPPED = frozenset(words("xref-alternatives tex-math alternatives table graphic media object-id"))
-_BLOCKS = frozenset(words("p h1 h2 h3 h4 h5 h6 li blockquote dd dt figcaption caption pre div section article main body"))
+_BLOCKS = frozenset(
+    words("p h1 h2 h3 h4 h5 h6 li blockquote dd dt figcaption caption pre div section article main body")
+)
 _NOTE = re.compile(r"foot-?note|endnote")
 _IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")

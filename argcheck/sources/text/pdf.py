@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Block
@@ -23,6 +24,7 @@ _ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
 _ITEM = re.compile(r"\[\d+\]|\d{1,3}\.\s|[A-Z][\w'’-]+,?\s+[A-Z]\.")
 _NOTE = re.compile(r"(?:\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
+_SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
 _ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
 
 
@@ -67,10 +69,10 @@ def read_pdf(data: bytes, name: str) -> list[Block]:
 # -- lines
 
 
-def _lines(page: object, number: int) -> list[_Line]:
-    import pypdfium2.raw as raw
+def _lines(page: Any, number: int) -> list[_Line]:
+    from pypdfium2 import raw
 
-    textpage = page.get_textpage()  # type: ignore[attr-defined]
+    textpage = page.get_textpage()
     found: list[_Line] = []
     characters: list[str] = []
     indexes: list[int] = []
@@ -84,7 +86,7 @@ def _lines(page: object, number: int) -> list[_Line]:
             characters, indexes = [], []
     found += _line(textpage, characters, indexes, number)
     textpage.close()
-    page.close()  # type: ignore[attr-defined]
+    page.close()
     return found
 
 
@@ -94,15 +96,15 @@ def _character(code: int) -> str:
     return "\ufffd" if code >= 0x110000 or 0xD800 <= code < 0xE000 else chr(code)
 
 
-def _line(textpage: object, characters: list[str], indexes: list[int], number: int) -> Iterator[_Line]:
-    import pypdfium2.raw as raw
+def _line(textpage: Any, characters: list[str], indexes: list[int], number: int) -> Iterator[_Line]:
+    from pypdfium2 import raw
 
     text = "".join(characters)
     inked = [index for index, character in zip(indexes, characters, strict=True) if not character.isspace()]
     if not inked:
         return
     samples = {inked[0], inked[len(inked) // 2], inked[-1]}
-    boxes = [textpage.get_charbox(index) for index in (inked[0], inked[-1])]  # type: ignore[attr-defined]
+    boxes = [textpage.get_charbox(index) for index in (inked[0], inked[-1])]
     sizes = [raw.FPDFText_GetFontSize(textpage, index) for index in samples]
     scale = [abs(box[3] - box[1]) for box in boxes]
     heavy = sum(raw.FPDFText_GetFontWeight(textpage, index) >= 600 for index in samples) * 2 > len(samples)
@@ -179,7 +181,7 @@ def _gap(lines: list[_Line]) -> float:
     """The usual distance between the base lines of neighbours."""
     steps = [
         above.bottom - below.bottom
-        for above, below in zip(lines, lines[1:], strict=False)
+        for above, below in pairwise(lines)
         if above.page == below.page and 0 < above.bottom - below.bottom < 4 * above.size
     ]
     return median(steps) if steps else 12.0
@@ -260,9 +262,7 @@ def _goes_on(held: list[_Line], group: list[_Line]) -> bool:
 def _text(group: list[_Line]) -> str:
     text = ""
     for line in group:
-        if text.endswith(_HYPHEN):
-            text = text[:-1] + line.text
-        elif text.endswith("-") and line.text[:1].islower() and text[-2:-1].islower():
+        if text.endswith(_HYPHEN) or (_SPLIT.search(text) and line.text[:1].islower()):
             text = text[:-1] + line.text
         else:
             text = f"{text} {line.text}"
@@ -290,7 +290,7 @@ def _kind(group: list[_Line], text: str, body: float, outline: Outline) -> tuple
 
 def _level(text: str, size: float, body: float) -> int:
     if _NUMBERED.match(text):
-        return 2 + text.split()[0].rstrip(".").count(".")
+        return 2 + text.split(maxsplit=1)[0].rstrip(".").count(".")
     return 1 if size > 1.5 * body else 2
 
 
