@@ -6,18 +6,28 @@ import re
 import tempfile
 from bisect import bisect_right
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from argcheck.bib.bbl import scan_bbl
+from argcheck.bib.load import BibliographyReader
+from argcheck.bib.scan import scan_bib
 from argcheck.config import Settings
+from argcheck.project import Project
 from argcheck.sources.text.markdown import Outline
 from argcheck.sources.text.model import Anchor, Block, Reference
+from argcheck.tex.document import DocumentReader
+from argcheck.tex.document import Settings as Reading
+from argcheck.tex.scan import Scanner
 from argcheck.tex.text import document_sentences
-from argcheck.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from argcheck.bib.index import BibIndex
+    from argcheck.source import SourceFile
+    from argcheck.tex.macros import MacroTable
     from argcheck.tex.model import Manuscript
+    from argcheck.tex.scan import Segment
     from argcheck.tex.text import Sentence
 
 _NAME = "source.tex"
@@ -35,10 +45,9 @@ def read_latex(text: str) -> tuple[list[Block], list[Reference]]:
     ):  # an empty project: the source may be anybody's, and opens nothing else
         folder = Path(name).resolve()
         (folder / _NAME).write_text(text, encoding="utf-8")
-        documents = Workspace([folder / _NAME], Settings(folder, folder), cwd=folder).read()
-    if not documents:
-        return [], []
-    manuscript, bibliography = documents[0]
+        project = Project(folder, Settings(folder, folder))
+        manuscript = DocumentReader(project, _NAME, Reading({}), _segment).read()
+        bibliography = BibliographyReader(project, manuscript, (), _indexed, manuscript.remember).read()
     references = [
         Reference(entry.key, entry.text("text") or entry.text("title") or "")
         for entry in bibliography.entries
@@ -50,6 +59,14 @@ def read_latex(text: str) -> tuple[list[Block], list[Reference]]:
             outline.enter(block.level, block.text)
         placed.append(block._replace(section=outline.section))
     return placed, references
+
+
+def _segment(source: SourceFile, start: int, table: MacroTable, state: Any, style: bool) -> Segment:
+    return Scanner(source.text, table, style=style).segment(start, state)
+
+
+def _indexed(source: SourceFile, kind: str) -> BibIndex:
+    return (scan_bbl if kind == "bbl" else scan_bib)(source.text)
 
 
 def _blocks(manuscript: Manuscript) -> Iterator[Block]:
