@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 PENDING = frozenset(
     {
         "author-text-mismatch",
+        "conflicting-identifiers",
         "conflicting-number",
         "impossible-statistic",
         "inconsistent-total",
@@ -34,6 +35,7 @@ PENDING = frozenset(
         "malformed-identifier",
         "number-not-in-body",
         "plain-text-citation",
+        "unpublished-status",
         "year-text-mismatch",
     }
 )
