@@ -34,6 +34,7 @@ PENDING = frozenset(
         "leftover",
         "malformed-identifier",
         "number-not-in-body",
+        "placeholder-author",
         "plain-text-citation",
         "unpublished-status",
         "year-text-mismatch",
