@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.diagnostic import Diagnostic, Severity, Span
-from argcheck.language import code
 from argcheck.registry import load_rules
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
 from argcheck.rule import Needs, RuleContext
@@ -211,8 +210,8 @@ class _Run:
 def _gate(rule: Rule, document: Document) -> tuple[str, ...]:
     """What holds a rule back: a missing file that might hold what it looks for, or a missing word list."""
     m, b = document
-    if Needs.LANGUAGE in rule.needs and not code(language := main_language(m)):
-        return (f"a word list for the language {language or 'of the text'}",)
+    if Needs.LANGUAGE in rule.needs and not m.language:
+        return (f"a word list for the language {main_language(m) or 'of the text'}",)
     because: list[str] = []
     if Needs.TEXT in rule.needs:
         because += _text_missing(m)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related, Severity, rule
+from argcheck.api import Needs, Related, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG008", "duplicate-claim", severity=Severity.NOTE, since="0.1.0", preview=True, argument=True)
+@rule(
+    "ARG008",
+    "duplicate-claim",
+    severity=Severity.NOTE,
+    since="0.1.0",
+    needs=Needs.LANGUAGE,
+    preview=True,
+    argument=True,
+)
 def duplicate_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""Two annotated claims with different ids say the same.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     "unsupported-contribution",
     severity=Severity.WARNING,
     since="0.1.0",
-    needs=Needs.TEXT,
+    needs=Needs.TEXT | Needs.LANGUAGE,
     preview=True,
 )
 def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:

@@ -369,7 +369,8 @@ class Argument(Theorems):
         alike: dict[frozenset[str], list[tuple[Node, object]]] = {}
         found = []
         for node in self._asserted:
-            mark = fingerprint(normalise(node.text))
+            language = self.layout.manuscript.language_of(self.anchor(node))
+            mark = fingerprint(normalise(node.text, language), language)
             for other, known in alike.setdefault(mark.core, []):
                 if contradict(known, mark) and frozenset((other.id, node.id)) not in told:  # type: ignore[arg-type]
                     found.append((other, node))
@@ -382,7 +383,7 @@ class Argument(Theorems):
         """Pairs of annotated claims that say the same."""
         from argcheck.graph.dedup import Deduplicator
 
-        known = Deduplicator(0.7, 0.85)
+        known = Deduplicator(0.7, 0.85, self.layout.manuscript.language)
         numbers: dict[int, Node] = {}
         found = []
         for node in self._asserted:

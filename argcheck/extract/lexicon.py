@@ -82,15 +82,35 @@ LINKS = {
 }
 #: Roles of a sentence in an abstract or a conclusion that make it a claim of the document.
 CLAIMING = frozenset({"result", "conclusion", "claim"})
-CONCLUDING = re.compile(
-    r"conclu|summary|concluding|closing|zusammenfassung|fazit|schluss|résumé|synthèse", re.IGNORECASE
-)
-ABSTRACT = re.compile(r"\s*(?:abstract|zusammenfassung|kurzfassung|résumé)\s*\Z", re.IGNORECASE)
-ANSWERING = re.compile(
-    r"result|discussion|evaluation|finding|analys|experiment|conclu|summary|ergebnis|auswertung|diskussion|fazit"
-    r"|zusammenfassung|résultat|évaluation|answer|test",
-    re.IGNORECASE,
-)
+#: What sections are called, by language: the whole title of an abstract, words in the titles of the others.
+SECTION_NAMES = {
+    "en": {
+        "abstract": "abstract",
+        "concluding": "conclu|summary|concluding|closing",
+        "answering": "result|discussion|evaluation|finding|analys|experiment|conclu|summary|answer|test",
+    },
+    "de": {
+        "abstract": "zusammenfassung|kurzfassung|kurzzusammenfassung",
+        "concluding": "zusammenfassung|fazit|schluss|resümee",
+        "answering": "ergebnis|auswertung|diskussion|fazit|zusammenfassung|schluss|resultat|befund|überprüfung",
+    },
+    "fr": {
+        "abstract": "résumé",
+        "concluding": "conclusion|résumé|synthèse|bilan",
+        "answering": "résultat|évaluation|discussion|analyse|conclusion|synthèse|expérience|vérification",
+    },
+}
+
+
+def _titles(kind: str, pattern: str) -> re.Pattern[str]:
+    """Return the pattern of titles of this kind in any language: a German thesis has an abstract, too."""
+    words = "|".join(titles[kind] for titles in SECTION_NAMES.values())
+    return re.compile(pattern.format(words), re.IGNORECASE)
+
+
+CONCLUDING = _titles("concluding", "{}")
+ABSTRACT = _titles("abstract", r"\s*(?:{})\s*\Z")
+ANSWERING = _titles("answering", "{}")
 #: A sentence about the text itself claims nothing.
 META = re.compile(
     r"\b(?:previous|following|next|preceding|last) (?:sub)?(?:section|chapter|paragraph)s?\b|\borgani[sz]ed as\b"

@@ -141,14 +141,19 @@ class _Merger:
             shared = min(end, place.end) - max(start, place.start)
             if shared > 0 and shared >= _HALF * min(end - start, place.end - place.start):
                 found = self.nodes[name]
-                if not _guarded(found, node):
+                if not _guarded(found, node, self.layout.manuscript.language_of(place)):
                     return found
         return None
 
     def _same_text(self, node: Node) -> Node | None:
         from argcheck.graph.compare import Verdict, compare
 
-        same = (one for one in self.nodes.values() if compare(one.text, node.text) is Verdict.SAME)
+        language = self.layout.manuscript.language
+        same = (
+            one
+            for one in self.nodes.values()
+            if compare(one.text, node.text, language=language) is Verdict.SAME
+        )
         return next(same, None)
 
     def finish(self) -> dict[str, Node]:
@@ -186,14 +191,15 @@ def _join(kept: Node, other: Node) -> None:
         kept.refuted, kept.reason = True, other.reason
 
 
-def _guarded(one: Node, other: Node) -> bool:
+def _guarded(one: Node, other: Node, language: str) -> bool:
     """Whether negation or numbers tell two wordings of one place apart."""
     if one.text == other.text:
         return False
     from argcheck.graph.compare import conflict
     from argcheck.graph.normalise import fingerprint, normalise
 
-    return conflict(fingerprint(normalise(one.text)), fingerprint(normalise(other.text)))
+    left, right = (fingerprint(normalise(node.text, language), language) for node in (one, other))
+    return conflict(left, right)
 
 
 def _edges(

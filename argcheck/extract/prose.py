@@ -12,6 +12,7 @@ from argcheck.diagnostic import Span
 from argcheck.extract import lexicon
 from argcheck.extract.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.extract.nodes import by_place, within
+from argcheck.extract.questions import family, names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from argcheck.tex.text import Sentence
 
 _NAME = (
-    r"(?:(?P<short>H|RQ|HYP|SQ)[-~ ]?(?P<one>\d{1,2}[a-z]?)"
-    r"|(?P<long>[Hh]ypothesis|[Rr]esearch [Qq]uestion|Hypothese|Forschungsfrage|Hypothèse|Question de recherche)"
-    r"[~ ](?P<two>\d{1,2}[a-z]?))(?![\w-])"
+    rf"(?:(?P<short>{names('H', short=True)}|{names('RQ', short=True)})[-~ ]?(?P<one>\d{{1,2}}[a-z]?)"
+    rf"|(?P<long>{names('H', short=False)}|{names('RQ', short=False)})[~ ](?P<two>\d{{1,2}}[a-z]?))(?![\w-])"
 )
+#: One of these stands in every such name.
+_NEEDLES = ("H", "RQ", "yp", "uestion", "SQ", "orschung", "FF", "QR")
 _DECLARES = re.compile(
     r"(?:^|\\item\s*(?:\[\s*)?|\\(?:textbf|emph|textit|paragraph|subparagraph|underline|textsc)\*?\{|\\label\{[^}]*\})\s*"
     r"(?:\\(?:textbf|emph|textit)\{)?\(?"
@@ -98,7 +100,7 @@ class _Prose:
     # -- hypotheses and research questions
 
     def _questions(self) -> None:
-        for path, match in self._search(_DECLARES, ("H", "RQ", "yp", "uestion", "SQ", "orschung")):
+        for path, match in self._search(_DECLARES, _NEEDLES):
             name = _canonical(match)
             sentence = self._declared(path, match)
             if name in self.questions or sentence is None:
@@ -144,7 +146,7 @@ class _Prose:
         """Let a sentence of a results or concluding section that names a hypothesis answer it."""
         if not self.questions:
             return
-        for path, match in self._search(_MENTION, ("H", "RQ", "yp", "uestion", "SQ", "orschung")):
+        for path, match in self._search(_MENTION, _NEEDLES):
             target = self.questions.get(_canonical(match))
             if target is None or not lexicon.ANSWERING.search(self._title(path, match.start())):
                 continue
@@ -298,5 +300,4 @@ class _Prose:
 def _canonical(match: re.Match[str]) -> str:
     """Write the name of a hypothesis or question in one way: H1, RQ2."""
     number = match["one"] or match["two"]
-    word = (match["short"] or match["long"] or "").lower()
-    return f"{'RQ' if word.startswith(('rq', 'res', 'fors', 'que', 'sq')) else 'H'}{number}"
+    return f"{family(match['short'] or match['long'])}{number}"

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
-from argcheck.tex.structure import names_questions
+from argcheck.tex.structure import QUESTION_NAMES, names_questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,12 +31,29 @@ class _Mention(NamedTuple):
     question: Question
 
 
+def names(family: str, *, short: bool) -> str:
+    """Return a pattern of what a hypothesis (``H``) or a question (``RQ``) is called in any language."""
+    found = (word for language in QUESTION_NAMES.values() for word in language[family][0 if short else 1])
+    heads = (
+        word if short else f"[{word[0].lower()}{word[0].upper()}]{word[1:]}" for word in dict.fromkeys(found)
+    )
+    return "|".join(head.replace(" ", "[ ~\n]") for head in sorted(heads, key=len, reverse=True))
+
+
+def family(name: str) -> str:
+    """Return ``RQ`` for what a research question is called, ``H`` for a hypothesis."""
+    return "H" if name[0] in "Hh" else "RQ"
+
+
 @cache
 def _pattern() -> re.Pattern[str]:
+    short = "RQ|FF|QR|H"
+    long = f"{names('H', short=False)}|{names('RQ', short=False)}"
     return re.compile(
-        r"(?:(?<![\w\\_^$-])(?P<short>RQ|H)[-~ ]?|(?P<long>[Hh]ypothes[ie]s|[Rr]esearch [Qq]uestions?|Forschungsfrage)[~ ])"
+        rf"(?:(?<![\w\\_^$-])(?P<short>{short})[-~ ]?|(?P<long>{long})[~ ])"
         r"(?P<number>\d{1,2})(?![\w.]\w|\w|\}?\s*[\^_]|\$)"
-        r"(?P<more>(?:\s*(?:,|and|und|or|to|--?-?|–|/|&|\\&)\s*(?:RQ|H)?[~ ]?\d{1,2}(?!\w))*)"
+        r"(?P<more>(?:\s*(?:,|and|und|et|oder|or|ou|to|bis|à|--?-?|–|/|&|\\&)"
+        rf"\s*(?:{short})?[~ ]?\d{{1,2}}(?!\w))*)"
     )
 
 
@@ -46,10 +63,14 @@ _HEAD = re.compile(
 )
 _COLLECTIVE = re.compile(
     r"\b(?:all|both|each|every|these|the|our|two|three|four|five)\s(?:of\s)?(?:the\s|our\s|these\s)?(?:\w+\s)?"
-    r"(?:hypothes[ei]s|research\squestions?)\b(?![~ ]\d)",
+    r"(?:hypothes[ei]s|research\squestions?)\b(?![~ ]\d)"
+    r"|\b(?:alle|allen|aller|beide|beiden|diese|diesen|unsere|unseren|die|den|zwei|drei|vier|fünf)\s(?:\w+\s)?"
+    r"(?:Hypothesen|Forschungsfragen)\b(?![~ ]\d)"
+    r"|\b(?:toutes|ces|nos|les|des|deux|trois|quatre|cinq)\s(?:les\s|nos\s|ces\s)?(?:\w+\s)?"
+    r"(?:hypothèses|questions\sde\srecherche)\b(?![~ ]\d)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(--?-?|–|\bto\b)?\s*(?:RQ|H)?[~ ]?(\d{1,2})")
+_NUMBER = re.compile(r"(--?-?|–|\b(?:to|bis)\b|(?<=\s)à(?=\s))?\s*(?:RQ|FF|QR|H)?[~ ]?(\d{1,2})")
 _CLOSING = re.compile(r"\s*(?:[\])}:.–—]|\(|---?)")
 
 
@@ -92,12 +113,16 @@ def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
         before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         if "%" in before.replace("\\%", ""):
             continue
-        family = "RQ" if (match["short"] or match["long"])[0] in "RrF" else "H"
         declares = bool(_HEAD.search("\n" + before)) and _CLOSING.match(text, match.end()) is not None
         place = Span(span.path, match.start(), match.end("number"))
         question = Question(text[match.start() : match.end("number")].replace("~", " "), place)
         for number in _numbers(match["number"], match["more"]):
-            yield _Mention(f"{family}{number}", section, declares and not match["more"], question)
+            yield _Mention(
+                f"{family(match['short'] or match['long'])}{number}",
+                section,
+                declares and not match["more"],
+                question,
+            )
 
 
 def _numbers(first: str, more: str) -> list[str]:

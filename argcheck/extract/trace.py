@@ -77,7 +77,7 @@ each some one two three first second new number
 """
 _ALSO_GERMAN = frozenset({"in", "an", "was", "also", "under", "so"})
 _ENGLISH = 1
-_COMMON = STOPWORDS.union(_COMMON_WORDS.split())
+_COMMON = STOPWORDS["en"].union(_COMMON_WORDS.split())
 
 
 class _Passage(NamedTuple):

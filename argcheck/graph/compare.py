@@ -28,13 +28,18 @@ class Verdict(Enum):
 
 
 def compare(
-    a: str, b: str, jaccard_threshold: float = JACCARD_THRESHOLD, ratio_threshold: float = RATIO_THRESHOLD
+    a: str,
+    b: str,
+    jaccard_threshold: float = JACCARD_THRESHOLD,
+    ratio_threshold: float = RATIO_THRESHOLD,
+    *,
+    language: str = "en",
 ) -> Verdict:
-    """Compare the texts of two claims.
+    """Compare the texts of two claims in one language.
 
     Cost: that of `difflib.SequenceMatcher`, quadratic in the length of the claims.
     """
-    left, right = fingerprint(normalise(a)), fingerprint(normalise(b))
+    left, right = (fingerprint(normalise(text, language), language) for text in (a, b))
     if contradict(left, right):
         return Verdict.CONTRADICTION
     same = not conflict(left, right) and similar(left, right, jaccard_threshold, ratio_threshold)

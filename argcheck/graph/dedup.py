@@ -36,8 +36,9 @@ class Deduplicator:
     Adding is proportional to the candidates that blocking leaves; memory is linear in the texts.
     """
 
-    def __init__(self, jaccard_threshold: float, ratio_threshold: float) -> None:
+    def __init__(self, jaccard_threshold: float, ratio_threshold: float, language: str = "en") -> None:
         """Start without texts; both thresholds lie in 0..1."""
+        self._language = language
         self.jaccard_threshold, self.ratio_threshold = jaccard_threshold, ratio_threshold
         self._prints: list[Fingerprint] = []
         self._numbers: dict[str, int] = {}
@@ -50,11 +51,11 @@ class Deduplicator:
 
     def add(self, text: str) -> int:
         """Return the number of the text's normal form, comparing it with the others when it is new."""
-        norm = normalise(text)
+        norm = normalise(text, self._language)
         if norm in self._numbers:
             return self._numbers[norm]
         number = self._numbers[norm] = len(self._prints)
-        new = fingerprint(norm)
+        new = fingerprint(norm, self._language)
         group = " ".join(sorted(new.core))
         by_tokens, by_ratio = self._blocking.add(norm, new.token_set, group)
         self._prints.append(new)

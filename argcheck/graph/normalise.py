@@ -8,53 +8,45 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple
 
-STOPWORDS = frozenset(
-    ["a", "an", "the", "is", "are", "was", "were", "of", "in", "on", "at", "to", "that", "this", "it", "and"]
-)
-NEGATIONS = frozenset({"not", "no", "never", "cannot", "n't", "without", "false"})
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: Words that carry nothing, by language; the French "ne" is half of a negation, and often left out.
+STOPWORDS = {
+    "en": _words("a an the is are was were of in on at to that this it and"),
+    "de": _words("""der die das den dem des ein eine einen einem einer eines ist sind war waren von vom in im an am auf zu
+        zum zur dass dies diese dieser dieses es und"""),
+    "fr": _words("""le la les l un une des du de d est sont était étaient en dans sur au aux à que qu ce cet cette ces il elle
+        et ne n"""),
+}
+#: Words that deny, by language.
+NEGATIONS = {
+    "en": frozenset({"not", "no", "never", "cannot", "n't", "without", "false"}),
+    "de": _words("nicht kein keine keinen keinem keiner keines nie niemals ohne falsch"),
+    "fr": _words("pas jamais aucun aucune sans faux fausse"),
+}
+_NOTHING: frozenset[str] = frozenset()
 
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not"}
 _IRREGULAR_WORD = re.compile(r"\b(?:can't|won't|shan't|cannot)\b")
 _CONTRACTED = re.compile(r"(?<=\w)n't\b")
 _FORCED_AUXILIARY = re.compile(r"\b(?:do|does|did)\s+not\b")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_POINTS = re.compile(
+    r"(?<=\d)[.\u00a0\u202f](?=\d{3}(?!\d))"
+)  # of thousands where a comma stands before the fraction
+_COMMA = str.maketrans(",", ".")
 _BARE_FRACTION = re.compile(r"(?<![\w.])\.(?=\d)")
 _PERCENT = re.compile(r"(?<=\d)\s+%")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
 #: A dot outside a number, a hyphen that is no sign of a number.
 _STRAY = re.compile(r"(?<!\d)\.|\.(?!\d)|(?<=\S)-|-(?!\d)|(?<!\d)%")
 _PUNCTUATION = re.compile(r"[^\w\s.%-]")
-_NUMBER_WORDS = {
-    word: str(value)
-    for value, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ]
-    )
-    if word != "one"  # mostly a pronoun
-}
 
 
 class Fingerprint(NamedTuple):
@@ -69,24 +61,44 @@ class Fingerprint(NamedTuple):
     symbols: tuple[str, ...]  # relations and operators of formulas, in order
 
 
-def normalise(claim: str) -> str:
-    """Return the normalised text of a claim: lower case, no punctuation, no stopwords.
+def normalise(claim: str, language: str = "en") -> str:
+    """Return the normalised text of a claim: lower case, no punctuation, no stopwords, number words as digits.
 
+    ``language`` is a code; one without word lists has neither stopwords nor number words.
     A claim of which nothing would be left (only punctuation, only stopwords) keeps its own text, so
     that two such claims are not taken for one.
     """
     text = unicodedata.normalize("NFC", claim).lower().replace("\u2019", "'").replace("\u2212", "-")
-    text = _FORCED_AUXILIARY.sub("not", _expand(text))
-    text = _PERCENT.sub("%", _BARE_FRACTION.sub("0.", _THOUSANDS.sub("", text)))
+    if language == "en":
+        text = _FORCED_AUXILIARY.sub("not", _expand(text))
+    text = _POINTS.sub("", text).translate(_COMMA) if _writes_commas(language) else _THOUSANDS.sub("", text)
+    text = _PERCENT.sub("%", _BARE_FRACTION.sub("0.", text))
     text = _STRAY.sub(" ", _PUNCTUATION.sub(_space_or_symbol, text))
-    words = [_NUMBER_WORDS.get(word, word) for word in text.split() if word not in STOPWORDS]
+    numbers, stopwords = _number_words(language), STOPWORDS.get(language, _NOTHING)
+    words = [numbers.get(word, word) for word in text.split() if word not in stopwords]
     return " ".join(words) or " ".join(claim.split())
 
 
-def fingerprint(norm: str) -> Fingerprint:
+@cache
+def _number_words(language: str) -> dict[str, str]:
+    """Return the words that are numbers by themselves, and the digits for them."""
+    from argcheck.quantities import ARTICLES, SMALL
+
+    articles = ARTICLES.get(language, _NOTHING)
+    return {word: str(value) for word, value in SMALL.get(language, {}).items() if word not in articles}
+
+
+def _writes_commas(language: str) -> bool:
+    from argcheck.quantities import COMMA
+
+    return language in COMMA
+
+
+def fingerprint(norm: str, language: str = "en") -> Fingerprint:
     """Analyse a normalised claim.  Linear in its length."""
     tokens = tuple(norm.split())
-    words = [token for token in tokens if token not in NEGATIONS]
+    negations = NEGATIONS.get(language, _NOTHING)
+    words = [token for token in tokens if token not in negations]
     numbers = frozenset(_plain_number(token) for token in words if _NUMBER.fullmatch(token))
     return Fingerprint(
         norm,

@@ -269,7 +269,7 @@ class DocumentReader:
             return
         m.languages += tuple(name for name in found if name not in m.languages)
         if how == "main":
-            m.main_language = found[0]
+            m.declared_language = found[0]
         elif how == "switch" and not visit.style:
             self.switched.append((self._here(), self.language))
             self._switch(visit.path, end, found[0])

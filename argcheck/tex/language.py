@@ -49,8 +49,8 @@ def main_language(manuscript: Manuscript) -> str:
 
 def _declared(manuscript: Manuscript) -> str:
     packages = manuscript.packages
-    if manuscript.main_language:
-        return manuscript.main_language
+    if manuscript.declared_language:
+        return manuscript.declared_language
     for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
         words = _SEPARATORS.split(options)
         if "main" in words[:-1]:
@@ -98,7 +98,7 @@ def language_of(manuscript: Manuscript, span: Span) -> str:
     """
     kept: tuple[str, dict[str, _Switches]] | None = vars(manuscript).get("_switches")
     if kept is None:
-        main = code(main_language(manuscript))
+        main = manuscript.language
         kept = vars(manuscript)["_switches"] = main, _by_file(manuscript, main)
     main, by_file = kept
     here = by_file.get(span.path)

@@ -191,7 +191,7 @@ class Manuscript:
         self.dead: dict[str, list[tuple[int, int]]] = {}  # path -> ranges that are never typeset
         self.languages: tuple[str, ...] = ()  # every name of a language that the document gives
         self.set_language = ""  # the main language by the configuration, empty for what the document says
-        self.main_language = ""  # declared outright, as polyglossia does
+        self.declared_language = ""  # the main one, declared outright, as polyglossia does
         #: (path, offset, name): where the language changes, in document order; an empty name is the main language
         self.switches: list[tuple[str, int, str]] = []
         self.foreign: list[tuple[Span, str]] = []  # passages in another language than the text around them
@@ -257,6 +257,14 @@ class Manuscript:
         from argcheck.tex.text import document_sentences
 
         return document_sentences(self)
+
+    @cached_property
+    def language(self) -> str:
+        """The code of the language that the document is in: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        from argcheck.language import code
+        from argcheck.tex.language import main_language
+
+        return code(main_language(self))
 
     def language_of(self, span: Span) -> str:
         """Return the code of the language of a passage: ``en``, ``de``, ``fr``, or empty for one without word lists."""

@@ -142,13 +142,27 @@ def abstract(manuscript: Manuscript) -> Span | None:
     return next(iter(manuscript.abstract_spans), None)
 
 
+#: What a hypothesis and a research question are called, by language: before a number in short, and in words.
+QUESTION_NAMES: dict[str, dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "en": {
+        "H": (("H", "HYP"), ("hypothesis", "hypotheses")),
+        "RQ": (("RQ", "SQ"), ("research question", "research questions")),
+    },
+    "de": {
+        "H": (("H",), ("Hypothese", "Hypothesen")),
+        "RQ": (("FF",), ("Forschungsfrage", "Forschungsfragen")),
+    },
+    "fr": {
+        "H": (("H",), ("hypothèse", "hypothèses")),
+        "RQ": (("QR",), ("question de recherche", "questions de recherche")),
+    },
+}
 #: What the first question of a numbered series is called, by a word that must be there too.  Plain text
 #: is searched for, and most files are told by the first words alone: this runs over every one of them.
 _FIRST_QUESTIONS = {
-    "RQ": ("RQ1", "RQ 1", "RQ~1", "RQ-1"),
-    "ypothes": ("H1", "H-1", "ypothesis 1", "ypothesis~1", "ypothese 1", "ypothese~1"),
-    "esearch question": ("uestion 1", "uestion~1"),
-    "esearch Question": ("uestion 1", "uestion~1"),
+    **{word: tuple(f"{word}{joint}1" for joint in ("", " ", "~", "-")) for word in ("RQ", "FF", "QR")},
+    "ypoth": ("H1", "H-1", *(f"ypoth{end}{joint}1" for end in ("esis", "ese", "èse") for joint in " ~")),
+    "uestion": tuple(f"uestion{end}{joint}1" for end in ("", " de recherche") for joint in " ~"),
     "orschungsfrage": ("orschungsfrage 1", "orschungsfrage~1"),
 }
 

@@ -13,9 +13,8 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
-from argcheck.language import code
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader, flats, flatten, with_macros
-from argcheck.tex.language import language_of, main_language
+from argcheck.tex.language import language_of
 from argcheck.tex.sentences import FORMULA, split
 from argcheck.tex.words import lists
 
@@ -93,7 +92,7 @@ def _kit(manuscript: Manuscript) -> tuple[Mapping[str, Handler], dict[str, Marks
     kit: tuple[Mapping[str, Handler], dict[str, Marks], bool] | None = vars(manuscript).get("_reading_kit")
     if kit is None:
         commands = with_macros(manuscript.text_macros, _label_commands(manuscript))
-        german = code(main_language(manuscript)) == "de"
+        german = manuscript.language == "de"
         kit = vars(manuscript)["_reading_kit"] = (commands, _marks(manuscript), german)
     return kit
 
