@@ -100,7 +100,7 @@ def _period_ends(
         return starter
     if lower in language.never or word in language.never:
         return False
-    if lower in language.number:
+    if lower in language.number and not (len(word) == 1 and word.isupper()):
         return not _numeric(following)
     if (
         language.ordinals
@@ -134,7 +134,7 @@ def _numeric(following: re.Match[str]) -> bool:
     if _OBJECTS.search(following[1]):
         return True
     if following[2]:
-        return bool(_ROMAN.match(following[2])) or len(following[2]) == 1
+        return bool(_ROMAN.match(following[2])) or (len(following[2]) == 1 and following[2].isascii())
     return following[3].isdigit() or following[3] in (OBJECT, "§", "(", "")
 
 

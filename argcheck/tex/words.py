@@ -75,11 +75,13 @@ GERMAN = Language(
         u.a.m univ urspr verf vs wiss zit zus zw allg begr bes bez betr bd bde bearb dt engl franz lat griech ital gem
         gez gl gln gleichg geb gest gegr hg hl def bem bew lem satz.nr theor verh vorl zt zb dh jan feb mär apr jun jul
         aug sept sep okt nov dez mo di mi do fr sa so a.a.o art entspr ggü grds i.d.f i.v.m zzt zs ztschr
+        n tägl jährl stat  rer mult vorauss geänd erw überarb unveränd eidg eigtl ehem
     """)
     - _words("min max so mi do di sa def so gl min"),
-    number=_NUMBER | _words("s f ff rn rz ziff lit abs satz z zeile bl fn fußn aufl gl max min"),
+    number=_NUMBER
+    | _words("s f ff rn rz ziff lit abs satz z zeile bl fn fußn aufl gl max min bj bsp anh anl"),
     may_end=_MAY_END
-    | _words("usw usf f ff u.s.w etc u.a.m dgl o.ä u.ä e.v a.m n.chr v.chr chr gmbh m.b.h jr sen jhs"),
+    | _words("f ff etc u.a.m dgl o.ä u.ä e.v a.m n.chr v.chr chr gmbh m.b.h jr sen jhs nat pol habil h.c"),
     starters=_words("""
         der die das den dem des ein eine einer einem einen dies diese dieser dieses diesem jene jener wir ich er sie es
         man ihr unser unsere sein seine ihre mein meine in im an am auf aus bei beim mit nach von vom vor zu zum zur
@@ -106,7 +108,7 @@ FRENCH = Language(
         janv févr avr juill sept oct nov déc adj adv subst p.-ê q.v n.d.l.r n.b nb ann annexe.s ex. art alin
     """)
     - _words("ex. all sup inf not p env st th esp dir trad ss sous-sect ex"),
-    number=_NUMBER | _words("p pp art al alin n° no fol f ff t tome l liv ch § ex env dir"),
+    number=_NUMBER | _words("p pp art al alin n° no fol f ff t tome l liv ch § ex env dir th"),
     may_end=_MAY_END | _words("j.-c etc al s.a s.a.r.l ltée cie coll éd éds suiv sq sqq ss cit"),
     starters=_words("""
         le la les l' un une des du de d' ce cet cette ces c' ceci cela ça nous je j' il elle ils elles on vous tu notre
