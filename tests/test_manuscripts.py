@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 PENDING = frozenset(
     {
         "author-text-mismatch",
+        "claim-without-support",
         "conflicting-identifiers",
         "conflicting-number",
+        "hidden-instruction",
         "impossible-statistic",
         "inconsistent-total",
         "leftover",
