@@ -43,6 +43,14 @@ def listing_hash(folders: list[str], names: list[str]) -> str:
     return digest(text.encode("utf-8", "surrogateescape"))
 
 
+def this_year() -> int:
+    """Give the year, in universal time; ``SOURCE_DATE_EPOCH`` (seconds, as of reproducible builds) sets the clock."""
+    import time
+
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return time.gmtime(int(epoch) if epoch.isdecimal() and len(epoch) < 12 else None).tm_year
+
+
 class Manifest:
     """Collects what a result depends on; every path is made absolute."""
 
@@ -52,6 +60,7 @@ class Manifest:
         self._present: set[str] = set()
         self._listings: dict[str, str] = {}
         self._stamps: dict[str, tuple[int, int]] = {}
+        self._year = 0
         self.lasting = True  #: False for an outcome that must not be given again
 
     def file(self, path: str | os.PathLike[str], content: str) -> None:
@@ -71,6 +80,10 @@ class Manifest:
     def listing(self, folder: str | os.PathLike[str], names_hash: str) -> None:
         """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time."""
         self._listings[os.path.abspath(folder)] = names_hash
+
+    def year(self, year: int) -> None:
+        """Record that the outcome hangs on the year that it was made in."""
+        self._year = year
 
     def volatile(self) -> None:
         """Record that the outcome hangs on something that cannot be checked, so it is not kept."""
@@ -93,12 +106,14 @@ class Manifest:
         self._present |= other._present
         self._listings |= other._listings
         self._stamps |= other._stamps
+        self._year = self._year or other._year
         self.lasting = self.lasting and other.lasting
 
     def to_data(self) -> dict[str, Any]:
         """Return plain data for the store, in a fixed order."""
         return {
             "stamps": [(path, *stamp) for path, stamp in sorted(self._stamps.items())],
+            "year": self._year,
             "present": sorted(self._present),
             "absent": sorted(self._absent),
             "listings": sorted(self._listings.items()),
@@ -110,7 +125,8 @@ def verify(data: dict[str, Any]) -> bool:
     """Whether everything that a stored result depended on is as it was."""
     try:
         return (
-            all(_stamp_of(path) == (size, time) for path, size, time in data["stamps"])
+            data["year"] in (0, this_year())
+            and all(_stamp_of(path) == (size, time) for path, size, time in data["stamps"])
             and all(os.path.lexists(path) for path in data["present"])
             and not any(_occupied(path) for path in data["absent"])
             and all(folder_hash(folder) == names for folder, names in data["listings"])

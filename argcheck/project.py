@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+from functools import cached_property
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, NamedTuple
@@ -353,9 +354,19 @@ class Project:
         for key, _, _, _, start, end, flags, _ in index.entries:
             keys.setdefault(key, []).append(KeyPlace(Span(path, start, end), bool(flags & COMMENTED)))
 
+    @cached_property
+    def this_year(self) -> int:
+        """The year of the run; a report that asked is kept until the year ends."""
+        from argcheck.manifest import this_year
+
+        return this_year()
+
     def record(self, manifest: Manifest) -> None:
-        """Tell ``manifest`` of every look at the disk."""
+        """Tell ``manifest`` of every look at the disk, and at the clock."""
         from argcheck.manifest import folder_hash
+
+        if "this_year" in vars(self):
+            manifest.year(self.this_year)
 
         for path, source in self.files.items():
             manifest.file(self._prefix + path, source.digest)

@@ -144,6 +144,14 @@ class RuleContext(NamedTuple):
         """
         return self.read_graph()
 
+    @property
+    def this_year(self) -> int:
+        """The year of the run: ask only where the answer matters, for the report is then stored for this year only.
+
+        .. versionadded:: 0.1
+        """
+        return self.project.this_year
+
     def report(
         self,
         span: Span,

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from argcheck.bib.attribution import Attribution
+    from argcheck.bib.faults import Fault, Status
+    from argcheck.bib.plain import PlainCitation
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
-    from argcheck.tex.model import Directive, Missing
+    from argcheck.tex.model import Directive, Manuscript, Missing
 
 
+_RETRACTED = lazy(r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn)\b\s*[:.\]}-]", re.IGNORECASE)
 _PLAIN = frozenset(("{}", '""'))  # the delimiters of a value with no string and no join in it
 
 
@@ -134,6 +141,45 @@ class Entry:
 
         return plain_value(self, name)
 
+    @property
+    def authors_in_short(self) -> str:
+        """The authors, or else the editors, in short: ``Smith``, ``Smith and Lee``, ``Smith et al.``."""
+        from argcheck.bib.attribution import brief
+
+        return brief(self)
+
+    @property
+    def stated_year(self) -> int:
+        """The year of the entry's own ``year`` or ``date``; 0 where that is not one year."""
+        from argcheck.bib.faults import stated_year
+
+        return stated_year(self)
+
+    @property
+    def year_span(self) -> Span:
+        """The place of the year, in an entry that has one of its own."""
+        from argcheck.bib.faults import year_span
+
+        return year_span(self)
+
+    @property
+    def unpublished(self) -> Status | None:
+        """What the entry says of its being published, if it says "to appear" or the like, and the year of that."""
+        from argcheck.bib.faults import unpublished
+
+        return unpublished(self)
+
+    @property
+    def retracted(self) -> bool:
+        """Whether the work's own title says that it was retracted: ``RETRACTED: ...``."""
+        return "title" in self.fields and _RETRACTED.match(self.raw("title") or "") is not None
+
+    def faults(self, kind: str) -> tuple[Fault, ...]:
+        """Give what is wrong with the entry as it stands: ``malformed``, ``conflicting`` or ``placeholder``."""
+        from argcheck.bib.faults import faults
+
+        return faults(self, kind)
+
 
 class Bibliography:
     """All entries that one document loads, in order of loading.
@@ -165,6 +211,7 @@ class Bibliography:
         self.broken = tuple(broken)
         self.missing = tuple(missing)
         self.directives = tuple(directives)
+        self._attributions: tuple[Attribution, ...] | None = None
         self._reached: dict[frozenset[str], frozenset[str]] = {}
         for entry in self.entries:
             entry.bibliography = self
@@ -234,6 +281,31 @@ class Bibliography:
 
         found = self._remember("duplicates", find)
         return [(self.entries[first], self.entries[second], reason) for first, second, reason in found]
+
+    def misattributed(self, manuscript: Manuscript) -> Iterator[tuple[Attribution, Entry, tuple[Entry, ...]]]:
+        """Yield where the text names other authors than an entry has, with the entry and those that the names fit."""
+        from argcheck.bib.attribution import misattributed
+
+        return misattributed(self._said(manuscript), self)
+
+    def misdated(self, manuscript: Manuscript) -> Iterator[tuple[Attribution, Entry, str]]:
+        """Yield where the text gives another year than an entry, with the entry and its year."""
+        from argcheck.bib.attribution import misdated
+
+        return misdated(self._said(manuscript))
+
+    def _said(self, manuscript: Manuscript) -> tuple[Attribution, ...]:
+        if self._attributions is None:
+            from argcheck.bib.attribution import attributions
+
+            self._attributions = tuple(attributions(manuscript, self))
+        return self._attributions
+
+    def plain_citations(self, manuscript: Manuscript) -> tuple[PlainCitation, ...]:
+        """Citations that the document types out instead of citing."""
+        from argcheck.bib.plain import plain_citations
+
+        return tuple(plain_citations(manuscript, self))
 
     @cached_property
     def by_lower(self) -> Mapping[str, Entry]:

@@ -337,6 +337,11 @@ def plain_text(value: str) -> str:
     return _typographic(_stripped(text))
 
 
+def decode(text: str) -> str:
+    """Decode a piece of running text like a value, but leave commands that are not known where they are."""
+    return _stripped(_decoded(text))
+
+
 def _decoded(text: str) -> str:
     """Decode what names and titles are full of; what is left over is for pylatexenc.
 

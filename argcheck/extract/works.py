@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.extract.model import GIVEN, Node
@@ -11,8 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from argcheck.bib.model import Bibliography, Entry
-
-_RETRACTED = re.compile(r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn)\b\s*[:.\]}-]", re.IGNORECASE)
 
 
 class Works:
@@ -43,7 +40,7 @@ class Works:
         )
         if entry.key != name.removeprefix("cite:"):
             node.aliases = (f"cite:{entry.key}",)
-        if "title" in entry.fields and _RETRACTED.match(entry.raw("title") or ""):
+        if entry.retracted:
             node.refuted, node.reason = True, "its own title says that it was retracted"
         return node
 

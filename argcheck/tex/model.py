@@ -258,6 +258,13 @@ class Manuscript:
 
         return document_sentences(self)
 
+    def sentence_at(self, span: Span) -> str:
+        """The words of the sentence that holds the start of ``span``, empty outside any."""
+        from argcheck.tex.text import sentence_at
+
+        sentence = sentence_at(self, span)
+        return sentence.text if sentence else ""
+
     @cached_property
     def language(self) -> str:
         """The code of the language that the document is in: ``en``, ``de``, ``fr``, or empty for one without word lists."""

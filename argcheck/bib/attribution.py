@@ -1,0 +1,452 @@
+r"""What the text says of a source beside its key: ``Smith et al. (2019)~\cite{jones2020}``.
+
+Only what announces a citation counts: names that stand right before the command, and a
+year right after them.  A name alone before a citation is more often a thing (``Python``)
+or an eponym (``the Kalman filter``) than an author.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.bib.names import fold_name, name_forms, parse_names
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.bib.model import Bibliography, Entry
+    from argcheck.diagnostic import Span
+    from argcheck.tex.model import Citation, Manuscript
+
+
+class Attribution(NamedTuple):
+    """Names and a year that the text gives a citation."""
+
+    citation: Citation  #: the first key of the command
+    entries: tuple[Entry, ...]  #: of all its keys
+    near: tuple[Entry, ...]  #: of the commands that follow close by
+    said: str  #: the words, plain: ``Smith et al. (2019)``
+    names: tuple[str, ...]  #: family names in order; none where ``\citeauthor`` prints them
+    group: bool  #: whether the text says "et al."
+    alone: bool  #: one name without "et al."
+    year: str  #: of four digits, or empty
+    span: Span  #: of the key
+
+
+_WINDOW = 120  # characters before a command that are looked at
+_NEAR = 100  # characters behind it in which another citation may be the one that is meant
+_PRINTS_NAMES = re.compile(
+    r"(?i)nocite|.*(?:citet|textcite|citeauthor|citealt|citealp|asnoun|fullcite|citetitle|bibentry|citename)|cite[ant]\Z|citea\b|citeNP?\Z|shortcite\w*"
+)
+_AUTHOR_COMMAND = re.compile(r"(?i)citeauthor\*?|citename\Z")
+_TAIL = re.compile(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
+_HINT = re.compile(r"(?:al\.?\}?|[^\W\d_]\}?(?:['’]s?)?|(?:19|20)\d\d[a-z]?\)?),?\Z")
+_FORMAT = lazy(
+    r"\\(?:emph|textit|textsc|textrm|textup|text|name|mbox)\s*(?=\{)|\\(?:protect|citenamefont|footnotesize|xspace|frenchspacing)\b|\\(?=[ ,@/])|(?<=\.)\\(?=\s)"
+)
+_PARTICLE = r"(?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]er|[Dd]en|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]os|[Dd]u|[Ll]a|[Ll]e|[Tt]en|[Tt]er|[Ee]l|[Aa]l|[Zz]u|af|av)[ ~])"
+_GIVEN = r"(?:[^\W\d_]\.[ ~-]*|[^\W\d_][^\W\d_]+[ ~](?=[^\W\d_]))"
+_FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_])"
+_AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
+_PHRASE = lazy(
+    rf"(?:\A|(?<=[\s(~\[“‘\"'—–-]))(?P<list>(?:{_FAMILY},[ ~]+){{0,4}})(?P<first>{_FAMILY})"
+    rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
+    r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
+)
+_FOLLOWING_YEAR = re.compile(
+    r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
+)
+_VERB = re.compile(
+    r"[\s,~]*(?:(?:also|first|recently|then|have|has|had)\s+){0,2}(?:show(?:s|ed|n)?|propos(?:es?|ed)|present(?:s|ed)?|introduc(?:es?|ed)|"
+    r"report(?:s|ed)?|found|finds?|argu(?:es?|ed)|prov(?:es?|ed)|describ(?:es?|ed)|demonstrat(?:es?|ed)|stud(?:y|ies|ied)|"
+    r"develop(?:s|ed)?|suggest(?:s|ed)?|observ(?:es?|ed)|investigat(?:es?|ed)|conclud(?:es?|ed)|claim(?:s|ed)?|"
+    r"zeigt(?:e|en)?|beschreib(?:t|en)|schl(?:ägt|ug)|untersucht(?:e|en)?|montr(?:e|ent|a)|propos(?:ent|a))\b"
+)
+_INDIRECT = re.compile(
+    r"(?i)\b(?:see|cited|quoted|in|cf|zit|nach|vgl|siehe|via|e\.g|review|reprinted|translated|cité|voir|from|after|also|for)\b"
+)
+_YEARS = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_TOKENS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_PEOPLE = ("author", "editor", "translator", "bookauthor", "editora", "editorb", "shortauthor", "shorteditor", "commentator",
+           "collaboration", "organization", "institution", "publisher", "key", "label", "namea", "nameb", "holder", "director",
+           "shorthand", "sortname", "authortype", "inventor", "assignee")  # fmt: skip
+_WORDED = (
+    "title",
+    "subtitle",
+    "booktitle",
+    "note",
+    "maintitle",
+    "journal",
+    "howpublished",
+    "titleaddon",
+    "addendum",
+    "text",
+)
+_DATED = ("year", "date", "origdate", "origyear", "eventdate", "note", "title", "booktitle", "howpublished", "edition", "doi",
+          "url", "addendum", "journal", "series", "subtitle", "titleaddon", "pubstate", "month", "text", "urldate",
+          "volume", "publisher", "institution", "number", "issue", "reprint", "usera", "userb")  # fmt: skip
+_NO_NAMES = frozenset(
+    [
+        "In",
+        "The",
+        "This",
+        "That",
+        "These",
+        "Those",
+        "We",
+        "It",
+        "Our",
+        "As",
+        "By",
+        "For",
+        "From",
+        "With",
+        "And",
+        "Or",
+        "But",
+        "See",
+        "Also",
+        "While",
+        "When",
+        "Both",
+        "Following",
+        "However",
+        "Figure",
+        "Fig",
+        "Table",
+        "Section",
+        "Chapter",
+        "Theorem",
+        "Lemma",
+        "Equation",
+        "Eq",
+        "Ref",
+        "Refs",
+        "Reference",
+        "References",
+        "Appendix",
+        "Algorithm",
+        "Recently",
+        "Der",
+        "Die",
+        "Das",
+        "Dies",
+        "Siehe",
+        "Nach",
+        "Von",
+        "Mit",
+        "Wie",
+        "Bei",
+        "Le",
+        "La",
+        "Les",
+        "Un",
+        "Une",
+        "Des",
+        "Selon",
+        "Dans",
+        "Il",
+        "Elle",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+        "Nature",
+        "Science",
+        "Springer",
+        "Elsevier",
+    ]
+)
+_SAME_AS_ABOVE = re.compile(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
+_SHOWN = 30  # characters of a typed reference that say whose it is
+_ALIKE = 0.72  # how much of two spellings must agree for one name
+
+
+def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator[Attribution]:
+    """Yield what the text says beside each citation, in order; see the module for what counts."""
+    groups = _groups(manuscript.citations)
+    for place, group in enumerate(groups):
+        first = group[0]
+        command = first.command_span
+        source = manuscript.files[command.path].text
+        if _AUTHOR_COMMAND.match(first.command):
+            found = _FOLLOWING_YEAR.match(source, command.end)
+            said = (
+                _Said((), False, found["year"] or found["other"], f"({found['year'] or found['other']})")
+                if found
+                else None
+            )
+        elif _PRINTS_NAMES.match(first.command):
+            continue
+        else:
+            said = _before(source, command.start)
+            if said and _INDIRECT.search(_notes(source, group)):
+                continue
+        if said is None:
+            continue
+        entries = [bibliography.find(one.key) for one in group]
+        alone = not said.group and len(said.names) == 1
+        if None in entries or (alone and not said.year and not _VERB.match(source, command.end)):
+            continue
+        close = (
+            bibliography.find(one.key) for members in _following(groups, place, command) for one in members
+        )
+        known, near = (tuple(entry for entry in found if entry) for found in (entries, close))
+        yield Attribution(first, known, near, said.text, said.names, said.group, alone, said.year, first.span)
+
+
+class _Said(NamedTuple):
+    names: tuple[str, ...]
+    group: bool
+    year: str
+    text: str
+
+
+def _groups(citations: Sequence[Citation]) -> list[list[Citation]]:
+    groups: list[list[Citation]] = []
+    for one in citations:
+        if groups and groups[-1][0].group == one.group:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
+def _following(groups: list[list[Citation]], place: int, command: Span) -> Iterator[list[Citation]]:
+    """Give the citations close behind: "Smith et al. and Lee et al. [3], [4]"."""
+    for group in groups[place + 1 : place + 4]:
+        span = group[0].command_span
+        if span.path != command.path or span.start - command.end > _NEAR:
+            return
+        yield group
+
+
+def _notes(source: str, group: list[Citation]) -> str:
+    r"""What stands in a citation command beside its keys: ``[cited in][12]``."""
+    start, end = group[0].command_span.start, group[0].command_span.end
+    return source[start + len(group[0].command) + 1 : min(group[0].span.start, end)]
+
+
+def _before(source: str, start: int) -> _Said | None:
+    """Read the names and the year right before a command."""
+    window = source[max(0, start - _WINDOW) : start]
+    tail = _TAIL.search(window)
+    if tail is None or tail.start() == 0:
+        return None
+    window = window[: tail.start()]
+    if not _HINT.search(window, max(0, len(window) - 12)):
+        return None
+    window = window.rpartition("\n\n")[2]
+    last = window.rpartition("\n")[2]
+    if "%" in last.replace("\\%", ""):
+        return None
+    window = _plain(window)
+    found = _PHRASE.search(window)
+    return _said(found, window) if found else None
+
+
+def _plain(window: str) -> str:
+    """Decode accents and take formatting off; what stands before an unknown command is cut off."""
+    if "\\" in window:
+        from argcheck.bib.values import decode
+
+        window = decode(_FORMAT.sub(" ", window).replace("\\&", "&"))
+        window = window.rpartition("\\")[2] if "\\" in window else window
+    return window.replace("{", "").replace("}", "").replace("\n", " ").replace("~", " ")
+
+
+def _said(found: re.Match[str], window: str) -> _Said | None:
+    listed = [name.strip(" ,") for name in found["list"].split(",")]
+    names = [name for name in (*listed, found["first"], found["second"] or "") if name]
+    names = [name for name in names if _is_name(name)]
+    if not names or not _is_name(found["first"]) or (found["second"] and not _is_name(found["second"])):
+        return None
+    before = window[: found.start()].rstrip().lower()
+    if (
+        before.endswith((" the", "the", " a", " an", " der", " die", " das", " le", " la"))
+        and not found["etal"]
+    ):
+        return None  # "the Black and Scholes [3] formula" names a thing
+    if found["own"] and not found["etal"] and not found["year"]:
+        return None
+    text = " ".join(found[0].split()).strip(" ,")
+    return _Said(tuple(names), found["etal"] is not None, found["year"] or "", text)
+
+
+def _is_name(word: str) -> bool:
+    last = word.rsplit(maxsplit=1)[-1]
+    return last[0].isupper() and last not in _NO_NAMES and not (last.isupper() and len(last) > 1)
+
+
+# --------------------------------------------------------------------------- comparing
+
+
+def misattributed(
+    found: Sequence[Attribution], bibliography: Bibliography
+) -> Iterator[tuple[Attribution, Entry, tuple[Entry, ...]]]:
+    """Yield the attributions whose names none of the entries has, the entry, and at most two that they fit.
+
+    A group ("et al.") is people; other names count only where they are the authors of another entry.
+    """
+    for said in found:
+        if not said.names or _fits(said):
+            continue
+        others = _meant(said, bibliography)
+        if others or (said.group and all(map(_persons, said.entries))):
+            yield said, said.entries[0], tuple(others[:2])
+
+
+def misdated(found: Sequence[Attribution]) -> Iterator[tuple[Attribution, Entry, str]]:
+    """Yield the attributions whose year none of the entries names, the entry and its year."""
+    for said in found:
+        if not said.year or (said.names and not _fits(said)):
+            continue
+        if not any(said.year in years(entry) for entry in said.entries):
+            entry = said.entries[0]
+            year = _one_year(entry)
+            if year and all(map(_one_year, said.entries)):
+                yield said, entry, year
+
+
+def _one_year(entry: Entry) -> str:
+    if entry.type != "bibitem":
+        year = (entry.raw("year") or "").strip("{} ")
+        return year if _YEARS.fullmatch(year) else ""
+    found = set(_YEARS.findall(entry.raw("text") or ""))
+    return found.pop() if len(found) == 1 else ""
+
+
+def _fits(said: Attribution) -> bool:
+    """Whether one of the names may be of one of the entries, as author or otherwise, however it is written."""
+    return any(_may_be(name, entry) for name in said.names for entry in (*said.entries, *said.near))
+
+
+def _persons(entry: Entry) -> bool:
+    if entry.type == "bibitem":
+        return not _SAME_AS_ABOVE.search(entry.raw("text") or "")
+    written = entry.raw("author") or entry.raw("editor")
+    if not written or not entry.whole or "collaboration" in entry.fields:
+        return False
+    names, others = parse_names(written)
+    return bool(names) and not others and all(one.given for one in names)
+
+
+def authors(entry: Entry) -> tuple[str, ...]:
+    """Give the family names of the authors, or of the editors where there are none."""
+    written = entry.raw("author") or entry.raw("editor") or ""
+    return tuple(
+        " ".join(part for part in (one.particle, one.family) if part) for one in parse_names(written).names
+    )
+
+
+def brief(entry: Entry) -> str:
+    """Name the authors of an entry in short: ``Smith``, ``Smith and Lee``, ``Smith et al.``; of typed text the beginning."""
+    if entry.type == "bibitem":
+        text = entry.text("text") or ""
+        return text if len(text) <= _SHOWN else f"{text[:_SHOWN].rpartition(' ')[0]} ..."
+    names = authors(entry)
+    return " and ".join(names) if len(names) <= 2 else f"{names[0]} et al."
+
+
+def _may_be(name: str, entry: Entry) -> bool:
+    forms = _forms(name)
+    words = _words(entry)
+    if not forms.isdisjoint(words):
+        return True
+    bones = {_skeleton(form) for form in forms}
+    people = [
+        fold_name(word)
+        for field in _PEOPLE
+        if field in entry.fields
+        for word in _TOKENS.findall(entry.text(field) or "")
+    ]
+    if any(len(word) > 3 and _skeleton(word) in bones for word in people):
+        return True
+    from rapidfuzz.distance import OSA
+
+    return any(
+        OSA.normalized_similarity(form, word) >= _ALIKE for form in forms for word in people if len(word) > 3
+    )
+
+
+def _forms(name: str) -> frozenset[str]:
+    """The family name under all its spellings, with and without particle, and the parts of a double name."""
+    parts = [name, name.rsplit(maxsplit=1)[-1], *re.split(r"[-‐– ]", name)]
+    wanted = {part for part in parts if len(part) > 2 or part == name}
+    return frozenset(form for part in wanted for form in name_forms(part.strip("'’")) if form)
+
+
+def _words(entry: Entry) -> frozenset[str]:
+    """All words of an entry that may name somebody."""
+    found: set[str] = set()
+    for field in (*_PEOPLE, *_WORDED):
+        if entry.raw(field):
+            text = entry.text(field) or ""
+            for word in _TOKENS.findall(text):
+                found |= name_forms(word)
+    for one in parse_names(entry.raw("author") or "").names:
+        found |= name_forms(one.family) | name_forms(one.particle + one.family) | name_forms(one.given)
+    return frozenset(found)
+
+
+_SOUNDS = (("tsch", "c"), ("tch", "c"), ("sch", "s"), ("ch", "c"), ("sh", "s"), ("kh", "h"), ("zh", "j"), ("ff", "v"), ("w", "v"),
+           ("f", "v"), ("ph", "v"), ("tz", "z"), ("ts", "z"), ("ck", "k"))  # fmt: skip
+
+
+def _skeleton(folded: str) -> str:
+    """The consonants of a name, in which transliterations of it agree: Chebyshev, Tschebyscheff."""
+    for written, sound in _SOUNDS:
+        folded = folded.replace(written, sound)
+    bones = "".join(letter for letter in folded if letter not in "aeiouyj")
+    return re.sub(r"(.)\1+", r"\1", bones) if len(bones) > 2 else folded
+
+
+def _meant(said: Attribution, bibliography: Bibliography) -> list[Entry]:
+    """Give the entries that the names fit as authors, those of the year that is said first."""
+    wanted = [_forms(name) for name in said.names]
+    found = []
+    for entry in _by_first_author(bibliography, said.names[0]):
+        families = authors(entry)
+        rest = [name_forms(family) | name_forms(family.split()[-1]) for family in families[: len(wanted)]]
+        exact = said.group or len(families) == len(wanted)
+        if (
+            exact
+            and len(rest) == len(wanted)
+            and all(not one.isdisjoint(two) for one, two in zip(wanted, rest, strict=True))
+        ):
+            found.append(entry)
+    if said.year:
+        found = [entry for entry in found if said.year in years(entry)] or found
+    return found
+
+
+def _by_first_author(bibliography: Bibliography, name: str) -> list[Entry]:
+    folded = fold_name(name.rsplit(maxsplit=1)[-1])
+    return [
+        entry
+        for entry in bibliography.entries
+        if (families := authors(entry))
+        and not _forms(families[0]).isdisjoint(name_forms(folded) | _forms(name))
+    ]
+
+
+def years(entry: Entry) -> frozenset[str]:
+    """Every year that an entry names anywhere, and that of its arXiv number."""
+    found = {year for field in _DATED for year in _YEARS.findall(entry.raw(field) or "")}
+    from argcheck.bib.identifiers import entry_arxiv
+
+    number = entry_arxiv(entry)
+    if number:
+        digits = number.rpartition("/")[2][:2]
+        found |= {f"20{digits}", f"19{digits}"}
+    return frozenset(found)

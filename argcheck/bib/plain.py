@@ -1,0 +1,273 @@
+r"""Citations that are typed out: ``(Smith et al., 2020)`` and ``[12]`` where ``\cite`` should stand."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.bib.attribution import authors, years
+from argcheck.bib.names import fold_name, name_forms
+from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.bib.model import Bibliography, Entry
+    from argcheck.tex.model import Manuscript
+    from argcheck.tex.text import Sentence
+
+
+class PlainCitation(NamedTuple):
+    """A citation that is typed out; ``entry`` is the one that it names, where there is one."""
+
+    span: Span
+    text: str
+    entry: Entry | None
+    numeric: bool
+
+
+_FAMILY = r"(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|ten|ter|Van|Von|De|Di|Du|La|Le)[ ~])*[^\W\d_a-z](?:[\w’'-]|\\[\"'`^~=.]\{?\\?[A-Za-z]\}?|\\[a-zA-Z]+\{[A-Za-z]?\}|\{\\[\"'`^~]\{?[A-Za-z]\}?\}){1,30}"
+_YEAR = r"(?P<year>(?:19|20)\d\d)[a-z]?(?![\d-])"
+_TWO = rf"{_FAMILY}[ ~\n](?:and|und|et|&|\\&)[ ~\n]{_FAMILY}"
+#: "Smith et al. (2020)", "(Smith et al., 2020", "(Smith and Lee, 2020)", "Smith and Lee (2020)", "(Smith, 2020)"
+_NAMED = lazy(
+    rf"(?P<group>{_FAMILY})(?:,?[ ~\n]+(?:\\(?:emph|textit)\{{)?et\.?[ ~\n]+al\b\.?\}}?\\?,?)[ ~\n]*[(\[]?{_YEAR}"
+    rf"|(?P<two>{_TWO}),?[ ~\n]*\({_YEAR.replace('year', 'year2')}\)"
+    rf"|[(;][ ~]?(?:(?:see|e\.g\.,?|cf\.|vgl\.|siehe|also)[ ~\n]){{0,3}}(?P<inside>{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
+)
+_MAY_NAME = re.compile(r"(?:19|20)\d\d[a-z]?[;,)]|\bet\.?[ ~\n]+al\b")
+_NUMBER = lazy(r"(?<=[a-zß-ÿ][ ~])\[(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
+_NUMBERS = re.compile(r"\d+")
+_PAIR = re.compile(r"\d+\s*,\s*\d+")
+#: Words before "[3]" or "[1, 5]" that make it no citation.
+_INDEXED = re.compile(
+    r"(?i)(?:interval|range|vector|list|array|index|indices|scale|element|line|lines|slot|bit|byte|register|row|column|between|"
+    r"within|node|item|step|version|intervall|bereich|intervalle|domain|values?|key|entry|output|input|prints?|returns?|gives?|yields?|tuple|code)[ ~]\Z"
+)
+_BETWEEN = re.compile(r"(?i)\b(?:in|on|from|over|to|of|auf|im|von|sur|dans|de)[ ~]\Z")
+_NO_PROSE = frozenset(
+    [
+        "thebibliography",
+        "quote",
+        "quotation",
+        "displayquote",
+        "displayquotation",
+        "verbatim",
+        "lstlisting",
+        "minted",
+        "filecontents",
+        "abstract",
+        "tikzpicture",
+        "equation",
+        "align",
+        "gather",
+        "multline",
+        "eqnarray",
+        "displaymath",
+        "math",
+        "CCSXML",
+        "comment",
+        "algorithm",
+        "algorithmic",
+        "tabular",
+    ]
+)
+_NEAR = 120  # characters; a citation of the same work this close says that the names are printed on purpose
+_LETTERS = re.compile(r"[^\W_]|\?")  # between a year and a citation that is not meant by it
+_QUOTE = 600  # characters of a quotation that are looked back over
+_QUOTED = re.compile(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
+_CODE = re.compile(
+    r"\\(?:url|path|nolinkurl|href|texttt|code|lstinline|mintinline\{\w+\})\b(?:\[[^\]\n]*\])?\{[^{}]*\Z"
+    r"|\\(?:verb\*?|lstinline|path|url)([^\w\s{])(?:(?!\1)[^\n])*\Z"
+)
+_KINDS = frozenset(("prose", "item", "footnote", "caption"))
+
+
+def plain_citations(manuscript: Manuscript, bibliography: Bibliography) -> Iterator[PlainCitation]:
+    r"""Yield the typed-out citations of a document that cites by command, in order.
+
+    A document without any ``\cite`` numbers its references by hand, and is left alone.
+    """
+    m = manuscript
+    if not any(not citation.nocite for citation in m.citations) or not bibliography.entries:
+        return
+    reader = _Reader(m, bibliography)
+    for path, source in m.files.items():
+        found = m.remember("typed-citations", source.digest, lambda text=source.text: _candidates(text))  # type: ignore[misc]
+        for start, end, names, year in found:
+            one = reader.judge(Span(path, start, end), names, year)
+            if one:
+                yield one
+
+
+def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
+    """Find what may be a typed-out citation: place, names (the last one ``et al.`` for a group), year."""
+    found: list[tuple[int, int, tuple[str, ...], str]] = []
+    if _MAY_NAME.search(text):
+        for match in _NAMED.finditer(text):
+            if match["group"]:
+                found.append(
+                    (match.start("group"), match.end("year"), (match["group"], "et al."), match["year"])
+                )
+            elif match["two"]:
+                found.append((match.start("two"), match.end("year2"), _names(match["two"]), match["year2"]))
+            else:
+                found.append(
+                    (match.start("inside"), match.end("year3"), _names(match["inside"]), match["year3"])
+                )
+    if "[" in text:
+        found += [
+            (match.start(), match.end(), (), "") for match in _NUMBER.finditer(text) if _number(text, match)
+        ]
+    return sorted(found)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(re.split(r"[ ~\n](?:and|und|et|&|\\&)[ ~\n]", text))
+
+
+def _number(text: str, match: re.Match[str]) -> bool:
+    """Whether "[3]" may be a citation and no index, interval or optional argument."""
+    before = text[max(0, match.start() - 40) : match.start()]
+    word = before.split()[-1] if before.split() else ""
+    if "\\" in word or match[1].startswith("0") or _INDEXED.search(before):
+        return False
+    return not (_PAIR.fullmatch(match[1]) and _BETWEEN.search(before))
+
+
+class _Reader:
+    """Looks at each candidate in its surroundings; what is needed for that is made for the first one."""
+
+    def __init__(self, manuscript: Manuscript, bibliography: Bibliography) -> None:
+        self.manuscript = manuscript
+        self.bibliography = bibliography
+        self._first_authors: dict[str, list[Entry]] | None = None
+        self._citations: dict[str, list[tuple[int, str]]] | None = None
+        self._ranges: dict[str, list[tuple[int, int]]] | None = None
+        self._read: dict[Span, list[Sentence]] = {}
+
+    def judge(self, span: Span, names: tuple[str, ...], year: str) -> PlainCitation | None:
+        text = self.manuscript.files[span.path].text
+        entry = None
+        if names:
+            entry = self._entry(names, year)
+            if entry is None and names[-1] != "et al.":
+                return None  # "(Paris and London, 2019)"
+        elif not all(
+            1 <= int(number) <= len(self.bibliography.entries)
+            for number in _NUMBERS.findall(text[span.start : span.end])
+        ):
+            return None
+        if not self._in_prose(span) or self._cited_beside(span, entry):
+            return None
+        return PlainCitation(
+            span, " ".join(text[span.start : span.end].replace("~", " ").split()), entry, not names
+        )
+
+    def _entry(self, names: tuple[str, ...], year: str) -> Entry | None:
+        """Give the entry whose authors and year these are; for a group the first author decides."""
+        from argcheck.bib.values import decode
+
+        group = names[-1] == "et al."
+        plain = [" ".join(decode(name).split()) for name in (names[:-1] if group else names)]
+        for entry in self._by_first_author(plain[0]):
+            families = authors(entry)
+            if year in years(entry) and (
+                group or (len(families) == len(plain) and _same(plain[-1], families[-1]))
+            ):
+                return entry
+        return None
+
+    def _by_first_author(self, name: str) -> list[Entry]:
+        if self._first_authors is None:
+            self._first_authors = {}
+            for entry in self.bibliography.entries:
+                families = authors(entry)
+                for form in name_forms(families[0].split()[-1]) if families and families[0] else ():
+                    self._first_authors.setdefault(form, []).append(entry)
+        return self._first_authors.get(fold_name(name.rsplit(maxsplit=1)[-1]), [])
+
+    def _in_prose(self, span: Span) -> bool:
+        """Whether the place is typeset as running text: no comment, code, formula, label, address or quotation."""
+        m, text = self.manuscript, self.manuscript.files[span.path].text
+        line = text[text.rfind("\n", 0, span.start) + 1 : span.start].replace("\\%", "")
+        piece = next((p for p in m.pieces if p.path == span.path and p.start <= span.start < p.end), None)
+        begun = text.find("\\begin{document}") + len("\\begin{document}") if span.path == m.root else 0
+        if "%" in line or piece is None or span.start < begun or self._closed(span):
+            return False
+        start = max(text.rfind("\n\n", 0, span.start) + 1, piece.start, begun)
+        end = text.find("\n\n", span.end)
+        end = min(len(text) if end < 0 else end, piece.end)
+        before = text[max(start, span.start - _QUOTE) : span.start]
+        if (text.count("$", start, span.start) - text.count("\\$", start, span.start)) % 2:
+            return False  # in a formula
+        if _QUOTED.search(before) or _CODE.search(before):
+            return False
+        wanted = _squeezed(text[span.start : span.end])
+        return any(
+            one.span.start <= span.start < one.span.end and wanted in _squeezed(one.text)
+            for one in self._sentences(Span(span.path, start, end))
+        )
+
+    def _sentences(self, paragraph: Span) -> list[Sentence]:
+        if paragraph not in self._read:
+            from argcheck.tex.text import sentences_in
+
+            read = sentences_in(self.manuscript, [paragraph])
+            self._read[paragraph] = [one for one in read if one.kind in _KINDS]
+        return self._read[paragraph]
+
+    def _closed(self, span: Span) -> bool:
+        """Whether the place is dead, in a citation command, or in an environment that holds no prose of the author."""
+        if self._ranges is None:
+            self._ranges = _joined_ranges(self.manuscript)
+        ranges = self._ranges.get(span.path, [])
+        place = bisect_right(ranges, (span.start, span.start)) - 1
+        return place >= 0 and span.start < ranges[place][1]
+
+    def _cited_beside(self, span: Span, entry: Entry | None) -> bool:
+        """Whether a command close by cites the source: the names are then printed on purpose."""
+        if self._citations is None:
+            self._citations = {}
+            for one in self.manuscript.citations:
+                self._citations.setdefault(one.command_span.path, []).append(
+                    (one.command_span.start, one.key)
+                )
+            for places in self._citations.values():
+                places.sort()
+        places, text = self._citations.get(span.path, []), self.manuscript.files[span.path].text
+        for start, key in places[bisect_left(places, (span.end - _NEAR, "")) :]:
+            if start - span.end >= _NEAR:
+                return False
+            between = text[span.end : start] if start >= span.end else "?"
+            if not _LETTERS.search(between) or (entry is not None and self.bibliography.find(key) is entry):
+                return True
+        return False
+
+
+def _joined_ranges(m: Manuscript) -> dict[str, list[tuple[int, int]]]:
+    """Join the ranges of each file in which nothing is looked for; they may lie in each other."""
+    spans = [one.span for one in m.environments if one.name.rstrip("*") in _NO_PROSE]
+    spans += [one.command_span for one in m.citations]
+    spans += [Span(path, start, end) for path, ranges in m.dead.items() for start, end in ranges]
+    found: dict[str, list[tuple[int, int]]] = {}
+    for path, start, end in sorted(spans):
+        ranges = found.setdefault(path, [])
+        if ranges and start <= ranges[-1][1]:
+            ranges[-1] = ranges[-1][0], max(end, ranges[-1][1])
+        else:
+            ranges.append((start, end))
+    return found
+
+
+def _same(name: str, family: str) -> bool:
+    return not name_forms(name.rsplit(maxsplit=1)[-1]).isdisjoint(name_forms(family.rsplit(maxsplit=1)[-1]))
+
+
+def _squeezed(text: str) -> str:
+    """Letters and digits only, no accents: what survives from source to reading text."""
+    from argcheck.bib.values import decode
+
+    return "".join(c for c in fold_name(decode(text)) if c.isalnum())

@@ -1,0 +1,37 @@
+"""What the rules on entries share: which entries are printed, and how their faults are reported."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Edit, Fix, Related
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, Entry, RuleContext
+
+
+def printed(ctx: RuleContext) -> Iterator[Entry]:
+    """Give the entries that the document cites; of two with one key, the one that is found."""
+    m, b = ctx.manuscript, ctx.bibliography
+    cited = None if m.nocite_all else b.used(m.cited_keys | m.hidden_keys)
+    for entry in b.entries:
+        if (cited is None or b.fold(entry.key) in cited) and b.find(entry.key) is entry:
+            yield entry
+
+
+def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
+    """Report the faults of one kind in every entry that the document cites."""
+    for entry in printed(ctx):
+        for fault in entry.faults(kind):
+            fix = None
+            if fault.replacement is not None:
+                fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
+            yield ctx.report(
+                fault.span,
+                f"in '{entry.key}' {fault.message}",
+                help=fault.help,
+                related=[Related(fault.related, "the other value is here")] if fault.related else (),
+                fix=fix,
+            )

@@ -1,0 +1,62 @@
+"""CIT010: the text names other authors than the source that it cites has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("CIT010", "author-text-mismatch", severity=Severity.WARNING, since="0.1.0", preview=True)
+def author_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The text names other authors than the source that it cites has.
+
+    ## Why is this bad?
+
+    The reader who looks up "Smith et al. [7]" finds a paper by somebody else. Most often the
+    key is the wrong one, and the claim rests on a source that does not say it.
+
+    ## Example
+
+    ```tex
+    Smith et al.~\cite{jones2019} measured the dunes.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{jones2019, author = {Jones, Ann and Lee, Chris}, title = {Winds}, journal = {Air}, year = 2019}
+    @article{smith2020, author = {Smith, Bo and Wu, D. and Ek, Eva}, title = {Dunes}, journal = {Sand}, year = 2020}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Smith et al.~\cite{smith2020} measured the dunes.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{jones2019, author = {Jones, Ann and Lee, Chris}, title = {Winds}, journal = {Air}, year = 2019}
+    @article{smith2020, author = {Smith, Bo and Wu, D. and Ek, Eva}, title = {Dunes}, journal = {Sand}, year = 2020}
+    ```
+
+    ## Limits
+
+    Only names right before a citation command that does not print names itself. "Smith et al."
+    says that a person is meant. "Smith and Lee \cite{x}" and "Smith \cite{x} showed" are reported only
+    if another entry is by just these people, since a name before a citation may be a program or an
+    eponym. One name that fits any author, editor, title or institution of any of the keys, in
+    any spelling or transliteration, is enough to say nothing. So is an entry by an institution, a
+    collaboration or "and others", unless another entry fits the names.
+    """
+    for said, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
+        message = f"the text says '{said.said}', and '{entry.key}' is by {entry.authors_in_short}"
+        if others:
+            names = " or ".join(f"'{one.key}'" for one in others)
+            help_ = f"cite {names}, by {others[0].authors_in_short}, or name the authors of '{entry.key}'"
+        else:
+            help_ = "correct the names, or cite the source that is meant"
+        places = [Related(entry.key_span, "the entry that is cited")]
+        places += [Related(one.key_span, "the entry that may be meant") for one in others]
+        yield ctx.report(said.span, message, help=help_, related=places)

@@ -1,0 +1,64 @@
+"""CIT014: two identifiers of an entry, or an identifier and its year, that belong to different works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._entries import faults, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_PAST = 2026  # the year of the first release: up to it, a year needs no look at the clock
+
+
+@rule("CIT014", "conflicting-identifiers", severity=Severity.WARNING, since="0.1.0", preview=True)
+def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Two identifiers of a cited entry, or an identifier and its year, belong to different works.
+
+    ## Why is this bad?
+
+    One of the two is wrong, and the reader who follows it finds another paper. In references that were
+    made up rather than looked up it is a common sign.
+
+    ## Example
+
+    ```bib
+    @misc{a, author = {Lee, Chris}, title = {On Trees}, year = 2017, eprint = {2103.00020}, archiveprefix = {arXiv}}
+    @article{b, author = {Wu, D.}, title = {On Leaves}, journal = {Annals}, year = 2020, doi = {10.1000/182},
+      url = {https://doi.org/10.1000/999}}
+    ```
+
+    ## Use instead
+
+    ```bib
+    @misc{a, author = {Lee, Chris}, title = {On Trees}, year = 2021, eprint = {2103.00020}, archiveprefix = {arXiv}}
+    @article{b, author = {Wu, D.}, title = {On Leaves}, journal = {Annals}, year = 2020, doi = {10.1000/182}}
+    ```
+
+    Reported are a DOI in the address or note that is not that of the `doi` field, two arXiv numbers,
+    a work that is only on arXiv and older than its number, a paper whose DOI is of a conference of
+    another year (ACL; IEEE from two years on), and a year after the next one.
+
+    ## Limits
+
+    Only entries that the document cites. The DOI of a preprint server, an archive or an aggregator may
+    stand beside that of the journal. A preprint may be younger than the journal's version.
+
+    The year of the run is read off the clock, in universal time, and only where an entry is of a year after 2026;
+    a stored report that rests on it is used until that year ends. The variable `SOURCE_DATE_EPOCH` sets the
+    clock for a run that must be the same at any time.
+    """
+    yield from faults(ctx, "conflicting")
+    for entry in printed(ctx):
+        year = entry.stated_year
+        if year > _PAST + 1 and year > ctx.this_year + 1:
+            yield ctx.report(
+                entry.year_span,
+                f"in '{entry.key}' the year is {year}, which is still to come",
+                help="look the year up in the work itself",
+            )

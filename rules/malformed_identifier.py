@@ -1,0 +1,52 @@
+"""CIT013: a DOI, arXiv number, ISBN, ISSN, PubMed number or address that cannot be right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._entries import faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("CIT013", "malformed-identifier", severity=Severity.WARNING, since="0.1.0", preview=True)
+def malformed_identifier(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A DOI, arXiv number, ISBN, ISSN, PubMed number or address of a cited entry cannot be right.
+
+    ## Why is this bad?
+
+    The link in the reference list leads nowhere, and the identifier is what a reader, an
+    index and a publisher find the source by.
+
+    ## Example
+
+    ```bib
+    @article{a, author = {Smith, Ann}, title = {On Bounds}, journal = {Annals}, year = 2020, doi = {https://doi.org/10.1000/182}}
+    @misc{b, author = {Lee, Chris}, title = {On Trees}, year = 2021, eprint = {2113.00020}, archiveprefix = {arXiv}}
+    @book{c, author = {Wu, D.}, title = {Trees}, year = 2019, isbn = {978-3-16-148410-1}}
+    ```
+
+    ## Use instead
+
+    ```bib
+    @article{a, author = {Smith, Ann}, title = {On Bounds}, journal = {Annals}, year = 2020, doi = {10.1000/182}}
+    @misc{b, author = {Lee, Chris}, title = {On Trees}, year = 2021, eprint = {2103.00020}, archiveprefix = {arXiv}}
+    @book{c, author = {Wu, D.}, title = {Trees}, year = 2019, isbn = {978-3-16-148410-0}}
+    ```
+
+    The fix takes `https://doi.org/` off a DOI; styles put it there themselves.
+
+    Checked are the form of a DOI, the form and month of an arXiv number, the check digits of ISBN and
+    ISSN, that a PubMed number has digits only, and that an address begins rightly and has no blank in it.
+
+    ## Limits
+
+    Only entries that the document cites. Whether a well-formed identifier exists takes a look-up. Of
+    several ISBN or ISSN in one field one right number is enough.
+    """
+    yield from faults(ctx, "malformed")

@@ -1,0 +1,48 @@
+"""CIT015: an author who is nobody, or who is named twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._entries import faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("CIT015", "placeholder-author", severity=Severity.WARNING, since="0.1.0", preview=True)
+def placeholder_author(ctx: RuleContext) -> Iterator[Diagnostic]:
+    """The author of a cited entry is a placeholder, or is named twice.
+
+    ## Why is this bad?
+
+    "First Author" was to be filled in, "John Doe" is often invented together with the rest of
+    the reference, and "Anonymous" of a paper under review has a name by now.
+
+    ## Example
+
+    ```bib
+    @article{a, author = {Doe, John and Lee, Chris}, title = {On Bounds}, journal = {Annals}, year = 2020}
+    @inproceedings{b, author = {Anonymous}, title = {On Trees}, booktitle = {Submitted to a Meeting}, year = 2021}
+    @article{c, author = {Ekdahl, Maria and Ekdahl, Maria}, title = {On Leaves}, journal = {Annals}, year = 2020}
+    ```
+
+    ## Use instead
+
+    ```bib
+    @article{a, author = {Smith, Ann and Lee, Chris}, title = {On Bounds}, journal = {Annals}, year = 2020}
+    @inproceedings{b, author = {Wu, D.}, title = {On Trees}, booktitle = {A Meeting}, year = 2021}
+    @article{c, author = {Ekdahl, Maria and Ost, F.}, title = {On Leaves}, journal = {Annals}, year = 2020}
+    ```
+
+    ## Limits
+
+    Only entries that the document cites. "Anonymous" is reported of papers at conferences and of what says that
+    it is under review: a leader in a newspaper and an old book have no author. Two people of one name
+    write papers together where the name is frequent, or the list long.
+    """
+    yield from faults(ctx, "placeholder")

@@ -1,0 +1,67 @@
+r"""CIT012: a citation that is typed out where \cite should stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("CIT012", "plain-text-citation", severity=Severity.WARNING, since="0.1.0", preview=True)
+def plain_text_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A citation is typed out where `\cite` should stand.
+
+    ## Why is this bad?
+
+    A typed "[12]" points at another work as soon as a reference is added, and a typed "(Smith et
+    al., 2020)" is missing from the reference list without a warning.
+
+    ## Example
+
+    ```tex
+    Dunes move (Smith et al., 2020), as \cite{jones2019} expects.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{jones2019, author = {Jones, Ann}, title = {Winds}, journal = {Air}, year = 2019}
+    @article{smith2020, author = {Smith, Bo and Wu, D. and Ek, Eva}, title = {Dunes}, journal = {Sand}, year = 2020}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Dunes move \cite{smith2020}, as \cite{jones2019} expects.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{jones2019, author = {Jones, Ann}, title = {Winds}, journal = {Air}, year = 2019}
+    @article{smith2020, author = {Smith, Bo and Wu, D. and Ek, Eva}, title = {Dunes}, journal = {Sand}, year = 2020}
+    ```
+
+    ## Limits
+
+    Names of one or two people with a year are reported only if an entry of the bibliography is by
+    them and of that year: "(London and Paris, 2019)" is none. "Smith et al. (2020)" is reported in
+    any case. A number in brackets is taken for a citation if it is no larger than the number of
+    entries, stands behind a word, and is no interval or index.
+
+    Says nothing of a document without any citation command, of quotations, abstracts, code and
+    formulas, and of names beside a command that cites their work.
+    """
+    for one in ctx.bibliography.plain_citations(ctx.manuscript):
+        entry = one.entry
+        message = f"the citation '{one.text}' is typed out"
+        if entry:
+            help_ = f"cite '{entry.key}' by a command"
+            yield ctx.report(
+                one.span, message, help=help_, related=[Related(entry.key_span, "the entry is here")]
+            )
+        elif one.numeric:
+            help_ = "cite the entry that is meant by its key: numbers change with the reference list"
+            yield ctx.report(one.span, message, help=help_)
+        else:
+            help_ = "no entry of the bibliography is by these authors and of this year: add it, and cite it by a command"
+            yield ctx.report(one.span, message, help=help_)

@@ -1,0 +1,85 @@
+"""CIT017: a cited source whose own title says that it was retracted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+from ._entries import printed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Citation, Diagnostic, Entry, RuleContext
+
+_SAYS_SO = (
+    "retract", "withdraw", "fraud", "fabricat", "misconduct", "zurückgezogen", "zurückzieh", "widerruf", "gefälscht", "rétract", "retiré",
+)  # fmt: skip
+
+
+@rule("CIT017", "retracted-by-title", severity=Severity.WARNING, since="0.1.0", preview=True)
+def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A source is cited whose own title says that it was retracted.
+
+    ## Why is this bad?
+
+    A retracted work supports nothing, and a reader who sees it in the list without a word in
+    the text takes it that the author did not know.
+
+    ## Example
+
+    ```tex
+    Wind shapes the dunes \cite{old}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{old, author = {Smith, Ann}, title = {RETRACTED: Dunes and wind}, journal = {Sand}, year = 1998}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Wind was said to shape the dunes, in a study that was retracted \cite{old}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{old, author = {Smith, Ann}, title = {RETRACTED: Dunes and wind}, journal = {Sand}, year = 1998}
+    ```
+
+    ## Limits
+
+    Looks at the title only ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ..."), since it looks nothing up.
+    Points at the first citation; says nothing where the sentence of any citation of the work speaks of
+    the retraction, or the entry's note does. Where the argument of the document shows what
+    the source still carries, the finding is `refuted-but-feeding`.
+    """
+    b, m = ctx.bibliography, ctx.manuscript
+    works = {b.fold(entry.key): entry for entry in printed(ctx) if entry.retracted}
+    if not works:
+        return
+    carried = _reported(ctx)
+    for folded, entry in works.items():
+        names = {folded, *map(b.fold, b.aliases(entry))}
+        citations = [one for one in m.citations if b.fold(one.key) in names and not one.nocite]
+        if citations and folded not in carried and not _says_so(ctx, entry, citations):
+            yield ctx.report(
+                citations[0].span,
+                f"'{entry.key}' is retracted, as its own title says",
+                help="take it away, cite what replaced it, or say in the sentence that it was retracted",
+                related=[Related(entry.key_span, "the entry is here")],
+            )
+
+
+def _reported(ctx: RuleContext) -> set[str]:
+    """Give the works of which `refuted-but-feeding` says what they carry."""
+    if not ctx.manuscript.argues:
+        return set()
+    g = ctx.graph
+    found = [node for node in g.refuted if node.sort == "work" and g.carried(node) is not None]
+    names = (name for node in found for name in (node.id, *node.aliases))
+    return {ctx.bibliography.fold(name.removeprefix("cite:")) for name in names}
+
+
+def _says_so(ctx: RuleContext, entry: Entry, citations: list[Citation]) -> bool:
+    """Whether the document says that the work was retracted."""
+    said = [entry.text("note") or "", *(ctx.manuscript.sentence_at(one.span) for one in citations)]
+    return any(word in text.lower() for text in said for word in _SAYS_SO)

@@ -1,0 +1,54 @@
+"""CIT016: a source that was "to appear" years ago."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._entries import printed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+_PAST = 2026  # the year of the first release: what was old then needs no look at the clock
+_OLD = 3  # years; most of what is accepted has appeared by then
+
+
+@rule("CIT016", "unpublished-status", severity=Severity.NOTE, since="0.1.0", preview=True)
+def unpublished_status(ctx: RuleContext) -> Iterator[Diagnostic]:
+    """A cited entry says "to appear" or "in press", and is years old.
+
+    ## Why is this bad?
+
+    By now it has appeared, and the reader wants to know where; or it never did, and the
+    reader wants to know that.
+
+    ## Example
+
+    ```bib
+    @article{a, author = {Smith, Ann}, title = {On Bounds}, journal = {Annals}, year = 2009, note = {to appear}}
+    ```
+
+    ## Use instead
+
+    ```bib
+    @article{a, author = {Smith, Ann}, title = {On Bounds}, journal = {Annals}, year = 2010, volume = 7, pages = {1--9}}
+    ```
+
+    ## Limits
+
+    Only entries that the document cites, with a year (or an arXiv number, which has one) that is three years
+    past. A thesis that was "submitted to" a university is none. The statuses are those of English,
+    German and French. The clock is read as for `conflicting-identifiers`, where the year is not past in any case.
+    """
+    for entry in printed(ctx):
+        status = entry.unpublished
+        if status and (status.year <= _PAST - _OLD or status.year <= ctx.this_year - _OLD):
+            yield ctx.report(
+                status.span,
+                f"'{entry.key}' is of {status.year} and still says '{status.words}'",
+                help="look up where it appeared; if it never did, say so",
+            )

@@ -1,0 +1,57 @@
+"""CIT011: the text gives a source another year than its entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("CIT011", "year-text-mismatch", severity=Severity.WARNING, since="0.1.0", preview=True)
+def year_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The text gives a source another year than its entry.
+
+    ## Why is this bad?
+
+    "Smith et al. (2018) [7]" and a reference list that says 2019 leave the reader to guess which
+    of two papers is meant. Often it is the other one.
+
+    ## Example
+
+    ```tex
+    Smith et al. (2018)~\cite{smith2019} measured the dunes.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{smith2019, author = {Smith, Bo and Wu, D. and Ek, Eva}, title = {Dunes}, journal = {Sand}, year = 2019}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Smith et al. (2019)~\cite{smith2019} measured the dunes.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{smith2019, author = {Smith, Bo and Wu, D. and Ek, Eva}, title = {Dunes}, journal = {Sand}, year = 2019}
+    ```
+
+    A year that is typed behind `\citeauthor{smith2019}` is read, too.
+
+    ## Limits
+
+    Only a year between the names and the citation command, or one in parentheses behind
+    `\citeauthor`. Every year that the entry names anywhere (`origdate`, the date of its preprint, the
+    year of a conference in its title) will do. Where the names differ, too, the finding is an
+    `author-text-mismatch`.
+    """
+    for said, entry, year in ctx.bibliography.misdated(ctx.manuscript):
+        yield ctx.report(
+            said.span,
+            f"the text says '{said.said}', and '{entry.key}' is of {year}",
+            help=f"write {year}, or cite the work of {said.year} that is meant",
+            related=[Related(entry.key_span, "the entry is here")],
+        )
