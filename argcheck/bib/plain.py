@@ -79,7 +79,7 @@ _LETTERS = re.compile(r"[^\W_]|\?")  # between a year and a citation that is not
 _QUOTE = 600  # characters of a quotation that are looked back over
 _QUOTED = re.compile(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
 _CODE = re.compile(
-    r"\\(?:url|path|nolinkurl|href|texttt|code|lstinline|mintinline\{\w+\})\b(?:\[[^\]\n]*\])?\{[^{}]*\Z"
+    r"\\(?:url|path|nolinkurl|href|texttt|code|lstinline|mintinline\{\w+\}|label|index|todo|\w*ref|hypertarget|input|include\w*)\b(?:\[[^\]\n]*\])?\{[^{}]*\Z"
     r"|\\(?:verb\*?|lstinline|path|url)([^\w\s{])(?:(?!\1)[^\n])*\Z"
 )
 _KINDS = frozenset(("prose", "item", "footnote", "caption"))
