@@ -1,0 +1,1 @@
+"""Language models: asked once, within a budget, with fenced data, and remembered for ever."""

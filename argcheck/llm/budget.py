@@ -1,0 +1,122 @@
+"""How much may be spent: checked before each call with what the call can cost at most, settled with what it did cost."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from argcheck.errors import ArgcheckError
+from argcheck.llm.model import Question, Usage
+
+_CHARACTERS_PER_TOKEN = (
+    2.0  #: fewer than any tokenizer needs for prose in Latin letters; others need up to one each
+)
+_OVERHEAD = 20  #: tokens around each message
+
+
+class BudgetExhaustedError(ArgcheckError):
+    """The next call could cost more than is left."""
+
+
+class UnknownPriceError(ArgcheckError):
+    """A budget in money for a model whose price nobody knows."""
+
+
+class Price(NamedTuple):
+    """US dollars for a million tokens."""
+
+    tokens_in: float
+    tokens_out: float
+
+    def of(self, tokens_in: int, tokens_out: int) -> float:
+        """What so many tokens cost."""
+        return (tokens_in * self.tokens_in + tokens_out * self.tokens_out) / 1e6
+
+
+def known_price(model: str, base_url: str) -> Price | None:
+    """Look the price of a model up in the table that the package genai-prices carries; None if it has none."""
+    try:
+        from genai_prices import Usage as Counted
+        from genai_prices import calc_price
+    except ImportError:
+        return None
+    found: list[float] = []
+    for usage in (Counted(input_tokens=1_000), Counted(output_tokens=1_000)):
+        try:
+            price = calc_price(usage, model_ref=model, provider_api_url=base_url)
+        except LookupError:
+            return None
+        found.append(float(price.total_price) * 1_000)
+    return Price(*found)
+
+
+def most_tokens(question: Question) -> tuple[int, int]:
+    """The most tokens that a question and its answer can have: (in, out)."""
+    text = sum(
+        math.ceil(sum(1 if ord(one) > 0x250 else 1 / _CHARACTERS_PER_TOKEN for one in message.content))
+        + _OVERHEAD
+        for message in question.messages
+    )
+    return text + math.ceil(len(str(question.schema)) / _CHARACTERS_PER_TOKEN), question.max_tokens
+
+
+class Budget:
+    """What may be spent in one run, and what was.
+
+    :param calls: at most so many questions; None for any number.
+    :param tokens: of questions and answers together.
+    :param money: in US dollars.
+    :param price: of the model, needed for ``money``.
+    :raises UnknownPriceError: ``money`` without a price.
+    """
+
+    def __init__(
+        self,
+        *,
+        calls: int | None = None,
+        tokens: int | None = None,
+        money: float | None = None,
+        price: Price | None = None,
+    ) -> None:
+        if money is not None and price is None:
+            raise UnknownPriceError(
+                "no price is known for this model: give --price IN,OUT (dollars for a million tokens)"
+            )
+        self.limits = (calls, tokens, money)
+        self.price = price
+        self.spent = Usage()
+        self._reserved = Usage()
+
+    def reserve(self, question: Question) -> Usage:
+        """Set aside what ``question`` can cost at most; settle it with `settle` or give it back with `release`.
+
+        :raises BudgetExhaustedError: that is more than is left.
+        """
+        tokens_in, tokens_out = most_tokens(question)
+        most = Usage(1, tokens_in, tokens_out, self._money(tokens_in, tokens_out))
+        after = self.spent.plus(self._reserved).plus(most)
+        for limit, would, unit in zip(
+            self.limits, (after.calls, after.tokens, after.money), _UNITS, strict=True
+        ):
+            if limit is not None and would > limit:
+                raise BudgetExhaustedError(f"the next question could go over the budget of {limit:g} {unit}")
+        self._reserved = self._reserved.plus(most)
+        return most
+
+    def settle(self, reserved: Usage, tokens_in: int, tokens_out: int) -> Usage:
+        """Book what a call did cost in place of what was set aside, and return it."""
+        self.release(reserved)
+        cost = Usage(1, tokens_in, tokens_out, self._money(tokens_in, tokens_out))
+        self.spent = self.spent.plus(cost)
+        return cost
+
+    def release(self, reserved: Usage) -> None:
+        """Give back what was set aside for a call that was not made or not answered."""
+        calls, tokens_in, tokens_out, money = reserved
+        self._reserved = self._reserved.plus(Usage(-calls, -tokens_in, -tokens_out, -money))
+
+    def _money(self, tokens_in: int, tokens_out: int) -> float:
+        return self.price.of(tokens_in, tokens_out) if self.price else 0.0
+
+
+_UNITS = ("calls", "tokens", "dollars")

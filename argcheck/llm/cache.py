@@ -1,0 +1,57 @@
+"""Answers on disk, by the identity of their question: diskcache behind `argcheck.llm.disk`, and a checksum."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from argcheck.cache import default_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_SIZE = 16
+_TAG = b"argcheck llm answer\0"
+
+
+class AnswerCache:
+    """Remembers JSON objects by text key; what cannot be trusted is a miss, and never an error.
+
+    A value is on disk when `put` returns.  Several processes may share one folder.
+    """
+
+    def __init__(self, folder: str | Path | None = None) -> None:
+        import diskcache
+
+        from argcheck.llm.disk import BytesDisk
+
+        self.folder = str(folder) if folder is not None else default_folder() + "-llm"
+        self._cache = diskcache.Cache(
+            self.folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2
+        )
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        """Return what was put under ``key``, None if nothing or nothing that can be trusted."""
+        try:
+            data = self._cache.get(key)
+        except (ValueError, sqlite3.DatabaseError):  # refused by `BytesDisk`, or a damaged file
+            return None
+        if not isinstance(data, bytes) or data[:_SIZE] != _checksum(key, data[_SIZE:]):
+            return None
+        value = json.loads(data[_SIZE:])
+        return value if isinstance(value, dict) else None
+
+    def put(self, key: str, value: dict[str, Any]) -> None:
+        """Remember ``value``, durably."""
+        body = json.dumps(value, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass")
+        self._cache.set(key, _checksum(key, body) + body)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._cache.close()
+
+
+def _checksum(key: str, body: bytes) -> bytes:
+    return blake2b(_TAG + key.encode() + b"\0" + body, digest_size=_SIZE).digest()

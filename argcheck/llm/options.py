@@ -1,0 +1,71 @@
+"""Which model is asked, and with which key: from the command line and the environment, never from a repository."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BASE_URL, MODEL, KEY = "ARGCHECK_LLM_BASE_URL", "ARGCHECK_LLM_MODEL", "ARGCHECK_LLM_API_KEY"
+_KEYS = (KEY, "OPENAI_API_KEY")
+DEFAULT_CONCURRENCY = 4
+_NO_KEY = "none"  # local servers want some key, and any
+
+
+class Endpoint(NamedTuple):
+    """A model behind an address that speaks the protocol of OpenAI's chat completions."""
+
+    base_url: str
+    model: str
+    key: str = _NO_KEY
+    timeout: float = 120.0  #: seconds for one answer
+    retries: int = 4  #: after 429, 5xx and lost connections
+    concurrency: int = DEFAULT_CONCURRENCY
+
+    @property
+    def host(self) -> str:
+        """The host that text is sent to."""
+        return urlsplit(self.base_url).netloc
+
+    def __repr__(self) -> str:
+        """Everything but the key."""
+        return f"Endpoint(base_url={self.base_url!r}, model={self.model!r})"
+
+
+def endpoint(
+    base_url: str | None = None, model: str | None = None, environment: Mapping[str, str] | None = None
+) -> Endpoint:
+    """Put the endpoint together.
+
+    :param base_url: from the command line, before ``ARGCHECK_LLM_BASE_URL``.
+    :param model: from the command line, before ``ARGCHECK_LLM_MODEL``.
+    :param environment: of the process, unless given.  The key is read from it and from nowhere else.
+    :raises UsageError: address or model is missing, or the address is none.
+    """
+    variables = os.environ if environment is None else environment
+    address = (base_url or variables.get(BASE_URL) or "").rstrip("/")
+    name = model or variables.get(MODEL) or ""
+    if not address or not name:
+        missing = " and ".join(
+            what
+            for what, value in (
+                (f"--llm-base-url (or {BASE_URL})", address),
+                (f"--llm-model (or {MODEL})", name),
+            )
+            if not value
+        )
+        raise UsageError(f"--llm needs {missing}; argcheck reads neither from a repository")
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise UsageError(f"{address!r} is no address of a model: it begins with https:// or http://")
+    if parts.username or parts.password:
+        raise UsageError(f"the address of the model holds a password; put the key into {KEY}")
+    if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
+        raise UsageError(f"{address!r} would send text and key in the clear; use https")
+    key = next((variables[one] for one in _KEYS if variables.get(one)), _NO_KEY)
+    return Endpoint(address, name, key)

@@ -1,0 +1,132 @@
+"""A scripted model behind a real server on 127.0.0.1 that speaks the protocol of chat completions."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import Counter
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Script = "Callable[[dict[str, Any], int], Say | str | dict[str, Any]]"
+
+
+class Say:
+    """One answer of the server; a plain text or object is answered with status 200."""
+
+    def __init__(
+        self,
+        content: object = "",
+        *,
+        status: int = 200,
+        headers: dict[str, str] | None = None,
+        finish: str = "stop",
+        refusal: str | None = None,
+        cut: int | None = None,
+        raw: bytes | None = None,
+        wait: threading.Event | None = None,
+        usage: tuple[int, int] | None = (100, 10),
+    ) -> None:
+        self.content = content if isinstance(content, str) else json.dumps(content)
+        self.status, self.headers, self.finish, self.refusal = status, headers or {}, finish, refusal
+        self.cut, self.raw, self.wait, self.usage = cut, raw, wait, usage
+
+    def body(self, model: str) -> bytes:
+        """The body as the protocol has it."""
+        if self.raw is not None:
+            return self.raw
+        if self.status != 200:
+            return json.dumps({"error": {"message": self.content, "type": "error", "code": None}}).encode()
+        message = {"role": "assistant", "content": self.content, "refusal": self.refusal}
+        answer: dict[str, Any] = {
+            "id": "chatcmpl-1",
+            "object": "chat.completion",
+            "created": 1_700_000_000,
+            "model": model,
+            "choices": [{"index": 0, "message": message, "finish_reason": self.finish, "logprobs": None}],
+        }
+        if self.usage:
+            tokens_in, tokens_out = self.usage
+            answer["usage"] = {
+                "prompt_tokens": tokens_in,
+                "completion_tokens": tokens_out,
+                "total_tokens": tokens_in + tokens_out,
+            }
+        return json.dumps(answer).encode()
+
+
+class Model:
+    """The server: what it was asked, and how often each question came."""
+
+    def __init__(self, script: Callable[[dict[str, Any], int], Say | str | dict[str, Any]]) -> None:
+        self.script = script
+        self.requests: list[dict[str, Any]] = []
+        self.headers: list[dict[str, str]] = []
+        self.keys: Counter[str] = Counter()
+        self.open = self.most = 0
+        self.lock = threading.Lock()
+        self.url = ""
+
+    def answer(self, request: dict[str, Any], headers: dict[str, str]) -> Say:
+        with self.lock:
+            number = len(self.requests)
+            self.requests.append(request)
+            self.headers.append(headers)
+            self.keys[headers.get("idempotency-key", "")] += 1
+        said = self.script(request, number)
+        return said if isinstance(said, Say) else Say(said)
+
+
+@contextmanager
+def model(script: Callable[[dict[str, Any], int], Say | str | dict[str, Any]]) -> Iterator[Model]:
+    """Run a scripted model; ``script`` is called with the request and its number and says what is answered."""
+    scripted = Model(script)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            with scripted.lock:
+                scripted.open += 1
+                scripted.most = max(scripted.most, scripted.open)
+            try:
+                said = scripted.answer(
+                    json.loads(body), {name.lower(): text for name, text in self.headers.items()}
+                )
+                if said.wait:
+                    said.wait.wait(10)
+                data = said.body(scripted.requests[-1].get("model", ""))
+                self.send_response(said.status)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(data)))
+                for name, text in said.headers.items():
+                    self.send_header(name, text)
+                self.end_headers()
+                self.wfile.write(data if said.cut is None else data[: said.cut])
+                if said.cut is not None:
+                    self.close_connection = True
+            except (BrokenPipeError, ConnectionResetError):
+                self.close_connection = True
+            finally:
+                with scripted.lock:
+                    scripted.open -= 1
+
+        def log_message(self, *_args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    scripted.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    try:
+        yield scripted
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

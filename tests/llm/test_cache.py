@@ -1,0 +1,209 @@
+"""The cache of answers: bytes only, whatever a row says; a tampered one is a miss, and a killed run loses nothing."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("diskcache", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
+
+import diskcache
+from scripted import Say, model
+
+from argcheck.llm.cache import AnswerCache
+
+
+class Bomb:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return (Path(self.path).touch, ())
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "answers"
+
+
+def tampered(folder, **columns):
+    """Overwrite the one row."""
+    with sqlite3.connect(folder / "cache.db") as database:
+        sets = ", ".join(f"{name} = ?" for name in columns)
+        database.execute(f"UPDATE Cache SET {sets}", tuple(columns.values()))
+    database.close()
+
+
+def filled(folder):
+    cache = AnswerCache(folder)
+    cache.put("key", {"text": "ä", "n": 1})
+    cache.close()
+
+
+def test_what_was_put_is_there_for_the_next_process(folder):
+    filled(folder)
+    cache = AnswerCache(folder)
+    assert cache.get("key") == {"text": "ä", "n": 1}
+    assert cache.get("other") is None
+    cache.close()
+
+
+def test_the_vulnerability_is_real_in_the_library_itself(folder, tmp_path):
+    """CVE-2025-69872: a plain diskcache.Cache runs what a tampered row holds; so does its JSONDisk."""
+    for number, disk in enumerate((diskcache.Disk, diskcache.JSONDisk)):
+        place, mark = folder / str(number), tmp_path / f"mark{number}"
+        plain = diskcache.Cache(str(place), disk=disk)
+        plain.set("key", "value")
+        tampered(place, mode=diskcache.core.MODE_PICKLE, value=pickle.dumps(Bomb(mark)))
+        try:
+            plain.get("key")
+        except TypeError:  # what JSONDisk makes of the bomb once it went off
+            assert disk is diskcache.JSONDisk
+        plain.close()
+        assert mark.exists()
+
+
+def test_a_pickle_in_our_cache_is_a_miss(folder, tmp_path):
+    filled(folder)
+    tampered(folder, mode=diskcache.core.MODE_PICKLE, value=pickle.dumps(Bomb(tmp_path / "mark")))
+    cache = AnswerCache(folder)
+    assert cache.get("key") is None
+    cache.put("key", {"text": "new"})
+    assert cache.get("key") == {"text": "new"}
+    cache.close()
+    assert not (tmp_path / "mark").exists()
+
+
+def test_a_pickled_key_is_refused(folder, tmp_path):
+    filled(folder)
+    tampered(folder, raw=0, key=pickle.dumps(Bomb(tmp_path / "mark")))
+    cache = AnswerCache(folder)
+    assert cache.get("key") is None
+    cache.close()
+    assert not (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize("mode", [diskcache.core.MODE_BINARY, diskcache.core.MODE_TEXT])
+def test_a_row_that_names_a_file_is_a_miss(folder, tmp_path, mode):
+    secret = tmp_path / "secret"
+    secret.write_text("hush", encoding="utf-8")
+    filled(folder)
+    tampered(folder, mode=mode, filename="../secret", value=None)
+    cache = AnswerCache(folder)
+    assert cache.get("key") is None
+    cache.close()
+
+
+def test_another_value_under_a_key_is_a_miss(folder):
+    cache = AnswerCache(folder)
+    cache.put("one", {"text": "1"})
+    cache.close()
+    with sqlite3.connect(folder / "cache.db") as database:
+        (value,) = database.execute("SELECT value FROM Cache").fetchone()
+    database.close()
+    tampered(folder, value=bytes(value).replace(b"1", b"2"))
+    cache = AnswerCache(folder)
+    assert cache.get("one") is None
+    cache.close()
+
+
+def test_a_row_moved_to_another_key_is_a_miss(folder):
+    filled(folder)
+    tampered(folder, key="other")
+    cache = AnswerCache(folder)
+    assert cache.get("other") is None
+    cache.close()
+
+
+def test_only_bytes_and_text_keys_go_in(folder):
+    cache = AnswerCache(folder)
+    with pytest.raises(ValueError, match="dict"):
+        cache._cache.set("key", {"a": 1})
+    with pytest.raises(ValueError, match="tuple"):
+        cache._cache.set(("a",), b"x")
+    cache.close()
+
+
+ASKING = """
+import asyncio, sys
+from argcheck.llm.budget import Budget
+from argcheck.llm.cache import AnswerCache
+from argcheck.llm.client import Client
+from argcheck.llm.model import Message, Question
+from argcheck.llm.options import Endpoint
+
+schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+
+async def run():
+    client = Client(Endpoint(sys.argv[1], "tiny", retries=0, concurrency=2), AnswerCache(sys.argv[2]), Budget())
+    questions = [Question("test", "1", (Message("user", str(n)),), schema) for n in range(30)]
+    answers = await asyncio.gather(*(client.ask(one) for one in questions))
+    assert [answer.value["n"] for answer in answers] == list(range(30))
+    print("done", flush=True)
+
+asyncio.run(run())
+"""
+
+
+def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_path):
+    """SIGKILL at random moments: what is on disk is whole, and only what was not yet on disk is asked again."""
+    moments = random.Random(7)
+    environment = {**os.environ, "ARGCHECK_CACHE_DIR": str(tmp_path / "cache")}
+
+    def script(request, _):
+        return Say({"n": int(request["messages"][-1]["content"])})
+
+    kills, kept = 0, {}
+    with model(script) as scripted:
+        for _ in range(50):
+            with subprocess.Popen(
+                [sys.executable, "-c", ASKING, scripted.url, str(folder)],
+                stdout=subprocess.PIPE,
+                env=environment,
+            ) as process:
+                before = len(scripted.requests)
+                deadline = time.monotonic() + 20
+                target = before + moments.randint(0, 3)
+                while (
+                    len(scripted.requests) < target and process.poll() is None and time.monotonic() < deadline
+                ):
+                    time.sleep(0.001)
+                time.sleep(moments.random() * 0.02)
+                if process.poll() is None and kills < 50:
+                    process.send_signal(signal.SIGKILL)
+                    kills += 1
+                process.communicate()
+                if process.returncode == 0:
+                    break
+            cache = AnswerCache(folder)
+            stored = {key for key in scripted.keys if cache.get(key) is not None}
+            cache.close()
+            asked = dict(scripted.keys)
+            assert all(
+                asked[key] == count for key, count in kept.items()
+            )  # what was stored did not come again
+            kept = {key: asked[key] for key in stored}
+        done = subprocess.run(
+            [sys.executable, "-c", ASKING, scripted.url, str(folder)],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment,
+        )
+    assert done.stdout == "done\n", done.stderr
+    assert all(scripted.keys[key] == count for key, count in kept.items())
+    assert kills > 5
+    # At most the two questions under way are lost at each kill.
+    assert len(scripted.requests) <= 30 + 2 * kills

@@ -1,0 +1,332 @@
+"""The client against a scripted model on 127.0.0.1: every way in which an answer can fail, and what it costs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+
+import pytest
+
+pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("diskcache", reason="the extra argcheck[llm] is not installed")
+
+from scripted import Say, model
+
+from argcheck.llm.budget import Budget, BudgetExhaustedError, Price, UnknownPriceError, known_price
+from argcheck.llm.cache import AnswerCache
+from argcheck.llm.client import Client, NoAnswerError
+from argcheck.llm.model import Message, Question, Usage
+from argcheck.llm.options import Endpoint
+
+KEY = "sk-canary-0123456789"
+SCHEMA = {
+    "type": "object",
+    "properties": {"verdict": {"type": "string", "enum": ["supported", "refuted"]}},
+    "required": ["verdict"],
+    "additionalProperties": False,
+}
+GOOD = {"verdict": "supported"}
+
+
+def question(text="Is it so?", **more):
+    return Question("test", "1", (Message("system", "Judge."), Message("user", text)), SCHEMA, **more)
+
+
+@pytest.fixture
+def cache(tmp_path):
+    made = AnswerCache(tmp_path / "answers")
+    yield made
+    made.close()
+
+
+def asked(script, cache, *questions, budget=None, **place):
+    """Ask in one run; give (answers or errors, client, model)."""
+
+    async def run(url):
+        client = Client(
+            Endpoint(url, "tiny", KEY, **{"retries": 2, "timeout": 5, **place}), cache, budget or Budget()
+        )
+        found = await asyncio.gather(*(client.ask(one) for one in questions), return_exceptions=True)
+        await client.close()
+        return found, client
+
+    with model(script) as scripted:
+        found, client = asyncio.run(run(scripted.url))
+    return found, client, scripted
+
+
+def test_an_answer_and_what_it_cost(cache):
+    budget = Budget(price=Price(1.0, 10.0))
+    (answer,), client, scripted = asked(lambda *_: GOOD, cache, question(), budget=budget)
+    assert answer.value == GOOD
+    assert answer.usage == Usage(1, 100, 10, pytest.approx(0.0002))
+    assert client.budget.spent == answer.usage
+    (request,) = scripted.requests
+    assert request["response_format"]["json_schema"]["schema"] == SCHEMA
+    assert request["messages"][1] == {"role": "user", "content": "Is it so?"}
+    assert (request["model"], request["temperature"], request["seed"]) == ("tiny", 0.0, 0)
+    assert scripted.headers[0]["authorization"] == f"Bearer {KEY}"
+
+
+def test_the_second_run_asks_nothing(cache):
+    asked(lambda *_: GOOD, cache, question())
+    (answer,), client, scripted = asked(lambda *_: GOOD, cache, question())
+    assert answer.value == GOOD
+    assert answer.remembered
+    assert answer.usage == Usage()
+    assert scripted.requests == []
+    assert client.counts == {"remembered": 1}
+
+
+def test_the_same_question_at_once_is_asked_once(cache):
+    found, _, scripted = asked(lambda *_: GOOD, cache, *[question()] * 5)
+    assert [one.value for one in found] == [GOOD] * 5
+    assert len(scripted.requests) == 1
+
+
+def test_samples_are_questions_of_their_own(cache):
+    _, _, scripted = asked(lambda *_: GOOD, cache, *(question(sample=n, temperature=0.7) for n in range(5)))
+    assert sorted(one["seed"] for one in scripted.requests) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"messages": (Message("user", "Is it so?"),)},
+        {"version": "2"},
+        {"schema": {**SCHEMA, "required": []}},
+        {"temperature": 0.1},
+        {"top_p": 0.5},
+        {"max_tokens": 7},
+        {"sample": 1},
+        {"purpose": "other"},
+    ],
+)
+def test_the_key_tells_all_that_the_model_saw(change):
+    assert question().key("tiny") != question()._replace(**change).key("tiny")
+    assert question().key("tiny") != question().key("large")
+    assert question().key("tiny") == question().key("tiny")
+
+
+class TestMalformed:
+    def test_fences_and_prose_are_stripped(self, cache):
+        (answer,), _, scripted = asked(
+            lambda *_: f"Sure!\n```json\n{json.dumps(GOOD)}\n```\nDone.", cache, question()
+        )
+        assert answer.value == GOOD
+        assert len(scripted.requests) == 1
+
+    def test_asked_again_with_the_error(self, cache):
+        (answer,), client, scripted = asked(
+            lambda _, number: '{"verdict": "maybe"}' if number == 0 else GOOD, cache, question()
+        )
+        assert answer.value == GOOD
+        assert client.budget.spent.calls == 2
+        again = scripted.requests[1]["messages"]
+        assert again[2] == {"role": "assistant", "content": '{"verdict": "maybe"}'}
+        assert "answer.verdict is 'maybe', not one of supported, refuted" in again[3]["content"]
+
+    def test_mended_at_last(self, cache):
+        (answer,), client, _ = asked(lambda *_: "{'verdict': 'supported',", cache, question())
+        assert answer.value == GOOD
+        assert answer.repaired
+        assert client.counts["repaired"] == 1
+
+    def test_dropped_and_counted(self, cache):
+        (error,), client, scripted = asked(lambda *_: "I would rather not say.", cache, question())
+        assert isinstance(error, NoAnswerError)
+        assert error.kind == "malformed"
+        assert client.counts["malformed"] == 1
+        assert len(scripted.requests) == 2
+
+    def test_the_second_run_does_not_pay_for_the_same_failure_again(self, cache):
+        asked(lambda *_: "no", cache, question())
+        (error,), _, scripted = asked(lambda *_: GOOD, cache, question())
+        assert isinstance(error, NoAnswerError)
+        assert scripted.requests == []
+
+    def test_what_nothing_asked_for_is_malformed(self, cache):
+        (error,), _, _ = asked(lambda *_: {**GOOD, "tool": "rm"}, cache, question())
+        assert isinstance(error, NoAnswerError)
+        assert "which nothing asked for" in str(error)
+
+    def test_deeply_nested(self, cache):
+        (error,), _, _ = asked(lambda *_: "{" + '"a":{' * 50_000, cache, question())
+        assert isinstance(error, NoAnswerError)
+
+
+def test_a_refusal_is_not_asked_again(cache):
+    (error,), _, scripted = asked(lambda *_: Say("", refusal="I cannot help"), cache, question())
+    assert error.kind == "refused"
+    assert "I cannot help" in str(error)
+    assert len(scripted.requests) == 1
+
+
+def test_an_answer_cut_by_its_limit_says_so(cache):
+    (error,), _, scripted = asked(lambda *_: Say('{"verdict": "supp', finish="length"), cache, question())
+    assert error.kind == "cut"
+    assert len(scripted.requests) == 1
+
+
+class TestTrouble:
+    def test_429_is_waited_for(self, cache):
+        def script(_, number):
+            return Say("slow down", status=429, headers={"Retry-After": "0"}) if number < 2 else GOOD
+
+        (answer,), client, scripted = asked(script, cache, question())
+        assert answer.value == GOOD
+        assert len(scripted.requests) == 3
+        assert client.budget.spent.calls == 1
+        assert len(scripted.keys) == 1  # one idempotency key for all three
+
+    @pytest.mark.parametrize("status", [500, 503, 401, 404, 400])
+    def test_an_error_is_no_answer_and_not_remembered(self, cache, status):
+        (error,), client, _ = asked(
+            lambda *_: Say(f"bad {KEY}", status=status, headers={"Retry-After": "0"}), cache, question()
+        )
+        assert error.kind == "unanswered"
+        assert KEY not in str(error)
+        assert client.budget.spent == Usage()
+        (answer,), _, _ = asked(lambda *_: GOOD, cache, question())
+        assert answer.value == GOOD
+
+    def test_a_cut_connection_is_tried_again(self, cache):
+        (answer,), _, scripted = asked(
+            lambda _, number: Say(GOOD, cut=20) if number == 0 else GOOD, cache, question()
+        )
+        assert answer.value == GOOD
+        assert len(scripted.requests) == 2
+
+    @pytest.mark.parametrize("body", [b"<html>502</html>", b"\xff", b""])
+    def test_a_body_that_is_no_json(self, cache, body):
+        (error,), _, _ = asked(lambda *_: Say(raw=body), cache, question())
+        assert error.kind == "unanswered"
+
+    @pytest.mark.parametrize("body", [b"{}", b'{"choices": []}', b"[]"])
+    def test_a_body_that_is_no_completion(self, cache, body):
+        (error,), _, _ = asked(lambda *_: Say(raw=body), cache, question())
+        assert error.kind in ("malformed", "unanswered")
+
+    def test_a_slow_answer_times_out(self, cache):
+        never = threading.Event()
+        (error,), _, _ = asked(lambda *_: Say(GOOD, wait=never), cache, question(), timeout=0.2, retries=0)
+        never.set()
+        assert error.kind == "unanswered"
+
+    def test_nobody_there(self, cache):
+        async def run():
+            client = Client(Endpoint("http://127.0.0.1:9/v1", "tiny", retries=0), cache, Budget())
+            return await client.ask(question())
+
+        with pytest.raises(NoAnswerError, match=r"127\.0\.0\.1:9 did not answer"):
+            asyncio.run(run())
+
+    def test_a_server_without_structured_output(self, cache):
+        def script(request, _):
+            return Say("unknown field response_format", status=400) if "response_format" in request else GOOD
+
+        found, _, scripted = asked(script, cache, question(), question("And this?"), concurrency=1)
+        assert [one.value for one in found] == [GOOD, GOOD]
+        assert len(scripted.requests) == 3  # it is told once
+
+
+class TestBudget:
+    def test_calls(self, cache):
+        found, client, scripted = asked(
+            lambda *_: GOOD, cache, *(question(str(n)) for n in range(5)), budget=Budget(calls=3)
+        )
+        assert sum(isinstance(one, BudgetExhaustedError) for one in found) == 2
+        assert len(scripted.requests) == 3
+        assert client.budget.spent.calls == 3
+
+    def test_one_token_too_few_asks_nothing(self, cache):
+        from argcheck.llm.budget import most_tokens
+
+        most = sum(most_tokens(question()))
+        found, _, scripted = asked(lambda *_: GOOD, cache, question(), budget=Budget(tokens=most - 1))
+        assert isinstance(found[0], BudgetExhaustedError)
+        assert scripted.requests == []
+        found, _, _ = asked(lambda *_: GOOD, cache, question(), budget=Budget(tokens=most))
+        assert found[0].value == GOOD
+
+    def test_money_is_set_aside_before_the_call(self, cache):
+        price = Price(1000.0, 1000.0)
+        found, client, scripted = asked(
+            lambda *_: GOOD,
+            cache,
+            *(question(str(n), max_tokens=100) for n in range(9)),
+            budget=Budget(money=0.5, price=price),
+        )
+        assert client.budget.spent.money <= 0.5
+        assert 0 < len(scripted.requests) < 9
+        assert any(isinstance(one, BudgetExhaustedError) for one in found)
+
+    def test_what_is_remembered_costs_nothing(self, cache):
+        asked(lambda *_: GOOD, cache, question())
+        (answer,), _, _ = asked(lambda *_: GOOD, cache, question(), budget=Budget(calls=0))
+        assert answer.value == GOOD
+
+    def test_money_without_a_price(self):
+        with pytest.raises(UnknownPriceError, match="--price IN,OUT"):
+            Budget(money=1.0)
+
+    def test_a_server_that_counts_nothing_is_booked_at_the_most(self, cache):
+        _, client, _ = asked(lambda *_: Say(GOOD, usage=None), cache, question())
+        assert client.budget.spent.tokens_out == question().max_tokens
+
+    def test_prices_of_known_models(self):
+        pytest.importorskip("genai_prices", reason="the extra argcheck[llm] is not installed")
+        price = known_price("gpt-4o-mini", "https://api.openai.com/v1")
+        assert price is not None
+        assert 0 < price.tokens_in < price.tokens_out
+        assert known_price("no-such-model-at-all", "https://example.org/v1") is None
+
+
+def test_bounded_concurrency(cache):
+    gate = threading.Event()
+    threading.Timer(0.3, gate.set).start()
+    found, _, scripted = asked(
+        lambda *_: Say(GOOD, wait=gate), cache, *(question(str(n)) for n in range(12)), concurrency=3
+    )
+    assert len(found) == 12
+    assert scripted.most == 3
+
+
+def test_cancellation_keeps_what_was_paid_for(cache):
+    """One answer arrives, one is on its way when the run is cancelled: the first is remembered."""
+    hold = threading.Event()
+
+    async def run(url):
+        client = Client(Endpoint(url, "tiny", retries=0), cache, Budget())
+        await client.ask(question("first"))
+        task = asyncio.ensure_future(client.ask(question("second")))
+        await asyncio.sleep(0.1)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await client.close()
+
+    with model(lambda _, number: GOOD if number == 0 else Say(GOOD, wait=hold)) as scripted:
+        asyncio.run(run(scripted.url))
+        hold.set()
+    (answer,), _, scripted = asked(lambda *_: GOOD, cache, question("first"))
+    assert answer.remembered
+    assert scripted.requests == []
+
+
+def test_replay_asks_nothing_and_says_so(cache):
+    asked(lambda *_: GOOD, cache, question())
+    client = Client(None, cache, model="tiny")
+    assert asyncio.run(client.ask(question())).value == GOOD
+    with pytest.raises(NoAnswerError) as error:
+        asyncio.run(Client(None, cache, model="tiny").ask(question("other")))
+    assert error.value.kind == "not-asked"
+
+
+def test_the_key_is_nowhere_on_disk(cache, tmp_path):
+    asked(lambda *_: Say({"verdict": "supported"}), cache, question())
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert files
+    assert not any(KEY.encode() in path.read_bytes() for path in files)
+    assert KEY not in repr(Endpoint("https://example.org/v1", "tiny", KEY))
