@@ -38,6 +38,7 @@ PENDING = frozenset(
         "number-not-in-body",
         "placeholder-author",
         "plain-text-citation",
+        "retracted-by-title",
         "unpublished-status",
         "year-text-mismatch",
     }
