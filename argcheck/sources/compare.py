@@ -1,0 +1,146 @@
+"""Whether a record is the work that an entry describes, and in which fields the two differ.
+
+Thresholds, each found on one half of a set of labelled entries and tested on the other
+(``benchmarks/sources.py``): years may differ by `YEARS`, or by `PREPRINT_YEARS` where one of the two
+is a preprint; titles, names and venues are compared in `titles`, `names` and `venues`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.sources.model import Difference
+from argcheck.sources.names import compare_authors
+from argcheck.sources.titles import Likeness, compare_titles, words
+from argcheck.sources.venues import compare_venues, is_preprint_venue
+
+if TYPE_CHECKING:
+    from argcheck.sources.model import Person, Query, Record
+
+YEARS = 1  #: online first, or the year of the conference
+PREPRINT_YEARS = 6  #: between a preprint and its publication
+_TELLING = 4  #: words; a shorter title is shared by many works
+_MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
+_PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
+_digits = re.compile(r"\d+").findall
+
+
+class Judgement(NamedTuple):
+    """Whether a record is the work, and where the two differ if it is.
+
+    ``same`` is None where the record is another work that could be meant: one title and other
+    authors, or a title that is nearly the same.
+    """
+
+    record: Record
+    same: bool | None
+    differences: tuple[Difference, ...]
+    title: Likeness
+    authors: Likeness
+
+
+def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
+    """Compare an entry with a record.
+
+    :param identified: an identifier of the entry led to the record, so that a doubt is in its favour.
+    """
+    title = compare_titles(query.title, record.title, record.subtitle)
+    people = compare_authors(query.authors, record.authors, others=query.others)
+    authors = people.likeness
+    differences = tuple(_differences(query, record, title, authors))
+    judged = Judgement(record, False, differences, title, authors)
+    many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
+    if title is Likeness.SAME:
+        if authors is Likeness.SAME or (authors is Likeness.NEAR and many):
+            return judged._replace(same=True)
+        if authors is Likeness.UNKNOWN:
+            near_in_time = not _years_differ(query, record)
+            return judged._replace(same=True if identified or near_in_time else None)
+        telling = len(words(query.title)) >= _TELLING
+        return judged._replace(same=None if identified or telling else False)
+    if title is Likeness.NEAR:
+        known = authors is Likeness.SAME or (authors is Likeness.NEAR and many)
+        if known or (identified and authors is Likeness.UNKNOWN):
+            return judged._replace(same=True)
+        return judged._replace(same=None if identified or authors is not Likeness.OTHER else False)
+    if title is Likeness.UNKNOWN:
+        return judged._replace(same=identified and authors is not Likeness.OTHER)
+    if (
+        identified
+        and authors is Likeness.SAME
+        and len(query.authors) > 1
+        and not _years_differ(query, record)
+    ):
+        return judged._replace(same=True)  # a translated title, or a working title
+    return judged._replace(same=None if identified else False)
+
+
+def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
+    found = []
+    if title in {Likeness.NEAR, Likeness.OTHER}:
+        found.append(Difference("title", query.title, record.title))
+    if authors in {Likeness.NEAR, Likeness.OTHER}:
+        found.append(Difference("authors", _names(query.authors), _names(record.authors)))
+    if _years_differ(query, record):
+        found.append(Difference("year", str(query.year), str(record.year)))
+    venue = venues_agree(query, record)
+    if venue is Likeness.OTHER:
+        found.append(Difference("venue", query.venue, record.venue))
+    if venue is Likeness.SAME and title is Likeness.SAME:
+        if _numbers_differ(query.volume, record.volume):
+            found.append(Difference("volume", query.volume, record.volume))
+        if _numbers_differ(query.pages, record.pages):
+            found.append(Difference("pages", query.pages, record.pages))
+    return found
+
+
+def is_preprint(query: Query) -> bool:
+    """Whether an entry cites a work as a preprint."""
+    if query.venue:
+        return is_preprint_venue(query.venue)
+    return bool(query.doi and _PREPRINT_DOI(query.doi)) or (
+        bool(query.arxiv) and query.kind in _MISC | {"article"}
+    )
+
+
+def is_preprint_record(record: Record) -> bool:
+    """Whether a record is of a preprint."""
+    return record.kind == "preprint" or bool(record.venue and is_preprint_venue(record.venue))
+
+
+def venues_agree(query: Query, record: Record) -> Likeness:
+    """Compare the venue of an entry with all names of that of a record; a preprint has none."""
+    if is_preprint(query) or is_preprint_record(record):
+        return Likeness.UNKNOWN
+    return max((compare_venues(query.venue, one) for one in (record.venue, *record.venues)), key=_certainty)
+
+
+def _certainty(likeness: Likeness) -> int:
+    """Order likenesses so that what agrees wins, then what is not understood."""
+    return {Likeness.SAME: 2, Likeness.UNKNOWN: 1}.get(likeness, 0)
+
+
+def _years_differ(query: Query, record: Record) -> bool:
+    years = [year for year in (record.year, *record.years) if year]
+    if not query.year or not years:
+        return False
+    ahead = min((query.year - year for year in years), key=abs)
+    if is_preprint_record(record) and not is_preprint(query):
+        return not -YEARS <= ahead <= PREPRINT_YEARS
+    if is_preprint(query) and not is_preprint_record(record):
+        return not -PREPRINT_YEARS <= ahead <= YEARS
+    return abs(ahead) > YEARS
+
+
+def _numbers_differ(ours: str, theirs: str) -> bool:
+    """Whether the first numbers of two fields differ; leading zeros and letters are no difference."""
+    one, two = _digits(ours), _digits(theirs)
+    return bool(one and two) and int(one[0][:18]) != int(two[0][:18]) and set(one).isdisjoint(two)
+
+
+def _names(people: tuple[Person, ...]) -> str:
+    """Write a list of names, long ones shortened."""
+    shown = [f"{one.given} {one.family}".strip() for one in people[:8]]
+    more = f" and {len(people) - 8} others" if len(people) > 8 else ""
+    return ", ".join(shown) + more

@@ -1,0 +1,119 @@
+"""Whether two lists of authors are one, however their accents, particles and initials are written."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.bib.names import fold_name, name_forms
+from argcheck.sources.titles import Likeness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.sources.model import Person
+
+_ALIKE = 85  #: of a hundred: families that differ by a slip
+_LONG = 5  #: letters of a family that may have one
+_group = re.compile(
+    r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
+    re.IGNORECASE,
+).search
+_particles = re.compile(
+    r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
+    re.IGNORECASE,
+).sub
+
+
+class Comparison(NamedTuple):
+    """How two lists of authors agree; ``matched`` counts the persons of ours whom theirs has."""
+
+    likeness: Likeness
+    matched: int = 0
+
+
+def compare_authors(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool = False) -> Comparison:
+    """Compare two lists of authors, in any order.
+
+    SAME: all of ours are among theirs and none is left out, or one of the lists is only
+    the beginning and says so.  NEAR: some are the same.  OTHER: none is.
+
+    :param others: our list says that it goes on.
+    """
+    if not ours or not theirs or any(_group(one.family) for one in (*ours, *theirs)):
+        return Comparison(Likeness.UNKNOWN)
+    if _script(ours) != _script(theirs):
+        return Comparison(Likeness.UNKNOWN)
+    left = list(theirs)
+    matched = 0
+    for person in ours:
+        found = next((one for one in left if same_person(person, one)), None)
+        if found is not None:
+            left.remove(found)
+            matched += 1
+    if not matched:
+        return Comparison(Likeness.OTHER)
+    missing = len(ours) - matched
+    if (missing and left) or (missing and len(theirs) > 1 and matched * 2 < len(ours)):
+        return Comparison(Likeness.NEAR, matched)
+    if left and not others:
+        return Comparison(Likeness.NEAR, matched)
+    return Comparison(Likeness.SAME, matched)
+
+
+@lru_cache(maxsize=65_536)
+def same_person(ours: Person, theirs: Person) -> bool:
+    """Whether two names may be of one person: one family name, and no initial that says otherwise."""
+    if not _families(ours).isdisjoint(_families(theirs)):
+        return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs)
+    return _swapped(ours, theirs) or _slip(ours, theirs)
+
+
+def _families(person: Person) -> frozenset[str]:
+    """Give the forms under which a family name is written: with and without particles, whole or its last word."""
+    family = person.family.strip()
+    bare = _particles("", family)
+    parts = {family, bare, *re.split(r"[\s-]+", bare)[-1:], *re.split(r"\s+", bare)[-1:]}
+    parts |= {re.split(r"[\s-]+", bare)[0]} if re.search(r"[\s-]", bare) else set()
+    return frozenset().union(*(name_forms(part) for part in parts if len(part) > 1))
+
+
+def _swapped(ours: Person, theirs: Person) -> bool:
+    """Whether given and family name have changed places, as they do in Chinese and Hungarian names."""
+    if not (ours.given and theirs.given):
+        whole = [fold_name(f"{one.given}{one.family}") for one in (ours, theirs)]
+        turned = fold_name(f"{ours.family}{ours.given}")
+        return bool(whole[0]) and whole[1] in {whole[0], turned}
+    return fold_name(ours.family) == fold_name(theirs.given) and (
+        fold_name(theirs.family)[:1] == fold_name(ours.given)[:1]
+    )
+
+
+def _initials_agree(ours: str, theirs: str) -> bool:
+    """Whether given names agree in an initial; a middle name may be the one that is used."""
+    one, two = _initials(ours), _initials(theirs)
+    return not one or not two or one[0] == two[0] or one[0] in two or two[0] in one
+
+
+def _initials(given: str) -> str:
+    return "".join(fold_name(part)[:1] for part in re.split(r"[\s.~-]+", given) if fold_name(part))
+
+
+def _slip(ours: Person, theirs: Person) -> bool:
+    one, two = fold_name(ours.family), fold_name(theirs.family)
+    if min(len(one), len(two)) < _LONG or not _initials_agree(ours.given, theirs.given):
+        return False
+    from rapidfuzz.fuzz import ratio
+
+    return ratio(one, two) >= _ALIKE
+
+
+def _script(people: Sequence[Person]) -> str:
+    """Name the script of a list of names: names in two scripts are not compared."""
+    for character in "".join(person.family for person in people):
+        if character.isalpha():
+            name = unicodedata.name(character, "").partition(" ")[0]
+            return "LATIN" if character.isascii() or name == "LATIN" else name
+    return ""

@@ -1,0 +1,104 @@
+"""Whether two titles are one: markup, case, accents, subtitles and slips of the pen aside.
+
+Thresholds: a title of at least `_LONG` letters may have `_SLIP` letters wrong; titles that
+share `NEAR` of a hundred are *near*, which alone proves nothing.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from enum import IntEnum
+from functools import lru_cache
+
+_LONG, _SLIP = 24, 2  # letters
+_MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
+NEAR = 80
+
+_tags = re.compile(r"<[^<>]{1,200}>").sub
+_tokens = re.compile(r"[^\W_]+").findall
+_digits = re.compile(r"\d+").findall
+_subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
+_command = re.compile(r"\\[A-Za-z]+\s*|[\\${}^_~]").sub
+_status = re.compile(
+    r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
+    re.IGNORECASE,
+).sub
+_LETTERS = str.maketrans({
+    "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and ",
+    "α": " alpha ", "β": " beta ", "γ": " gamma ", "δ": " delta ", "ε": " epsilon ", "λ": " lambda ", "μ": " mu ",
+    "π": " pi ", "σ": " sigma ", "τ": " tau ", "ω": " omega ", "φ": " phi ", "κ": " kappa ", "θ": " theta ",
+})  # fmt: skip
+
+
+class Likeness(IntEnum):
+    """How much two titles, lists of names or venues agree."""
+
+    UNKNOWN = 0  #: one of the two is missing or cannot be compared
+    OTHER = 1
+    NEAR = 2
+    SAME = 3
+
+
+@lru_cache(maxsize=16_384)
+def folded(text: str) -> str:
+    """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
+    text = _status("", html.unescape(_tags("", html.unescape(text)))) or text
+    text = unicodedata.normalize("NFKD", _command(" ", text) if "\\" in text or "$" in text else text)
+    text = text.lower().translate(_LETTERS)
+    return "".join(character for character in text if not unicodedata.combining(character))
+
+
+@lru_cache(maxsize=16_384)
+def words(text: str) -> tuple[str, ...]:
+    """Give the words of a text for comparison."""
+    return tuple(_tokens(folded(text).replace("'", "").replace("’", "")))
+
+
+def letters(text: str) -> str:
+    """Give the letters and digits of a text for comparison."""
+    return "".join(words(text))
+
+
+def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
+    """Compare two titles; ``subtitle`` is theirs where it is kept apart."""
+    forms = [theirs, f"{theirs}: {subtitle}"] if subtitle else [theirs]
+    return max(_compare(ours, form) for form in forms)
+
+
+@lru_cache(maxsize=16_384)
+def _compare(ours: str, theirs: str) -> Likeness:
+    one, two = letters(ours), letters(theirs)
+    if not one or not two:
+        return Likeness.UNKNOWN
+    if one == two or _without_subtitle(ours, theirs) or _slip(one, two):
+        return Likeness.SAME
+    return Likeness.NEAR if likeness(ours, theirs) >= NEAR else Likeness.OTHER
+
+
+def likeness(ours: str, theirs: str) -> float:
+    """Say how alike two titles are, 0 to 100: letters in order, or words in any order."""
+    from rapidfuzz.fuzz import ratio, token_sort_ratio
+
+    one, two = " ".join(words(ours)), " ".join(words(theirs))
+    return max(ratio(one, two), token_sort_ratio(one, two))
+
+
+def _without_subtitle(ours: str, theirs: str) -> bool:
+    """Whether one title is the other without its subtitle."""
+    shorter, longer = sorted((folded(ours), folded(theirs)), key=lambda text: len(letters(text)))
+    wanted = letters(shorter)
+    if len(wanted) < _MAIN or len(words(shorter)) < 2:
+        return False
+    parts = [letters(part) for part in _subtitle(longer) if letters(part)]
+    return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
+
+
+def _slip(one: str, two: str) -> bool:
+    """Whether two titles differ by a slip of the pen; another number is another title."""
+    if min(len(one), len(two)) < _LONG or _digits(one) != _digits(two):
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, two, score_cutoff=_SLIP) <= _SLIP

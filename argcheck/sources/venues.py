@@ -1,0 +1,167 @@
+"""Whether two names of a journal or conference are one: abbreviations, acronyms, years and series aside.
+
+Says OTHER only where it understands both names; what it cannot tell is UNKNOWN.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from argcheck.sources.titles import Likeness, folded
+
+_ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
+_tokens = re.compile(r"[a-z0-9]+").findall
+_number = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
+_preprint = re.compile(
+    r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
+).search
+#: Series and publishers, which say nothing about the conference.
+_series = re.compile(
+    r"lecture notes|\blnc[sa]i?\b|proceedings of machine learning research|\bpmlr\b|\bjmlr\b.*(?:w&cp|workshop)|communications in computer|"
+    r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
+    r"advances in intelligent systems|ifip|acm international conference proceeding|dagstuhl|semantic scholar"
+).search
+_EMPTY = frozenset(
+    ["the", "of", "on", "in", "and", "for", "a", "an", "to", "de", "la", "le", "les", "des", "du", "der", "die", "das", "und", "fur", "et", "el", "y", "e", "di", "del", "proceedings", "proc", "annual", "international", "national", "conf", "conference", "symposium", "symp", "workshop", "meeting", "ieee", "acm", "cvf", "usenix", "siam", "intl", "int", "volume", "vol", "part", "series", "edited", "main", "track", "papers", "long", "short", "ed"]
+)
+#: Acronyms whose letters are not the initials of the name, and those that must be known to be denied.
+_KNOWN = {
+    "nips": "neural information processing systems", "neurips": "neural information processing systems",
+    "icml": "international conference on machine learning",
+    "iclr": "international conference on learning representations",
+    "cvpr": "computer vision and pattern recognition",
+    "iccv": "international conference on computer vision", "eccv": "european conference on computer vision",
+    "wacv": "winter conference on applications of computer vision", "bmvc": "british machine vision conference",
+    "aaai": "aaai conference on artificial intelligence",
+    "ijcai": "international joint conference on artificial intelligence",
+    "acl": "association for computational linguistics",
+    "emnlp": "empirical methods in natural language processing",
+    "naacl": "north american chapter of the association for computational linguistics",
+    "eacl": "european chapter of the association for computational linguistics",
+    "coling": "computational linguistics coling", "tacl": "transactions of the association for computational linguistics",
+    "uai": "uncertainty in artificial intelligence", "aistats": "artificial intelligence and statistics",
+    "colt": "computational learning theory", "alt": "algorithmic learning theory",
+    "kdd": "knowledge discovery and data mining", "icdm": "international conference on data mining",
+    "cikm": "information and knowledge management", "wsdm": "web search and data mining",
+    "www": "world wide web conference", "sigir": "research and development in information retrieval",
+    "recsys": "recommender systems", "icra": "robotics and automation", "iros": "intelligent robots and systems",
+    "corl": "robot learning", "rss": "robotics science and systems",
+    "icassp": "acoustics speech and signal processing", "interspeech": "interspeech",
+    "chi": "human factors in computing systems", "uist": "user interface software and technology",
+    "sigmod": "management of data", "vldb": "very large data bases", "icde": "data engineering",
+    "sosp": "operating systems principles", "osdi": "operating systems design and implementation",
+    "nsdi": "networked systems design and implementation", "sigcomm": "data communication",
+    "pldi": "programming language design and implementation", "popl": "principles of programming languages",
+    "icse": "software engineering", "fse": "foundations of software engineering",
+    "stoc": "theory of computing", "focs": "foundations of computer science", "soda": "discrete algorithms",
+    "miccai": "medical image computing and computer assisted intervention", "isbi": "biomedical imaging",
+    "jmlr": "journal of machine learning research", "tmlr": "transactions on machine learning research",
+    "pami": "pattern analysis and machine intelligence", "tpami": "transactions on pattern analysis and machine intelligence",
+    "pnas": "proceedings of the national academy of sciences", "prl": "physical review letters",
+    "apj": "astrophysical journal", "mnras": "monthly notices of the royal astronomical society",
+    "jasa": "journal of the american statistical association", "nejm": "new england journal of medicine",
+    "jama": "journal of the american medical association", "bmj": "british medical journal",
+    "mlsys": "machine learning and systems", "sysml": "machine learning and systems",
+}  # fmt: skip
+_ALIASES = (
+    ("world wide web", "web conference"),
+    ("computational learning theory", "learning theory"),
+    ("computer vision and pattern recognition", "cvpr"),
+    ("british medical journal", "bmj"),
+)
+
+
+@lru_cache(maxsize=16_384)
+def is_preprint_venue(name: str) -> bool:
+    """Whether a venue says that a work is a preprint, or not yet published."""
+    return bool(_preprint(folded(name)))
+
+
+@lru_cache(maxsize=16_384)
+def compare_venues(ours: str, theirs: str) -> Likeness:
+    """Compare the names of two venues."""
+    one, two = folded(ours), folded(theirs)
+    if not one or not two or _series(one) or _series(two) or _preprint(one) or _preprint(two):
+        return Likeness.UNKNOWN
+    first, second = _words(one), _words(two)
+    if not first or not second:
+        return Likeness.UNKNOWN
+    if _same(one, two, first, second):
+        return Likeness.SAME
+    return Likeness.OTHER if _understood(first) and _understood(second) else Likeness.UNKNOWN
+
+
+def _same(one: str, two: str, first: list[str], second: list[str]) -> bool:
+    from rapidfuzz.fuzz import token_set_ratio
+
+    if first == second or any(
+        (left in one and right in two) or (left in two and right in one) for left, right in _ALIASES
+    ):
+        return True
+    names = [[first, *_expanded(first)], [second, *_expanded(second)]]
+    for left in names[0]:
+        for right in names[1]:
+            if _abbreviates(left, right) or _abbreviates(right, left):
+                return True
+            if min(len(left), len(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:
+                return True
+    return _acronym_of(first, _tokens(two)) or _acronym_of(second, _tokens(one))
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in _tokens(text) if word not in _EMPTY and not _number.fullmatch(word)]
+
+
+def _expanded(words: list[str]) -> list[list[str]]:
+    """Give what the acronyms among the words stand for; many names are a name with its acronym."""
+    return [_words(_KNOWN[word]) for word in words if word in _KNOWN]
+
+
+def _abbreviates(short: list[str], long: list[str]) -> bool:
+    """Whether each word of ``short`` begins a word of ``long``, in order, or is made of its letters."""
+    if not short or len(short) > len(long):
+        return False
+    rest = iter(long)
+    return all(any(_begins(word, other) for other in rest) for word in short) and len(short) * 2 >= len(long)
+
+
+def _begins(short: str, long: str) -> bool:
+    if long.startswith(short):
+        return True
+    letters = iter(long)  # "natl", "commun": a contraction keeps the first letter
+    return short[0] == long[0] and len(short) > 2 and all(letter in letters for letter in short)
+
+
+def _acronym_of(short: list[str], long: list[str]) -> bool:
+    """Whether one word of ``short`` is made of the beginnings of words of ``long``, or stands among them."""
+    for word in short:
+        if 2 <= len(word) <= 10 and (
+            word in long
+            or _made_of(word, [one for one in long if one not in {"of", "the", "and", "on", "in", "for"}])
+        ):
+            return len(short) == 1 or word in long
+    return False
+
+
+def _made_of(acronym: str, words: list[str]) -> bool:
+    """Whether ``acronym`` is beginnings of consecutive words; the first ones may be left out."""
+    return any(_consume(acronym, words[start:]) for start in range(len(words)))
+
+
+def _consume(acronym: str, words: list[str]) -> bool:
+    if not acronym:
+        return True
+    if not words or words[0][0] != acronym[0]:
+        return False
+    longest = 0
+    while longest < min(4, len(acronym), len(words[0])) and acronym[longest] == words[0][longest]:
+        longest += 1
+    return any(_consume(acronym[taken:], words[1:]) for taken in range(longest, 0, -1))
+
+
+def _understood(words: list[str]) -> bool:
+    """Whether a name is written out or a known acronym; an unknown acronym may be anything."""
+    if len(words) == 1:
+        return words[0] in _KNOWN or len(words[0]) > 5
+    return sum(len(word) > 4 for word in words) >= 2 or any(word in _KNOWN for word in words)
