@@ -92,6 +92,8 @@ class _Values(NamedTuple):
     language: str = "auto"
     baseline: Path | None = None
     limits: Limits = Limits()
+    sources: Mapping[str, Any] = _NOTHING
+    source_indexes: tuple[Path, ...] = ()
     rules: Mapping[str, Mapping[str, Any]] = _NOTHING
     plugins: tuple[str, ...] = ()
     suppressions: bool = True  #: False with ``--no-suppressions``

@@ -29,6 +29,12 @@ _INCLUDE: Schema = {
     "$comment": "arguments and a path such as '[]{} #1/#2'",
 }
 _COUNT: Schema = {"type": "integer", "minimum": 1}
+_RATE: Schema = {"type": "number", "minimum": 0, "$comment": "requests a second, 0 for no limit"}
+_ADDRESS: Schema = {
+    "type": "string",
+    "pattern": r"^https?://[^\s@]+$",
+    "$comment": "an address such as 'https://mirror.example.org'",
+}
 _OPTION: Schema = {"type": ["boolean", "integer", "number", "string", "array"], "items": {"type": "string"}}
 _LEVELS = ["error", "warning", "note"]
 
@@ -106,6 +112,32 @@ KEYS: dict[str, Schema] = {
             "additionalProperties": False,
         },
     ),
+    "sources": _key(
+        "How `argcheck verify` asks about the cited works.",
+        {
+            "type": "object",
+            "properties": {
+                "contact": _key(
+                    "E-mail address that the services are told, as they ask for.",
+                    {"type": "string", "pattern": r"^[^\s@]+@[^\s@]+$", "$comment": "an e-mail address"},
+                ),
+                "providers": _key("Names of the providers to ask; all of them unless it is said.", _STRINGS),
+                "timeout": _key("Seconds that one request may take.", _COUNT),
+                "attempts": _key("How often a request that fails is sent.", _COUNT),
+                "concurrency": _key("Requests at a time.", _COUNT),
+                "max-age": _key("Days after which a verdict is asked for again.", _COUNT),
+                "limits": _key(
+                    "Requests a second for single services, 0 for no limit (user configuration only).",
+                    _table(_RATE),
+                ),
+                "endpoints": _key(
+                    "Addresses of services, such as a mirror's (user configuration only).", _table(_ADDRESS)
+                ),
+            },
+            "additionalProperties": False,
+        },
+    ),
+    "source-indexes": _key("Files and folders with works that are known, as CSL JSON.", _STRINGS, default=[]),
     "rules": _key("Options of single rules, by rule name.", _table(_table(_OPTION))),
 }
 

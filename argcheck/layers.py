@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
 #: Keys whose values are paths, relative to the file that they stand in.
-PATH_KEYS = ("roots", "tex-inputs", "extra-roots", "baseline")
+PATH_KEYS = ("roots", "tex-inputs", "extra-roots", "baseline", "source-indexes")
 
 
 class Origin(NamedTuple):
@@ -134,7 +134,15 @@ def _check_paths(layer: Layer, text: str, boundary: Path) -> None:
             ("extra-roots",),
             "a repository cannot open folders outside itself; use --extra-root or the user configuration",
         )
-    for key in ("roots", "tex-inputs", "baseline"):
+    for key in ("endpoints", "limits"):
+        if key in layer.values.get("sources", {}):
+            fail(
+                layer.origin,
+                text,
+                ("sources", key),
+                f"a repository cannot set '{key}' of services; use the user configuration",
+            )
+    for key in ("roots", "tex-inputs", "baseline", "source-indexes"):
         for path in as_list(layer.values.get(key)):
             if not Path(os.path.normpath(layer.base / path)).is_relative_to(boundary):
                 fail(layer.origin, text, (key,), f"'{path}' is outside the project")

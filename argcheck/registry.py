@@ -14,11 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    import pluggy
+
     from argcheck.cache import Store
+    from argcheck.config import Settings
     from argcheck.rule import Rule
+    from argcheck.sources.model import Provider
 
 GROUP = "argcheck"
 BUILT_IN = "argcheck.rules"
+PROVIDERS = "argcheck.plugins.providers"  #: those that come with argcheck
 
 
 class Registry(NamedTuple):
@@ -59,8 +64,38 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
     return Registry(_joined(found), tuple(dict.fromkeys(names)), tuple(failures))
 
 
+def load_providers(
+    settings: Settings, files: Sequence[Path] = (), *, plugins: bool = True
+) -> tuple[list[Provider], list[Failure]]:
+    """Collect the indexes and archives of argcheck, of installed plugins and of plugin files, and what failed.
+
+    :raises PluginError: two of one name, or a plugin file that does not exist.
+    """
+    found: list[Provider] = []
+    failures: list[Failure] = []
+    modules = [("argcheck", PROVIDERS), *_modules(None, plugins=plugins)[1:]]
+    for name, where in (*modules, *((file.name, file) for file in files)):
+        try:
+            module = import_module(where) if isinstance(where, str) else _import_file(where)
+            answers = _manager(module, name).hook.argcheck_providers(settings=settings)
+            found += [provider for providers in answers for provider in providers]
+        except PluginError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+            failures.append(_failure(name, error))
+    names = [one.name for one in found]
+    twice = next((one for one in names if names.count(one) > 1), None)
+    if twice:
+        raise PluginError(f"two providers are called '{twice}'")
+    return found, failures
+
+
 def _rules_of(module: object, name: str) -> list[Rule]:
-    """The rules of one plugin, asked through a manager of its own, so that one that raises spoils no other."""
+    return [rule for rules in _manager(module, name).hook.argcheck_rules() for rule in rules]
+
+
+def _manager(module: object, name: str) -> pluggy.PluginManager:
+    """A manager for one plugin alone, so that one that raises spoils no other."""
     import pluggy
 
     from argcheck import hookspecs
@@ -68,7 +103,7 @@ def _rules_of(module: object, name: str) -> list[Rule]:
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
     manager.register(module, name)
-    return [rule for rules in manager.hook.argcheck_rules() for rule in rules]
+    return manager
 
 
 def _failure(name: str, error: Exception) -> Failure:

@@ -35,12 +35,29 @@ HEAVY = frozenset(
         "pylatexenc",
         "rapidfuzz",
         "rich",
+        "stamina",
     ]
 )
 #: What a bundled adapter may see beside `argcheck.api`: the rooms that it adapts.
 ADAPTED = {
     "pytest_plugin": {"argcheck.commands", "argcheck.config", "argcheck.project", "argcheck.reporters"},
     "mcp_server": {"argcheck.graph"},
+    "providers": {"argcheck.sources", "argcheck.config"},
+    **{
+        name: {"argcheck.sources"}
+        for name in (
+            "arxiv",
+            "crossref",
+            "datacite",
+            "doi_handles",
+            "europe_pmc",
+            "local_files",
+            "local_index",
+            "openalex",
+            "retraction_watch",
+            "semantic_scholar",
+        )
+    },
 }
 
 

@@ -182,17 +182,34 @@ class Reply(NamedTuple):
 class Provider(Protocol):
     """One index or archive.
 
-    ``identifies`` names the identifiers of `Query` that it resolves, ``searches`` whether it can be asked
-    by title.  An exception in ``ask`` is a reply that failed, which names the provider.
+    An exception in ``ask`` is a reply that failed, which names the provider.
     """
 
-    name: str
-    services: tuple[Service, ...]  #: what it connects to; empty for one that stays on this machine
-    identifies: frozenset[str]
-    searches: bool
+    @property
+    def name(self) -> str:
+        """What it is called in verdicts, options and messages."""
+        ...
+
+    @property
+    def services(self) -> tuple[Service, ...]:
+        """What it connects to; nothing for one that stays on this machine."""
+        ...
+
+    @property
+    def answers(self) -> frozenset[str]:
+        """What it can be asked by: names of identifiers in `Query`, ``search``, ``file``."""
+        ...
+
+    @property
+    def authority(self) -> bool:
+        """Whether it registers the identifiers: what it has for one is what the identifier means."""
+        ...
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
-        """Ask ``by`` an identifier (its name in `Query`) or by ``search``."""
+        """Ask for the work; `Reply.by` is filled in by the caller.
+
+        :raises UnansweredError: no answer, which is never an absence.
+        """
         ...
 
 

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from argcheck.config import Settings
+
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -25,3 +27,10 @@ class Options(NamedTuple):
     endpoints: Mapping[str, str] = _NOTHING  #: service -> base address instead of the public one
     indexes: tuple[Path, ...] = ()  #: files and folders with records that are known
     hosts: frozenset[str] = frozenset()  #: hosts that a redirect may lead to
+
+
+def options_of(settings: Settings) -> Options:
+    """Read the options out of the configuration."""
+    table = {key.replace("-", "_"): value for key, value in settings.sources.items()}
+    endpoints = {name: base.rstrip("/") for name, base in table.pop("endpoints", {}).items()}
+    return Options(**table, endpoints=endpoints, indexes=settings.source_indexes)

@@ -1,0 +1,107 @@
+"""What the readers of replies share: JSON of any shape, names, dates and the words for notices."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from argcheck.bib.identifiers import normal_arxiv, normal_doi, normal_pmid
+from argcheck.bib.names import parse_name
+from argcheck.sources.model import Notice, Person, Record, Status
+
+__all__ = [
+    "items",
+    "json_object",
+    "normal_arxiv",
+    "normal_doi",
+    "normal_pmid",
+    "person",
+    "table",
+    "text",
+    "year_of",
+]
+
+_year = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)").search
+_retracted = re.compile(
+    r"^\W*(?:retracted|retraction)\b(?:\s*(?:article|paper|chapter))?\s*[:\])—–-]", re.IGNORECASE
+).match
+_withdrawn = re.compile(r"^\W*withdrawn\b(?:\s*(?:article|paper))?\s*[:\])—–-]", re.IGNORECASE).match
+_says_withdrawn = re.compile(
+    r"\b(?:paper|article|manuscript|submission|preprint|work)\b.{0,40}\b(?:has been|is|was) (?:\w+ )?withdrawn\b|^\W*withdrawn\b",
+    re.IGNORECASE | re.DOTALL,
+).search
+
+#: What indexes call the notices about a work; the words of Crossref, PubMed and Retraction Watch.
+KINDS = {
+    "retraction": Status.RETRACTED, "partial_retraction": Status.CORRECTED, "removal": Status.RETRACTED,
+    "withdrawal": Status.WITHDRAWN, "expression_of_concern": Status.CONCERN,
+    "correction": Status.CORRECTED, "corrigendum": Status.CORRECTED, "erratum": Status.CORRECTED,
+    "corrected and republished": Status.CORRECTED,
+    "retraction in": Status.RETRACTED, "retracted publication": Status.RETRACTED,
+    "partial retraction in": Status.CORRECTED, "expression of concern in": Status.CONCERN,
+    "expression of concern": Status.CONCERN, "erratum in": Status.CORRECTED,
+    "corrected and republished in": Status.CORRECTED, "retracted and republished in": Status.REPLACED,
+    "retract_and_replace": Status.REPLACED, "retraction_and_replacement": Status.REPLACED,
+}  # fmt: skip
+
+
+def json_object(body: bytes) -> dict[str, Any]:
+    """Read a JSON object.
+
+    :raises ValueError: the body is cut off, or something else.
+    """
+    try:
+        found = json.loads(body)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not isinstance(found, dict):
+        raise ValueError("not a JSON object")  # noqa: TRY004 - what is wrong is the value of the body
+    return found
+
+
+def table(value: Any, *names: str) -> dict[str, Any]:
+    """Go down a path of keys; what is not there, or no object, is empty."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def items(value: Any) -> list[Any]:
+    """Give a list; what is none is empty."""
+    return value if isinstance(value, list) else []
+
+
+def text(value: Any) -> str:
+    """Give a text, blanks folded: of a list the first, of a number its digits, of anything else nothing."""
+    if isinstance(value, list):
+        value = value[0] if value else ""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def year_of(value: Any) -> int:
+    """Give the year of a date, 0 without one."""
+    found = _year(text(value))
+    return int(found[1]) if found else 0
+
+
+def person(name: str) -> Person:
+    """Read a name written as ``Given Family`` or ``Family, Given``."""
+    read = parse_name(name)
+    return Person(" ".join(filter(None, (read.particle, read.family))), read.given)
+
+
+def title_notices(record: Record) -> tuple[Notice, ...]:
+    """Give the notice that publishers put before the title of a work: ``RETRACTED: ...``."""
+    if _retracted(record.title):
+        return (Notice(Status.RETRACTED, origin=f"{record.provider} (title)"),)
+    if _withdrawn(record.title):
+        return (Notice(Status.WITHDRAWN, origin=f"{record.provider} (title)"),)
+    return ()
+
+
+def says_withdrawn(comment: str) -> bool:
+    """Whether the comment or abstract of a preprint says that it was withdrawn."""
+    return bool(_says_withdrawn(comment[:400]))

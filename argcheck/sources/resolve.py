@@ -1,0 +1,382 @@
+"""Routing: from an entry to what is known of the work, asking one provider after the other.
+
+An outage is never an absence.  Nothing is held against an entry on the word of one index
+while another could not be asked, unless that index is the registry of the entry's own
+identifier.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.sources.compare import is_preprint_record, judge
+from argcheck.sources.http import NotSentError, UnansweredError
+from argcheck.sources.model import Answer, Difference, Outcome, Query, Reply, Resolution
+from argcheck.sources.titles import Likeness, words
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Sequence
+
+    from argcheck.sources.compare import Judgement
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Notice, Provider, Record, Relation
+
+_IDENTIFIERS = ("doi", "arxiv", "pmid")
+SEARCH, FILE = "search", "file"
+_WITNESSES = 2  #: indexes that must have been asked before a work is called missing
+_TELLING = 3  #: words of a title that can be searched for
+#: Kinds of works that the indexes hold; of a web page, a manual or a thesis their silence says nothing.
+_COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+
+
+class _Asked(NamedTuple):
+    """A reply with what was made of its records."""
+
+    reply: Reply
+    judged: tuple[Judgement, ...]
+    authority: bool  #: the provider registers the identifier that it was asked by
+
+
+class Router:
+    """Asks providers about one entry after the other.
+
+    :param providers: in the order in which to ask them.
+    :param this_year: a later year is a mistake, whoever is asked.
+    """
+
+    def __init__(self, providers: Sequence[Provider], http: Http, *, this_year: int) -> None:
+        self.providers = tuple(providers)
+        self.http = http
+        self.this_year = this_year
+
+    async def resolve(self, query: Query) -> Resolution:
+        """Find the record of the work that an entry means, and say where the two differ."""
+        asked: list[_Asked] = []
+        for by in _IDENTIFIERS:
+            if getattr(query, by):
+                await self._by(query, by, asked)
+        if not _settled(query, asked) and len(words(query.title)) >= 1:
+            await self._search(query, asked)
+        await self._status(query, asked)
+        files = [await self._ask(one, query, FILE) for one in self._for(FILE)]
+        return self._decide(query, asked, [one.reply for one in files])
+
+    # -- asking
+
+    async def _by(self, query: Query, by: str, asked: list[_Asked]) -> None:
+        """Ask by an identifier until one has it; a snapshot of notices on this machine is asked besides."""
+        found = False
+        for provider in self._for(by):
+            if not found or not provider.services:
+                one = await self._ask(provider, query, by)
+                asked.append(one)
+                found = found or (
+                    one.reply.answer is Answer.FOUND and any(r.title for r in one.reply.records)
+                )
+
+    async def _search(self, query: Query, asked: list[_Asked]) -> None:
+        """Ask by title until a record agrees with the entry in every field."""
+        for provider in self._for(SEARCH):
+            asked.append(await self._ask(provider, query, SEARCH))
+            if _settled(query, asked):
+                return
+
+    async def _status(self, query: Query, asked: list[_Asked]) -> None:
+        """Ask for notices by the DOI of a record that was found by its title."""
+        if query.doi and any(one.reply.by == "doi" and one.reply.answer is Answer.FOUND for one in asked):
+            return
+        best = _best(asked)
+        doi = best.record.identifiers.get("doi", "") if best else ""
+        if best is None or not doi:
+            return
+        found = query._replace(doi=doi)
+        for provider in self._for("doi"):
+            if provider.authority or not provider.services:
+                one = await self._ask(provider, found, "doi")
+                if one.reply.answer is not Answer.NOT_ASKED:
+                    asked.append(one._replace(reply=one.reply._replace(by="status"), authority=False))
+                if one.reply.answer is Answer.FOUND and provider.services:
+                    return
+
+    async def _ask(self, provider: Provider, query: Query, by: str) -> _Asked:
+        try:
+            reply = await provider.ask(query, self.http, by=by)
+        except NotSentError as error:
+            reply = Reply(provider.name, Answer.FAILED, detail=str(error))
+        except UnansweredError as error:
+            reply = Reply(provider.name, Answer.FAILED, detail=str(error))
+        except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
+            reply = Reply(
+                provider.name, Answer.FAILED, detail=f"{provider.name}: {type(error).__name__}: {error}"
+            )
+        judged = tuple(
+            judge(query, one, identified=by in _IDENTIFIERS)
+            for one in reply.records
+            if one.title or one.authors
+        )
+        if by == SEARCH and reply.answer is Answer.FOUND and all(one.same is False for one in judged):
+            reply, judged = reply._replace(answer=Answer.ABSENT, records=()), ()
+        reply = reply._replace(by=by)
+        return _Asked(reply, judged, provider.authority and by in _IDENTIFIERS)
+
+    def _for(self, by: str) -> Iterable[Provider]:
+        return [one for one in self.providers if by in one.answers]
+
+    # -- deciding
+
+    def _decide(self, query: Query, asked: list[_Asked], files: list[Reply]) -> Resolution:
+        replies = tuple(one.reply for one in asked)
+        local = tuple(text for reply in files for record in reply.records for text in record.texts)
+        best = _best(asked)
+        if best is not None:
+            resolution = self._accepted(query, best, asked)
+        else:
+            resolution = self._not_accepted(query, asked)
+        if resolution.outcome is not Outcome.MISMATCH and not any(
+            d.field == "doi" for d in resolution.differences
+        ):
+            bare = [
+                record
+                for reply in replies
+                for record in reply.records
+                if not (record.title or record.authors)
+            ]
+            notices = joined_notices(
+                (*resolution.notices, *(one for record in bare for one in record.notices))
+            )
+            resolution = resolution._replace(notices=notices)
+        texts = (*local, *resolution.texts)
+        outcome = resolution.outcome
+        if outcome is Outcome.INACCESSIBLE and texts:
+            outcome = Outcome.ACCESSIBLE
+        return resolution._replace(outcome=outcome, replies=(*replies, *files), texts=texts)
+
+    def _accepted(self, query: Query, best: Judgement, asked: list[_Asked]) -> Resolution:
+        """Say what is known of a work that was found; the records of all providers speak."""
+        same = [one for reply in asked for one in reply.judged if one.same]
+        differences, doubt = _confirmed(query, best, asked, same, self.this_year)
+        records = [one.record for one in same]
+        return Resolution(
+            query,
+            Outcome.INACCESSIBLE,
+            best.record,
+            differences=differences,
+            notices=tuple(one for record in records for one in record.notices),
+            detail="; ".join(filter(None, (doubt, *_unasked(asked)))),
+            texts=tuple(dict.fromkeys(text for record in records for text in record.texts)),
+            related=_related(query, records),
+            review=any(record.review for record in records),
+        )
+
+    def _not_accepted(self, query: Query, asked: list[_Asked]) -> Resolution:
+        failed = [one.reply for one in asked if one.reply.answer is Answer.FAILED]
+        near = [(one, reply) for reply in asked for one in reply.judged if one.same is None]
+        identified = [one for one, reply in near if reply.reply.by in _IDENTIFIERS]
+        authoritative = [one for one, reply in near if reply.authority]
+        known = {one.record.provider for one, _ in near}
+        if near and (authoritative or not failed or len(known) >= _WITNESSES):
+            meant = (authoritative or identified or [one for one, _ in near])[0]
+            detail = _led_to(query, meant) if identified else "a work of this title has other authors"
+            if not identified and meant.title is not Likeness.SAME:
+                detail = "no work has this title; the nearest one differs"
+            return Resolution(
+                query, Outcome.MISMATCH, meant.record, differences=meant.differences, detail=detail
+            )
+        return Resolution(query, *self._missing(query, asked, failed))
+
+    def _missing(
+        self, query: Query, asked: list[_Asked], failed: list[Reply]
+    ) -> tuple[Outcome, None, tuple[Reply, ...], tuple[Difference, ...], tuple[Notice, ...], str]:
+        """Decide on a work that nobody knows: missing, or not asked for well enough."""
+        clean = {one.reply.provider for one in asked if one.reply.answer is Answer.ABSENT}
+        searched = {
+            one.reply.provider
+            for one in asked
+            if one.reply.answer is not Answer.NOT_ASKED and one.reply.by == SEARCH
+        }
+        dead = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.ABSENT for one in asked)
+        alive = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.FOUND for one in asked)
+        if failed:
+            why = f"could not be asked: {'; '.join(dict.fromkeys(one.detail for one in failed))}"
+        elif not query.title:
+            why = "the entry has no title to ask for"
+        elif len(words(query.title)) < _TELLING:
+            why = "the title is too short to tell the work from others"
+        elif not query.authors:
+            why = "the entry names no author, and a title alone does not tell works apart"
+        elif alive:
+            why = "the identifier is registered, but no index has a record to compare"
+        elif query.kind not in _COVERED and not dead:
+            why = f"the indexes asked do not list every work of type '{query.kind}'"
+        elif len(searched) < _WITNESSES or len(clean) < _WITNESSES:
+            why = f"{len(searched)} of at least {_WITNESSES} indexes could be asked"
+        else:
+            return Outcome.GHOST, None, (), (), (), f"no index has it: {', '.join(sorted(clean))}"
+        return Outcome.UNKNOWN, None, (), (), (), why
+
+
+def _settled(query: Query, asked: list[_Asked]) -> bool:
+    """Whether nothing more needs to be asked: a record agrees in every field, and the identifiers lead to it."""
+    if query.doi and not any(one.reply.by == "doi" and one.reply.answer is Answer.FOUND for one in asked):
+        found = any(
+            judged.same
+            and not judged.differences
+            and judged.record.identifiers.get("doi", "").lower() == query.doi
+            for one in asked
+            for judged in one.judged
+        )
+        if not found:
+            return False
+    agreed = [one for reply in asked for one in reply.judged if one.same]
+    return bool(agreed) and not _open_fields(agreed)
+
+
+def _open_fields(agreed: list[Judgement]) -> set[str]:
+    """Name the fields in which every record that could speak of them differs from the entry."""
+    differing = {difference.field for one in agreed for difference in one.differences}
+    return {field for field in differing if not any(_agrees(one, field) for one in agreed)}
+
+
+def _agrees(judged: Judgement, field: str) -> bool:
+    """Whether a record has the field and says what the entry says."""
+    record = judged.record
+    if any(difference.field == field for difference in judged.differences):
+        return False
+    if field == "title":
+        return judged.title is Likeness.SAME
+    if field == "authors":
+        return judged.authors is Likeness.SAME
+    if field == "venue":
+        return bool(record.venue) and not is_preprint_record(record)
+    if field == "year":
+        return bool(record.year) and not is_preprint_record(record)
+    return bool(getattr(record, field, ""))
+
+
+def _best(asked: list[_Asked]) -> Judgement | None:
+    """Choose the record to show: the registry's own, else the one that differs least, published before preprint."""
+    ranked = [
+        (not reply.authority, len(one.differences), is_preprint_record(one.record), place)
+        for place, (one, reply) in enumerate(_same(asked))
+    ]
+    pairs = list(_same(asked))
+    return pairs[min(ranked)[3]][0] if ranked else None
+
+
+def _same(asked: list[_Asked]) -> list[tuple[Judgement, _Asked]]:
+    return [(one, reply) for reply in asked for one in reply.judged if one.same]
+
+
+def _confirmed(
+    query: Query, best: Judgement, asked: list[_Asked], same: list[Judgement], this_year: int
+) -> tuple[tuple[Difference, ...], str]:
+    """Give the differences that stand, and why others do not.
+
+    A difference stands if no record agrees with the entry, and either the registry of the
+    identifier says so, or two providers do, or all that were asked have answered.
+    """
+    failed = [one.reply for one in asked if one.reply.answer is Answer.FAILED]
+    open_fields = _open_fields(same)
+    stands, doubtful = [], []
+    for field in ("authors", "title", "year", "venue", "volume", "pages"):
+        if field not in open_fields:
+            continue
+        said = [(one, reply) for one, reply in _same(asked) if any(d.field == field for d in one.differences)]
+        difference = next(d for d in said[0][0].differences if d.field == field)
+        shown = next((d for d in best.differences if d.field == field), difference)
+        witnesses = {one.record.provider for one, _ in said}
+        if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
+            sure = field == "year" and len(witnesses) >= _WITNESSES and best.title is Likeness.SAME
+            stands.append(shown._replace(certain=sure))
+        else:
+            doubtful.append(field)
+    if query.year > this_year + 1 and "year" not in {one.field for one in stands}:
+        stands.append(Difference("year", str(query.year), str(best.record.year or "")))
+    stands += _dead_doi(query, asked, same, failed=bool(failed))
+    doubt = f"not confirmed, since an index could not be asked: {', '.join(doubtful)}" if doubtful else ""
+    return tuple(stands), doubt
+
+
+def _dead_doi(query: Query, asked: list[_Asked], same: list[Judgement], *, failed: bool) -> list[Difference]:
+    """Say that the DOI is registered nowhere, or leads to another work than the one that the title names."""
+    by_doi = [one for one in asked if one.reply.by == "doi" and one.reply.answer is not Answer.NOT_ASKED]
+    if not query.doi or not by_doi:
+        return []
+    if any(one.same for reply in by_doi for one in reply.judged):
+        return []
+    dois = dict.fromkeys(one.record.identifiers.get("doi", "").lower() for one in same)
+    if query.doi in dois:
+        return []
+    elsewhere = [one for reply in by_doi if reply.authority for one in reply.judged]
+    dead = all(one.reply.answer is Answer.ABSENT for one in by_doi) and not failed
+    registered = any(one.reply.answer is Answer.FOUND for one in by_doi)
+    if not elsewhere and (not dead or registered):
+        return []
+    theirs = next((doi for doi in dois if doi), "")
+    sure = bool(theirs) and len([doi for doi in dois if doi]) == 1 and not _open_fields(same)
+    return [Difference("doi", query.doi, theirs, sure)]
+
+
+def joined_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Join what several providers say of one notice."""
+    found: dict[tuple[str, str], Notice] = {}
+    for notice in notices:
+        keys = [
+            key for key in found if key[0] == notice.status and (not notice.doi or key[1] in {"", notice.doi})
+        ]
+        key = keys[0] if keys else (notice.status.value, notice.doi)
+        known = found.get(key)
+        if known is None:
+            found[key] = notice
+        else:
+            origins = dict.fromkeys((*known.origin.split(", "), notice.origin))
+            found[key] = known._replace(
+                doi=known.doi or notice.doi,
+                date=max(known.date, notice.date, key=len),
+                reason=known.reason or notice.reason,
+                origin=", ".join(filter(None, origins)),
+            )
+    return tuple(sorted(found.values(), key=lambda one: (one.status, one.date, one.doi)))
+
+
+def _related(query: Query, records: list[Record]) -> tuple[Relation, ...]:
+    from argcheck.sources.compare import is_preprint
+
+    if not is_preprint(query):
+        return tuple(
+            dict.fromkeys(one for record in records for one in record.related if one.kind != "published-as")
+        )
+    return tuple(dict.fromkeys(one for record in records for one in record.related))
+
+
+def _unasked(asked: list[_Asked]) -> list[str]:
+    return list(
+        dict.fromkeys(
+            one.reply.detail for one in asked if one.reply.answer is Answer.FOUND and one.reply.detail
+        )
+    )
+
+
+def _led_to(query: Query, meant: Judgement) -> str:
+    known = next((by for by in _IDENTIFIERS if getattr(query, by)), "identifier")
+    what = f"'{meant.record.title}'" if meant.record.title else "another work"
+    return f"the {known} leads to {what}"
+
+
+async def resolve_all(router: Router, queries: Iterable[Query], *, workers: int) -> AsyncIterator[Resolution]:
+    """Resolve many entries, ``workers`` at a time, and give each as soon as it is done."""
+    pending: set[asyncio.Task[Resolution]] = set()
+    try:
+        for query in queries:
+            pending.add(asyncio.create_task(router.resolve(query)))
+            if len(pending) >= workers:
+                done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    yield task.result()
+        for future in asyncio.as_completed(pending):
+            yield await future
+    finally:
+        for task in pending:
+            task.cancel()
+        await asyncio.gather(*pending, return_exceptions=True)

@@ -1,0 +1,113 @@
+"""The Retraction Watch data as Crossref publishes it: a CSV file, imported once and looked up offline."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from argcheck.errors import UsageError
+from argcheck.sources.model import Notice, Status
+from argcheck.sources.reading import normal_doi
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+NAME = "retraction-watch"
+_COLUMNS = (
+    "OriginalPaperDOI", "OriginalPaperPubMedID", "RetractionDOI", "RetractionDate", "RetractionNature", "Reason",
+)  # fmt: skip
+_NATURES = {
+    "retraction": Status.RETRACTED,
+    "expression of concern": Status.CONCERN,
+    "correction": Status.CORRECTED,
+}
+_REINSTATED = "reinstatement"
+_american = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})").match
+
+
+def snapshot() -> Path:
+    """Where the imported data is: in the folder of the user's data, which no cleaning of the cache touches."""
+    if own := os.environ.get("ARGCHECK_DATA_DIR"):
+        return Path(own).absolute() / "retractions.jsonl"
+    folder = os.environ.get("XDG_DATA_HOME") or (os.environ.get("LOCALAPPDATA") if os.name == "nt" else None)
+    base = Path(folder) if folder and Path(folder).is_absolute() else Path.home() / ".local" / "share"
+    return base / "argcheck" / "retractions.jsonl"
+
+
+def import_csv(file: Path, target: Path) -> int:
+    """Read a Retraction Watch CSV and store what is looked up; return the number of works.
+
+    :raises UsageError: it is not such a file.
+    """
+    try:
+        text = file.read_bytes().decode("utf-8-sig", "replace")
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
+    reader = csv.DictReader(text.splitlines(keepends=True))
+    missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
+    if missing:
+        raise UsageError(f"{file}: is no Retraction Watch file: it has no column {missing[0]}")
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for row in reader:
+        for key, notice in _notices(row):
+            found.setdefault(key, []).append(notice)
+    lines = [json.dumps([key, notices], ensure_ascii=False) for key, notices in sorted(found.items())]
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_name(f"{target.name}.{os.getpid()}.new")
+    fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    fresh.replace(target)
+    return len(found)
+
+
+def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    nature = (row["RetractionNature"] or "").strip().lower()
+    reasons = [
+        one.strip().lstrip("+").strip() for one in re.split(r";|\+", row["Reason"] or "") if one.strip(" +")
+    ]
+    status = "reinstated" if nature == _REINSTATED else str(_NATURES.get(nature, ""))
+    if status == Status.RETRACTED and any("replace" in one.lower() for one in reasons):
+        status = Status.REPLACED
+    if not status:
+        return
+    notice = (
+        status,
+        normal_doi(row["RetractionDOI"] or "") or "",
+        _iso(row["RetractionDate"] or ""),
+        "; ".join(reasons),
+    )
+    doi = normal_doi(row["OriginalPaperDOI"] or "")
+    if doi:
+        yield f"doi:{doi}", notice
+    pmid = (row["OriginalPaperPubMedID"] or "").strip()
+    if pmid.isdecimal() and int(pmid):
+        yield f"pmid:{int(pmid)}", notice
+
+
+def _iso(date: str) -> str:
+    """Read ``6/30/2021 0:00``."""
+    found = _american(date.strip())
+    return f"{found[3]}-{int(found[1]):02d}-{int(found[2]):02d}" if found else date.strip()[:10]
+
+
+def load(file: Path) -> dict[str, tuple[Notice, ...]]:
+    """Read the imported data; what was reinstated later is not retracted.
+
+    :raises ValueError: the file is damaged.
+    """
+    found = {}
+    for line in file.read_text("utf-8").splitlines():
+        key, rows = json.loads(line)
+        dated = sorted(rows, key=lambda row: str(row[2]))
+        last = max((place for place, row in enumerate(dated) if row[0] == "reinstated"), default=-1)
+        kept = [
+            Notice(Status(row[0]), row[1], row[2], row[3], NAME)
+            for place, row in enumerate(dated)
+            if row[0] != "reinstated" and (place > last or row[0] in {Status.CONCERN, Status.CORRECTED})
+        ]
+        if kept:
+            found[str(key)] = tuple(kept)
+    return found

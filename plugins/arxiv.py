@@ -1,0 +1,95 @@
+"""arXiv: preprints, their versions, and where they were published."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from argcheck.sources.http import Service
+from argcheck.sources.model import Answer, Notice, Record, Relation, Reply, Status
+from argcheck.sources.reading import normal_arxiv, normal_doi, person, says_withdrawn, year_of
+
+if TYPE_CHECKING:
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Query
+
+_NAMES = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/atom"}
+_version = re.compile(r"v(\d+)$").search
+
+
+class Arxiv:
+    """Asks export.arxiv.org: one request every three seconds, as its terms of use say."""
+
+    name = "arxiv"
+    service = Service("arxiv", "https://export.arxiv.org", per_second=1 / 3)
+    services = (service,)
+    answers = frozenset({"arxiv", "search"})
+    authority = True
+
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
+        """Ask for one number, or for a title."""
+        if by == "search":
+            words = " ".join(re.findall(r"\w+", query.title))[:200]
+            parameters = {"search_query": f'ti:"{words}"', "max_results": "5"}
+        else:
+            parameters = {"id_list": query.arxiv, "max_results": "1"}
+        found = await http.ask(self.service, "/api/query", parameters, read=_records)
+        records = tuple(_newer(one, query.version) for one in found or ())
+        return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, records)
+
+
+def _records(body: bytes) -> list[Record]:
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        root = etree.fromstring(body, parser)
+    except etree.XMLSyntaxError as error:
+        raise ValueError(str(error)) from None
+    if root.tag != f"{{{_NAMES['a']}}}feed":
+        raise ValueError("not a feed")
+    entries = root.findall("a:entry", _NAMES)
+    return [record for entry in entries if (record := _record(entry)) is not None]
+
+
+def _record(entry: Any) -> Record | None:
+    def words(path: str) -> str:
+        return " ".join((entry.findtext(path, "", _NAMES) or "").split())
+
+    address = words("a:id")
+    number = normal_arxiv(address.rpartition("/abs/")[2])
+    if number is None:  # an error is an entry, too
+        return None
+    version = _version(address)
+    doi = normal_doi(words("x:doi")) or ""
+    comment, abstract = words("x:comment"), words("a:summary")
+    withdrawn = says_withdrawn(comment) or says_withdrawn(abstract)
+    related = [Relation("published-as", f"doi:{doi}")] if doi else []
+    if version:
+        related.append(Relation("version", f"arxiv:{number}v{version[1]}"))
+    return Record(
+        Arxiv.name,
+        f"https://arxiv.org/abs/{number}",
+        {"arxiv": number, "doi": f"10.48550/arxiv.{number}"},
+        words("a:title"),
+        tuple(person(name.text or "") for name in entry.findall("a:author/a:name", _NAMES)),
+        year_of(words("a:published")),
+        "arXiv",
+        kind="preprint",
+        notices=(Notice(Status.WITHDRAWN, origin=Arxiv.name, reason=comment[:200]),) if withdrawn else (),
+        abstract=abstract,
+        texts=() if withdrawn else (f"https://arxiv.org/pdf/{number}",),
+        related=tuple(related),
+        years=(year_of(words("a:updated")),),
+        venues=(words("x:journal_ref"),) if words("x:journal_ref") else (),
+    )
+
+
+def _newer(record: Record, cited: int) -> Record:
+    """Say that there is a newer version than the one cited, where the entry cites one."""
+    latest = next((one.identifier for one in record.related if one.kind == "version"), "")
+    found = _version(latest)
+    others = tuple(one for one in record.related if one.kind != "version")
+    if cited and found and int(found[1]) > cited:
+        return record._replace(related=(*others, Relation("new-version", latest)))
+    return record._replace(related=others)

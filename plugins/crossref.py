@@ -1,0 +1,73 @@
+"""Crossref: the registry of most DOIs of journals, proceedings and books, and of the notices about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from argcheck.sources.csl import csl_record, update_notices
+from argcheck.sources.http import Service, UnansweredError
+from argcheck.sources.model import Answer, Record, Reply
+from argcheck.sources.reading import items, json_object, table
+
+if TYPE_CHECKING:
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Notice, Query
+
+_FIELDS = "DOI,title,subtitle,author,issued,published-print,published-online,container-title,short-container-title,volume,page,article-number,type,subtype,event,relation,updated-by,link,license"
+
+
+class Crossref:
+    """Asks api.crossref.org; the contact address in the user agent gives the polite pool."""
+
+    name = "crossref"
+    service = Service("crossref", "https://api.crossref.org", per_second=5, concurrent=3)
+    services = (service,)
+    answers = frozenset({"doi", "search"})
+    authority = True
+
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
+        """Ask for one DOI and the notices about it, or for a title."""
+        if by == "search":
+            wanted = " ".join([query.title, *(one.family for one in query.authors[:3])])
+            parameters = {"query.bibliographic": wanted[:500], "rows": "5", "select": _FIELDS}
+            found = await http.ask(self.service, "/works", parameters, read=_listed)
+            return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+        record = await http.ask(self.service, f"/works/{quote(query.doi, safe='')}", read=_single)
+        if record is None:
+            return Reply(self.name, Answer.ABSENT)
+        try:
+            notices = await self._notices(query.doi, http)
+        except UnansweredError as error:
+            return Reply(self.name, Answer.FOUND, (record,), f"notices could not be asked for: {error}")
+        known = {(one.status, one.doi) for one in record.notices}
+        fresh = tuple(one for one in notices if (one.status, one.doi) not in known)
+        return Reply(self.name, Answer.FOUND, (record._replace(notices=(*record.notices, *fresh)),))
+
+    async def _notices(self, doi: str, http: Http) -> list[Notice]:
+        """Ask which records say that they update the work; not every notice stands in its own record."""
+        parameters = {"filter": f"updates:{doi}", "rows": "20", "select": "DOI,update-to"}
+        found = await http.ask(self.service, "/works", parameters, read=_items)
+        return [notice for item in found or [] for notice in update_notices(item, doi, self.name)]
+
+
+def _single(body: bytes) -> Record:
+    return csl_record(_message(body), Crossref.name)
+
+
+def _message(body: bytes) -> dict[str, Any]:
+    found = json_object(body)
+    if "message" not in found:
+        raise ValueError("no message")
+    return table(found, "message")
+
+
+def _items(body: bytes) -> list[dict[str, Any]]:
+    message = _message(body)
+    if not isinstance(message.get("items"), list):
+        raise ValueError("no items")  # noqa: TRY004 - what is wrong is the value of the body
+    return [one for one in items(message["items"]) if isinstance(one, dict)]
+
+
+def _listed(body: bytes) -> list[Record]:
+    return [csl_record(one, Crossref.name) for one in _items(body)]

@@ -1,0 +1,120 @@
+"""DataCite: the registry of the DOIs of arXiv, Zenodo, institutional archives and data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from argcheck.sources.http import Service
+from argcheck.sources.model import Answer, Notice, Person, Record, Relation, Reply, Status
+from argcheck.sources.reading import (
+    items,
+    json_object,
+    normal_arxiv,
+    normal_doi,
+    person,
+    says_withdrawn,
+    table,
+    text,
+    title_notices,
+    year_of,
+)
+
+if TYPE_CHECKING:
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Query
+
+_ARXIV = "10.48550/arxiv."
+_TYPES = {"Preprint": "preprint", "Dissertation": "thesis", "JournalArticle": "article", "Dataset": "dataset"}
+
+
+class DataCite:
+    """Asks api.datacite.org; an arXiv number is asked for by the DOI that arXiv gives it."""
+
+    name = "datacite"
+    service = Service("datacite", "https://api.datacite.org", per_second=5, concurrent=3)
+    services = (service,)
+    answers = frozenset({"doi", "arxiv", "search"})
+    authority = True
+
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
+        """Ask for one DOI, or for a title."""
+        if by == "search":
+            title = query.title.replace("\\", " ").replace('"', " ")[:300]
+            parameters = {"query": f'titles.title:"{title}"', "page[size]": "5"}
+            found = await http.ask(self.service, "/dois", parameters, read=_listed)
+            return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+        doi = query.doi if by == "doi" else _ARXIV + query.arxiv
+        record = await http.ask(self.service, f"/dois/{quote(doi, safe='')}", read=_single)
+        return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+
+
+def _single(body: bytes) -> Record:
+    found = json_object(body)
+    if not table(found, "data", "attributes"):
+        raise ValueError("no attributes")
+    return _record(table(found, "data", "attributes"))
+
+
+def _listed(body: bytes) -> list[Record]:
+    found = json_object(body)
+    if not isinstance(found.get("data"), list):
+        raise ValueError("no data")  # noqa: TRY004 - what is wrong is the value of the body
+    return [_record(table(one, "attributes")) for one in items(found["data"]) if table(one, "attributes")]
+
+
+def _record(data: dict[str, Any]) -> Record:
+    doi = normal_doi(text(data.get("doi"))) or ""
+    arxiv = normal_arxiv(doi.removeprefix(_ARXIV)) or "" if doi.startswith(_ARXIV) else ""
+    titles = [table(one) for one in items(data.get("titles"))]
+    subtitle = next((text(one.get("title")) for one in titles if one.get("titleType") == "Subtitle"), "")
+    pages = "-".join(
+        filter(None, (text(table(data, "container").get(name)) for name in ("firstPage", "lastPage")))
+    )
+    publisher = data.get("publisher")
+    years = {year_of(table(one).get("date")) for one in items(data.get("dates"))}
+    year = year_of(data.get("publicationYear"))
+    descriptions = [text(table(one).get("description")) for one in items(data.get("descriptions"))]
+    kind = text(table(data, "types").get("resourceTypeGeneral"))
+    record = Record(
+        DataCite.name,
+        f"https://doi.org/{doi}",
+        {name: value for name, value in (("doi", doi), ("arxiv", arxiv)) if value},
+        next((text(one.get("title")) for one in titles if not one.get("titleType")), ""),
+        tuple(_person(table(one)) for one in items(data.get("creators"))),
+        year,
+        "arXiv"
+        if arxiv
+        else text(table(data, "container").get("title")) or text(table(publisher).get("name") or publisher),
+        text(table(data, "container").get("volume")),
+        pages,
+        "preprint" if arxiv else _TYPES.get(kind, kind.lower()),
+        abstract=descriptions[0] if descriptions else "",
+        texts=(f"https://arxiv.org/pdf/{arxiv}",) if arxiv else (),
+        related=tuple(_relations(data)) if arxiv else (),
+        years=tuple(sorted(years - {0, year})),
+        subtitle=subtitle,
+    )
+    if arxiv and any(says_withdrawn(one) for one in descriptions):
+        return record._replace(notices=(Notice(Status.WITHDRAWN, origin=DataCite.name),))
+    return record._replace(notices=title_notices(record))
+
+
+def _person(one: dict[str, Any]) -> Person:
+    if one.get("familyName"):
+        return Person(text(one["familyName"]), text(one.get("givenName")))
+    name = text(one.get("name"))
+    return Person(name) if one.get("nameType") == "Organizational" else person(name)
+
+
+def _relations(data: dict[str, Any]) -> list[Relation]:
+    found = []
+    for one in items(data.get("relatedIdentifiers")):
+        doi = normal_doi(text(table(one).get("relatedIdentifier")))
+        if (
+            doi
+            and table(one).get("relationType") in {"IsVersionOf", "IsPreprintOf"}
+            and not doi.startswith(_ARXIV)
+        ):
+            found.append(Relation("published-as", f"doi:{doi}"))
+    return found

@@ -1,0 +1,46 @@
+"""Full texts on this machine: what the ``file`` field of JabRef and Zotero names, and ``sources/KEY.*``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.sources.model import Answer, Record, Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Query
+
+SUFFIXES = (".pdf", ".xml", ".nxml", ".html", ".htm", ".tex", ".md", ".txt")
+FOLDER = "sources"
+
+
+class LocalFiles:
+    """Looks in the project, and in the folders that the user opened with ``--extra-root``."""
+
+    name = "files"
+    services = ()
+    answers = frozenset({"file"})
+    authority = False
+
+    def __init__(self, folders: tuple[Path, ...]) -> None:
+        """Look in ``folders``, the first of which is the project."""
+        self.folders = folders
+
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - nothing is sent
+        """Give the files of one entry."""
+        found = tuple(dict.fromkeys(str(one) for one in self._files(query)))
+        if not found:
+            return Reply(self.name, Answer.ABSENT)
+        return Reply(self.name, Answer.FOUND, (Record(self.name, texts=found),))
+
+    def _files(self, query: Query) -> Iterator[Path]:
+        for folder in self.folders:
+            names = [*query.files, *(f"{FOLDER}/{query.key}{suffix}" for suffix in SUFFIXES)]
+            for name in names:
+                path = (folder / name).resolve()
+                inside = any(path.is_relative_to(one) for one in self.folders)
+                if inside and path.suffix.lower() in SUFFIXES and path.is_file():
+                    yield path

@@ -1,0 +1,45 @@
+"""The indexes and archives that come with argcheck, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import hookimpl
+from argcheck.sources.options import options_of
+from argcheck.sources.retractions import snapshot
+
+if TYPE_CHECKING:
+    from argcheck.config import Settings
+    from argcheck.sources.model import Provider
+
+
+@hookimpl
+def argcheck_providers(settings: Settings) -> list[Provider]:
+    """Contribute them: what is on this machine first, then registries, then indexes; what costs or is slow last."""
+    from .arxiv import Arxiv
+    from .crossref import Crossref
+    from .datacite import DataCite
+    from .doi_handles import DoiHandles
+    from .europe_pmc import EuropePmc
+    from .local_files import LocalFiles
+    from .local_index import LocalIndex
+    from .openalex import OpenAlex
+    from .retraction_watch import RetractionWatch
+    from .semantic_scholar import SemanticScholar
+
+    folders = tuple(
+        dict.fromkeys(one.resolve() for one in (settings.base, settings.project, *settings.extra_roots))
+    )
+    notices = snapshot()
+    return [
+        LocalFiles(folders),
+        *([RetractionWatch(notices)] if notices.is_file() else []),
+        *(LocalIndex(path) for path in options_of(settings).indexes),
+        Crossref(),
+        DataCite(),
+        Arxiv(),
+        EuropePmc(),
+        OpenAlex(),
+        SemanticScholar(),
+        DoiHandles(),
+    ]

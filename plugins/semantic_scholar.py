@@ -1,0 +1,109 @@
+"""Semantic Scholar: an index of all fields, strong in computer science."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from argcheck.sources.http import Service
+from argcheck.sources.model import Answer, Record, Relation, Reply
+from argcheck.sources.reading import (
+    items,
+    json_object,
+    normal_arxiv,
+    normal_doi,
+    person,
+    table,
+    text,
+    title_notices,
+    year_of,
+)
+
+if TYPE_CHECKING:
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Query
+
+KEY = "SEMANTIC_SCHOLAR_API_KEY"
+_FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,openAccessPdf"
+
+
+class SemanticScholar:
+    """Asks api.semanticscholar.org, with the key that ``SEMANTIC_SCHOLAR_API_KEY`` holds, if it does."""
+
+    name = "semanticscholar"
+    service = Service("semanticscholar", "https://api.semanticscholar.org", per_second=1)
+    services = (service,)
+    answers = frozenset({"doi", "arxiv", "pmid", "search"})
+    authority = False
+
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
+        """Ask for one identifier, or for the best match of a title."""
+        key = os.environ.get(KEY, "")
+        headers = {"x-api-key": key} if key else None
+        if by == "search":
+            parameters = {"query": query.title[:300], "fields": _FIELDS}
+            path = "/graph/v1/paper/search/match"
+            found = await http.ask(self.service, path, parameters, read=_listed, headers=headers)
+            return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+        name = {"doi": f"DOI:{query.doi}", "arxiv": f"ARXIV:{query.arxiv}", "pmid": f"PMID:{query.pmid}"}[by]
+        path = f"/graph/v1/paper/{quote(name, safe=':/')}"
+        record = await http.ask(self.service, path, {"fields": _FIELDS}, read=_single, headers=headers)
+        return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+
+
+def _single(body: bytes) -> Record:
+    found = json_object(body)
+    if "paperId" not in found:
+        raise ValueError("no paper")
+    return _record(found)
+
+
+def _listed(body: bytes) -> list[Record]:
+    found = json_object(body)
+    if not isinstance(found.get("data"), list):
+        raise ValueError("no data")  # noqa: TRY004 - what is wrong is the value of the body
+    return [_record(one) for one in items(found["data"]) if isinstance(one, dict)]
+
+
+def _record(data: dict[str, Any]) -> Record:
+    known = table(data, "externalIds")
+    doi, arxiv = normal_doi(text(known.get("DOI"))) or "", normal_arxiv(text(known.get("ArXiv"))) or ""
+    identifiers = (
+        ("doi", doi),
+        ("arxiv", arxiv),
+        ("pmid", text(known.get("PubMed"))),
+        ("s2", text(data.get("paperId"))),
+    )
+    journal = table(data, "journal")
+    names = [
+        text(data.get("venue")),
+        text(table(data, "publicationVenue").get("name")),
+        text(journal.get("name")),
+        *(text(one) for one in items(table(data, "publicationVenue").get("alternate_names"))[:10]),
+    ]
+    names = [one for one in dict.fromkeys(names) if one]
+    published = bool(doi) and not doi.startswith("10.48550/")
+    kinds = {text(one) for one in items(data.get("publicationTypes"))}
+    free = text(table(data, "openAccessPdf").get("url"))
+    record = Record(
+        SemanticScholar.name,
+        f"https://www.semanticscholar.org/paper/{text(data.get('paperId'))}",
+        {name: value for name, value in identifiers if value},
+        text(data.get("title")),
+        tuple(
+            person(text(table(one).get("name")))
+            for one in items(data.get("authors"))
+            if table(one).get("name")
+        ),
+        year_of(data.get("year")),
+        names[0] if names else "",
+        text(journal.get("volume")),
+        text(journal.get("pages")),
+        "preprint" if arxiv and not published and names[:1] in ([], ["arXiv.org"]) else "",
+        texts=(free,) if free else (),
+        related=(Relation("published-as", f"doi:{doi}"),) if arxiv and published else (),
+        review=kinds == {"Review"},
+        venues=tuple(names[1:]),
+    )
+    return record._replace(notices=title_notices(record))
