@@ -27,6 +27,8 @@ COMMANDS = {
     "explain": "explain",
     "citations": "citations",
     "graph": "graph",
+    "verify": "verify",
+    "sources": "sources",
     "baseline": "baseline",
     "config": "config",
     "init": "init",

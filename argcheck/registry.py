@@ -74,7 +74,8 @@ def load_providers(
     found: list[Provider] = []
     failures: list[Failure] = []
     modules = [("argcheck", PROVIDERS), *_modules(None, plugins=plugins)[1:]]
-    for name, where in (*modules, *((file.name, file) for file in files)):
+    places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
+    for name, where in places:
         try:
             module = import_module(where) if isinstance(where, str) else _import_file(where)
             answers = _manager(module, name).hook.argcheck_providers(settings=settings)

@@ -183,16 +183,15 @@ class Http:
     async def _answer(
         self, service: Service, key: str, url: str, read: Callable[[bytes], T], headers: dict[str, str]
     ) -> T | None:
-        host = self._host(service, url)
+        host = self._host(service)
         async with self._places, host.places:
-            status, body = await self._persist(service, host, url, headers, read)
+            status, body = await self._persist(host, url, headers, read)
         found = None if status == 404 else read(body)
         self._keep(key, status, body, POSITIVE if found else NEGATIVE)
         return found
 
     async def _persist(
         self,
-        service: Service,
         host: _Host,
         url: str,
         headers: dict[str, str],
@@ -211,41 +210,37 @@ class Http:
                 with attempt:
                     host.check()
                     await host.turn()
-                    status, body = await self._once(service, host, url, headers)
+                    status, body = await self._once(host, url, headers)
                     if status != 404:
                         _understood(read, body)
         except _AgainError as error:
-            host.failed(f"{service.name}: {error}")
-            raise UnansweredError(f"{service.name}: {error}") from None
+            host.failed(str(error))
+            raise UnansweredError(str(error)) from None
         except _DownError as error:
             host.failed(str(error), at_once=True)
             raise
         return status, body
 
-    async def _once(
-        self, service: Service, host: _Host, url: str, headers: dict[str, str]
-    ) -> tuple[int, bytes]:
-        status, replied, body = await self._fetch(url, headers, service.name, MAX_BYTES)
+    async def _once(self, host: _Host, url: str, headers: dict[str, str]) -> tuple[int, bytes]:
+        status, replied, body = await self._fetch(url, headers, MAX_BYTES)
         if status in {429, 502, 503, 504} or status >= 500:
             after = _seconds(replied.get("retry-after", ""))
             if status == 429:
                 host.interval = max(host.interval, 0.05) * 2
             if after is not None and after > _PATIENCE:
-                host.failed(
-                    f"{service.name}: asks to be left alone for {after:.0f} s", at_once=True, rest=after
-                )
+                host.failed(f"asks to be left alone for {after:.0f} s", at_once=True, rest=after)
                 raise UnansweredError(host.why)
             raise _AgainError(f"answered {status}", after)
         if status not in {200, 404}:
             host.answered(replied)
-            raise UnansweredError(f"{service.name}: answered {status}")
+            raise UnansweredError(f"answered {status}")
         host.answered(replied)
         return status, body
 
     # -- fetching
 
     async def _fetch(
-        self, url: str, headers: dict[str, str], name: str, limit: int
+        self, url: str, headers: dict[str, str], limit: int
     ) -> tuple[int, Mapping[str, str], bytes]:
         """Send one request, follow where it leads, and read the body within the time and size allowed."""
         import httpx2
@@ -256,28 +251,28 @@ class Http:
                 for _ in range(_REDIRECTS + 1):
                     netloc = urlsplit(url).netloc
                     kept = headers if netloc == first else {}
-                    status, replied, body = await self._send(url, kept, name, limit)
+                    status, replied, body = await self._send(url, kept, limit)
                     if status not in {301, 302, 303, 307, 308} or "location" not in replied:
                         return status, replied, body
                     url = str(httpx2.URL(url).join(replied["location"]))
-                    self._may_follow(url, name)
+                    self._may_follow(url)
         except TimeoutError:
             raise _AgainError(f"no answer within {self.options.timeout:g} s") from None
         except httpx2.RequestError as error:
             raise _AgainError(
                 f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             ) from None
-        raise UnansweredError(f"{name}: more than {_REDIRECTS} redirects")
+        raise UnansweredError(f"more than {_REDIRECTS} redirects")
 
-    def _may_follow(self, url: str, name: str) -> None:
+    def _may_follow(self, url: str) -> None:
         parts = urlsplit(url)
         if parts.netloc in self._known:
             return
         if parts.scheme != "https" or parts.username or (parts.hostname or "") not in self.options.hosts:
-            raise UnansweredError(f"{name}: a redirect to {parts.scheme}://{parts.hostname} is not followed")
+            raise UnansweredError(f"a redirect to {parts.scheme}://{parts.hostname} is not followed")
 
     async def _send(
-        self, url: str, headers: dict[str, str], name: str, limit: int
+        self, url: str, headers: dict[str, str], limit: int
     ) -> tuple[int, Mapping[str, str], bytes]:
         """Send one request to an address that was looked up and found to be public."""
         import httpx2
@@ -287,7 +282,7 @@ class Http:
         headers = {"User-Agent": self._agent(), "Accept-Encoding": "gzip", **headers}
         if self._proxied(parts.scheme, host):
             return await self._read(url, headers, limit=limit, netloc=parts.netloc, proxied=True)
-        addresses = await self._resolve(host, port, parts.netloc, name)
+        addresses = await self._resolve(host, port, parts.netloc)
         headers["Host"] = parts.netloc
         failure: Exception | None = None
         for address in addresses:
@@ -296,7 +291,7 @@ class Http:
                 return await self._read(pinned, headers, limit=limit, netloc=parts.netloc, server=host)
             except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
                 failure = error
-        raise _DownError(f"{name}: {host} cannot be reached: {failure}")
+        raise _DownError(f"{host} cannot be reached: {failure}")
 
     async def _read(
         self,
@@ -320,27 +315,24 @@ class Http:
                 chunks.append(chunk)
             return response.status_code, response.headers, b"".join(chunks)
 
-    async def _resolve(self, host: str, port: int, netloc: str, name: str) -> list[str]:
+    async def _resolve(self, host: str, port: int, netloc: str) -> list[str]:
         known = self._addresses.get((host, port))
         if known is None:
             try:
                 known = await public_addresses(host, port, any_address=netloc in self._known)
             except AddressRefusedError as error:
-                raise UnansweredError(f"{name}: {error}") from None
+                raise UnansweredError(str(error)) from None
             except OSError as error:
-                raise _DownError(f"{name}: {host} cannot be reached: {error.strerror or error}") from None
+                raise _DownError(f"{host} cannot be reached: {error.strerror or error}") from None
             self._addresses[host, port] = known
         return known
 
     # -- parts
 
-    def _host(self, service: Service, url: str) -> _Host:
-        netloc = urlsplit(url).netloc
-        if netloc not in self._hosts or service.name in self.options.endpoints:
-            return self._hosts.setdefault(
-                f"{service.name} {netloc}", _Host(service, self.options.limits.get(service.name))
-            )
-        return self._hosts[netloc]
+    def _host(self, service: Service) -> _Host:
+        if service.name not in self._hosts:
+            self._hosts[service.name] = _Host(service, self.options.limits.get(service.name))
+        return self._hosts[service.name]
 
     def _agent(self) -> str:
         contact = f"; mailto:{self.options.contact}" if self.options.contact else ""

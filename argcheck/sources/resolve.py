@@ -11,7 +11,7 @@ import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.compare import is_preprint_record, judge
-from argcheck.sources.http import NotSentError, UnansweredError
+from argcheck.sources.http import UnansweredError
 from argcheck.sources.model import Answer, Difference, Outcome, Query, Reply, Resolution
 from argcheck.sources.titles import Likeness, words
 
@@ -49,6 +49,7 @@ class Router:
         self.providers = tuple(providers)
         self.http = http
         self.this_year = this_year
+        self.silent: dict[str, str] = {}  #: why a provider gave no answer, the first time
 
     async def resolve(self, query: Query) -> Resolution:
         """Find the record of the work that an entry means, and say where the two differ."""
@@ -102,14 +103,13 @@ class Router:
     async def _ask(self, provider: Provider, query: Query, by: str) -> _Asked:
         try:
             reply = await provider.ask(query, self.http, by=by)
-        except NotSentError as error:
-            reply = Reply(provider.name, Answer.FAILED, detail=str(error))
         except UnansweredError as error:
             reply = Reply(provider.name, Answer.FAILED, detail=str(error))
+            self.silent.setdefault(provider.name, str(error))
         except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
-            reply = Reply(
-                provider.name, Answer.FAILED, detail=f"{provider.name}: {type(error).__name__}: {error}"
-            )
+            why = f"bug in the provider: {type(error).__name__}: {error}"
+            reply = Reply(provider.name, Answer.FAILED, detail=why)
+            self.silent[provider.name] = why
         judged = tuple(
             judge(query, one, identified=by in _IDENTIFIERS)
             for one in reply.records
@@ -198,7 +198,7 @@ class Router:
         dead = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.ABSENT for one in asked)
         alive = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.FOUND for one in asked)
         if failed:
-            why = f"could not be asked: {'; '.join(dict.fromkeys(one.detail for one in failed))}"
+            why = f"could not be asked: {', '.join(dict.fromkeys(one.provider for one in failed))}"
         elif not query.title:
             why = "the entry has no title to ask for"
         elif len(words(query.title)) < _TELLING:
@@ -294,7 +294,8 @@ def _confirmed(
     if query.year > this_year + 1 and "year" not in {one.field for one in stands}:
         stands.append(Difference("year", str(query.year), str(best.record.year or "")))
     stands += _dead_doi(query, asked, same, failed=bool(failed))
-    doubt = f"not confirmed, since an index could not be asked: {', '.join(doubtful)}" if doubtful else ""
+    silent = ", ".join(dict.fromkeys(one.provider for one in failed))
+    doubt = f"{', '.join(doubtful)} not confirmed, since {silent} could not be asked" if doubtful else ""
     return tuple(stands), doubt
 
 

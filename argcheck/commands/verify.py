@@ -1,0 +1,227 @@
+"""``argcheck verify``: ask about the cited works, once; `argcheck check` then reports from the checkout alone."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import Outcome
+from argcheck.commands import common
+from argcheck.errors import UsageError
+from argcheck.launcher import INTERRUPTED, is_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.report import Failure
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Provider
+    from argcheck.sources.options import Options
+    from argcheck.verdicts.verify import Run, Task
+    from argcheck.workspace import Workspace
+
+_FAILED, _UNANSWERED = 3, 4
+_EVERY = 50  #: works between two lines of progress where there is no terminal
+_ANSWERS = 1_000_000_000  #: bytes of stored answers
+
+
+@click.command("verify")
+@common.paths_argument
+@common.config_options
+@click.option("--only", multiple=True, metavar="KEYS", help="Ask about these citation keys.")
+@click.option("--again", is_flag=True, help="Ask about works whose verdict is still good, too.")
+@click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
+@click.option("--offline", is_flag=True, help="Use what is on this machine, and send nothing.")
+@click.option("--require", is_flag=True, help="Exit with 4 if a work could not be asked about.")
+@click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long a request may take.")
+def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
+    """Ask registries and indexes about the works that PATHS cite, and write the verdicts.
+
+    Sends bibliography data (identifiers, titles, authors, years) and nothing of the text. The verdicts
+    are in .argcheck/verdicts.jsonl, to be committed; `argcheck check` reports them offline.
+    """
+    from argcheck.registry import load_providers
+    from argcheck.sources.options import options_of
+    from argcheck.verdicts.verify import tasks_of
+    from argcheck.workspace import Workspace
+
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace.read()
+    workspace.save()
+    wanted = common.words(options["only"])
+    tasks = tasks_of(workspace.documents, wanted)
+    missing = sorted(set(wanted) - {task.entry.key for task in tasks})
+    if missing:
+        raise UsageError(f"--only: no document cites '{missing[0]}'")
+    plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
+    providers, failures = load_providers(settings, plugins, plugins=not options["no_plugins"])
+    chosen = options_of(settings)
+    if options["timeout"]:
+        chosen = chosen._replace(timeout=options["timeout"])
+    providers = _chosen(providers, chosen)
+    hosts = frozenset(_host(service.base) for one in providers for service in one.services)
+    run, http = _run(workspace, tasks, providers, chosen._replace(hosts=hosts), options)
+    if options["dry_run"]:
+        return Outcome(_plan(http), code=_FAILED if failures else 0)
+    return _outcome(workspace, run, http, failures, require=options["require"])
+
+
+def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
+    from argcheck.layers import nearest_match
+
+    names = {one.name for one in providers}
+    for name in options.providers:
+        if name not in names:
+            raise UsageError(
+                f"sources.providers: there is no provider '{name}'" + nearest_match([name], names)
+            )
+    return [one for one in providers if not options.providers or one.name in options.providers]
+
+
+def _host(base: str) -> str:
+    from urllib.parse import urlsplit
+
+    return urlsplit(base).hostname or ""
+
+
+def _run(
+    workspace: Workspace,
+    tasks: list[Task],
+    providers: Sequence[Provider],
+    chosen: Options,
+    options: dict[str, Any],
+) -> tuple[Run, Http]:
+    from datetime import UTC, datetime
+
+    from argcheck.cache import Store
+    from argcheck.sources.http import MARK, Http
+    from argcheck.verdicts.file import PATH
+    from argcheck.verdicts.verify import Verification
+
+    store = common.store_for(options)
+    answers = Store(store.folder, _ANSWERS, MARK) if store else None
+
+    async def verify() -> tuple[Run, Http]:
+        async with Http(chosen, answers, offline=options["offline"], dry=options["dry_run"]) as http:
+            verification = Verification(
+                _nearest(workspace, PATH),
+                providers,
+                http,
+                today=datetime.now(UTC).date(),
+                max_age=chosen.max_age,
+                again=options["again"],
+            )
+            return await verification.run(tasks, _Progress(quiet=options["dry_run"])), http
+
+    return asyncio.run(verify())
+
+
+def _nearest(workspace: Workspace, name: str) -> Path:
+    """The verdict file in the folder of the paths or in the nearest folder above; a new one is the project's."""
+    root = workspace.project.root
+    for folder in (workspace.base, *workspace.base.parents):
+        if not folder.is_relative_to(root):
+            break
+        if (folder / name).is_file():
+            return folder / name
+    return root / name
+
+
+class _Progress:
+    """Says on standard error how far it is."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.quiet = quiet
+        self.shown = 0.0
+
+    def __call__(self, done: int, of: int, key: str) -> None:
+        if self.quiet:
+            return
+        if is_terminal(sys.stderr):
+            now = time.monotonic()
+            if now - self.shown > 0.1 or done == of:
+                self.shown = now
+                end = "\n" if done == of else ""
+                sys.stderr.write(f"\r\x1b[Kasked about {done} of {of}: {key[:40]}{end}")
+        elif done % _EVERY == 0 or done == of:
+            sys.stderr.write(f"argcheck: asked about {done} of {of}\n")
+        sys.stderr.flush()
+
+
+def _plan(http: Http) -> str:
+    """What would be sent, at the most: a provider that answers makes later ones needless."""
+    hosts = Counter(url.split("/", 3)[2] for url in http.planned)
+    lines = [f"would ask {len(hosts)} hosts, at most {len(http.planned)} requests; nothing is sent"]
+    lines += [f"  {host}: {count}" for host, count in sorted(hosts.items())]
+    lines += ["requests:", *(f"  GET {url}" for url in sorted(http.planned))]
+    lines.append("text of the manuscript: none")
+    return "\n".join(lines) + "\n"
+
+
+def _outcome(
+    workspace: Workspace, run: Run, http: Http, failures: Sequence[Failure], *, require: bool
+) -> Outcome:
+    unanswered = run.unanswered
+    checked = sum(one is not None and one.outcome != "unknown" for one in run.verdicts)
+    lines = [f"checked {checked} of {len(run.tasks)} sources"]
+    counts = Counter(one.outcome for one in run.verdicts if one is not None)
+    meaning = {
+        "accessible": "found, with a full text",
+        "inaccessible": "found, without a full text",
+        "mismatch": "lead to another work than the entry describes",
+        "ghost": "in no index that was asked",
+        "unknown": "not decided",
+    }
+    lines += [f"  {counts[name]:>5} {what}" for name, what in meaning.items() if counts[name]]
+    noticed = Counter(status for one in run.verdicts if one for status in {n.status for n in one.notices})
+    lines += [f"  {count:>5} {status}" for status, count in sorted(noticed.items())]
+    differing = sum(bool(one and one.differences and one.outcome != "mismatch") for one in run.verdicts)
+    lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
+    lines += _details(workspace, run)
+    lines += [f"{_place(workspace, task)}: {task.entry.key}: not decided: {why}" for task, why in unanswered]
+    lines += [f"no answer from {name}: {why}" for name, why in sorted(run.silent.items())]
+    sent = sum(http.requests.values())
+    hosts = ", ".join(f"{host} ({count})" for host, count in sorted(http.requests.items()))
+    lines.append(f"requests sent: {sent}" + (f", to {hosts}" if hosts else ""))
+    err = "".join(f"argcheck: {one.message}\n" for one in failures)
+    code = _UNANSWERED if require and unanswered else 0
+    code = max(code, INTERRUPTED if run.interrupted else 0, _FAILED if failures else 0)
+    from argcheck.reporters.text import for_log, one_line
+
+    return Outcome(for_log("".join(one_line(line) + "\n" for line in lines)), err, code)
+
+
+def _details(workspace: Workspace, run: Run) -> list[str]:
+    """One line for each thing that is wrong; `argcheck check` reports the same with rules and codes."""
+    lines = []
+    for task, verdict in zip(run.tasks, run.verdicts, strict=True):
+        if verdict is None:
+            continue
+        head = f"{_place(workspace, task)}: {task.entry.key}: "
+        for notice in verdict.notices:
+            more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
+            lines.append(f"{head}{notice.status}" + (f" ({more})" if more else ""))
+        if verdict.outcome == "ghost":
+            lines.append(f"{head}in no index that was asked")
+        elif verdict.outcome == "mismatch":
+            lines.append(f"{head}another work: {verdict.more.get('detail', '')}")
+        else:
+            lines += [
+                f"{head}{one.field} is '{one.ours}', the record has '{one.theirs}'"
+                for one in verdict.differences
+            ]
+    return lines
+
+
+def _place(workspace: Workspace, task: Task) -> str:
+    path, start = task.place
+    source = workspace.project.files[path]
+    return f"{common.shown(workspace.project.root / path)}:{source.position(start)[0]}"

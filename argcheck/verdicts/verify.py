@@ -1,0 +1,246 @@
+"""What ``argcheck verify`` asks about the works that documents cite, and the verdicts that it makes of the answers."""
+
+from __future__ import annotations
+
+import asyncio
+import posixpath
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.sources.model import Outcome, Query
+from argcheck.verdicts.file import read_file, write_file
+from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
+from argcheck.verdicts.model import Difference, EntryVerdict, Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from argcheck.bib.model import Bibliography, Entry
+    from argcheck.sources.http import Http
+    from argcheck.sources.model import Provider, Resolution
+    from argcheck.tex.model import Manuscript
+    from argcheck.verdicts.file import VerdictFile
+
+JUDGE = "sources"
+LOGIC = "1"  #: part of every verdict: raise it when the same answers are judged differently
+_PAUSE = 10.0  #: seconds between two writings of the verdicts that have come
+_WORKERS = 4  #: entries for each request at a time: most wait for their turn
+
+
+class Task(NamedTuple):
+    """One entry to ask about."""
+
+    entry: Entry
+    query: Query
+    work: str
+    hash: str
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """File and offset of the entry."""
+        return self.entry.span.path, self.entry.span.start
+
+
+class Run(NamedTuple):
+    """How a verification went."""
+
+    tasks: tuple[Task, ...]  #: every work that is cited, once
+    verdicts: tuple[
+        EntryVerdict | None, ...
+    ]  #: of each, new or still good; None for one that was not reached
+    asked: int  #: works that were asked about in this run
+    silent: Mapping[str, str]  #: providers that gave no answer at least once, and why
+    interrupted: bool = False
+
+    @property
+    def unanswered(self) -> list[tuple[Task, str]]:
+        """What was not decided, or not asked in full, and why."""
+        found = []
+        for task, verdict in zip(self.tasks, self.verdicts, strict=True):
+            if verdict is None:
+                found.append((task, "not reached"))
+            elif verdict.outcome == Outcome.UNKNOWN or verdict.more.get("detail"):
+                found.append((task, str(verdict.more.get("detail", ""))))
+        return found
+
+
+def tasks_of(documents: Iterable[tuple[Manuscript, Bibliography]], only: Sequence[str] = ()) -> list[Task]:
+    """Give every entry that a document cites, each work once, by key.
+
+    :param only: citation keys; all without any.
+    """
+    found: dict[tuple[str, str], Task] = {}
+    for manuscript, bibliography in documents:
+        cited: Iterable[Entry | None] = (
+            bibliography.entries
+            if manuscript.nocite_all
+            else (bibliography.find(key) for key in sorted(manuscript.cited_keys))
+        )
+        for entry in cited:
+            if entry is not None and (not only or entry.key in only) and entry.type not in {"set", "xdata"}:
+                task = _task(entry)
+                found.setdefault((task.work, task.hash), task)
+    return sorted(found.values(), key=lambda task: (task.entry.key, task.place))
+
+
+def _task(entry: Entry) -> Task:
+    query = Query.of(entry)
+    folder = posixpath.dirname(entry.span.path)
+    beside = [posixpath.join(folder, one) for one in query.files if folder and not posixpath.isabs(one)]
+    return Task(entry, query._replace(files=(*query.files, *beside)), work_of(entry), entry_hash(entry))
+
+
+class Verification:
+    """Asks about works and keeps the verdicts.
+
+    :param file: the verdict file on the disk.
+    :param max_age: days for which a verdict is good.
+    :param again: ask about everything, whatever the file holds.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        providers: Sequence[Provider],
+        http: Http,
+        *,
+        today: date,
+        max_age: int,
+        again: bool = False,
+    ) -> None:
+        self.file = file
+        self.providers = providers
+        self.http = http
+        self.today = today
+        self.max_age = max_age
+        self.again = again
+        self.known: VerdictFile = read_file(file)
+        self._decided = {
+            one.thing
+            for one in self.known.verdicts
+            if isinstance(one, EntryVerdict) and one.outcome != "unknown"
+        }
+        self._fresh: list[EntryVerdict] = []
+        self._written = time.monotonic()
+
+    def still_good(self, task: Task) -> EntryVerdict | None:
+        """Give the verdict that the file holds on an entry, if it need not be asked for again."""
+        from datetime import date
+
+        for one in self.known.verdicts:
+            if (
+                isinstance(one, EntryVerdict)
+                and (one.work, one.entry) == (task.work, task.hash)
+                and (one.judge.get("name"), one.judge.get("version")) == (JUDGE, LOGIC)
+                and one.outcome != Outcome.UNKNOWN
+                and not one.more.get("detail")
+            ):
+                try:
+                    age = (self.today - date.fromisoformat(one.checked)).days
+                except ValueError:
+                    continue
+                if 0 <= age < self.max_age:
+                    return one
+        return None
+
+    async def run(self, tasks: Sequence[Task], progress: Callable[[int, int, str], None]) -> Run:
+        """Ask about what is not known, a few works at a time, and write verdicts as they come."""
+        from argcheck.sources.resolve import Router, resolve_all
+
+        found: dict[int, EntryVerdict | None] = {}
+        todo: dict[int, int] = {}
+        good = {(one.work, one.entry) for one in self.known.verdicts if isinstance(one, EntryVerdict)}
+        for place, task in enumerate(tasks):
+            known = self.still_good(task) if (task.work, task.hash) in good and not self.again else None
+            found[place] = known
+            if known is None:
+                todo[id(task.query)] = place
+        router = Router(self.providers, self.http, this_year=self.today.year)
+        queries = [tasks[place].query for place in todo.values()]
+        asked, interrupted = 0, False
+        try:
+            async for resolution in resolve_all(
+                router, queries, workers=_WORKERS * self.http.options.concurrency
+            ):
+                place = todo[id(resolution.query)]
+                found[place] = verdict = verdict_of(tasks[place], resolution, self.today)
+                asked += 1
+                progress(asked, len(queries), tasks[place].entry.key)
+                self._keep(verdict)
+        except asyncio.CancelledError:
+            interrupted = True
+        finally:
+            self._write()
+        return Run(
+            tuple(tasks),
+            tuple(found[place] for place in range(len(tasks))),
+            asked,
+            router.silent,
+            interrupted,
+        )
+
+    def _keep(self, verdict: EntryVerdict) -> None:
+        """Keep a verdict, unless it is only that a work could not be asked about, and it was before."""
+        if verdict.outcome != Outcome.UNKNOWN or verdict.thing not in self._decided:
+            self._fresh.append(verdict)
+        if time.monotonic() - self._written > _PAUSE:
+            self._write()
+
+    def _write(self) -> None:
+        """Write what has come to the file, whole or not at all."""
+        if self._fresh and not self.http.dry:
+            self.known = self.known.with_(self._fresh)
+            self._fresh = []
+            write_file(self.file, self.known)
+        self._written = time.monotonic()
+
+
+def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
+    """Make the verdict on an entry of what is known of its work."""
+    record = resolution.record
+    related = {one.kind: one.identifier for one in reversed(resolution.related)}
+    asked = tuple((f"{one.provider} ({one.by})", str(one.answer)) for one in resolution.replies)
+    differences = tuple(Difference(*one) for one in resolution.differences)
+    notices = tuple(Notice(str(one.status), *one[1:]) for one in resolution.notices)
+    short: dict[str, Any] = {}
+    if record is not None:
+        short = {
+            "provider": record.provider,
+            "url": record.url,
+            "title": record.title,
+            "year": record.year,
+            "venue": record.venue,
+            **record.identifiers,
+        }
+    seen = {
+        "judge": LOGIC,
+        "work": task.work,
+        "entry": task.hash,
+        "asked": asked,
+        "outcome": resolution.outcome,
+        "record": short,
+        "differences": differences,
+        "notices": notices,
+        "related": related,
+        "detail": resolution.detail,
+    }
+    detail = resolution.detail
+    return EntryVerdict(
+        verdict_key("entry", seen),
+        task.work,
+        task.entry.key,
+        today.isoformat(),
+        {"name": JUDGE, "version": LOGIC},
+        task.hash,
+        str(resolution.outcome),
+        notices,
+        differences,
+        {name: value for name, value in short.items() if value},
+        asked,
+        related.get("new-version", "") or related.get("replaced-by", ""),
+        related.get("published-as", ""),
+        resolution.review,
+        {"detail": detail} if detail else {},
+    )
