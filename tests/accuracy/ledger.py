@@ -1,5 +1,8 @@
 """The ledger: every finding on the corpora and on our manuscripts, with the verdict of somebody who read it.
 
+The manuscripts of `tests/manuscripts` are in it twice: `drafts/NAME` is the text as it stands, with its declared
+defects, `mended/NAME` the text without them.
+
 `python tests/accuracy/ledger.py` prints the figures of each rule, and the findings that have no verdict.
 `python tests/accuracy/ledger.py --write` regenerates everything that rests on them:
 
@@ -113,23 +116,31 @@ def found(source: str, folder: Path, config: Mapping[str, Any] | None = None) ->
     return rows, notes
 
 
-def projects() -> Iterator[tuple[str, Path, dict[str, Any]]]:
-    """Give each text that is checked as it is: its name, its folder, its configuration."""
+def projects(work: Path) -> Iterator[tuple[str, Path, dict[str, Any]]]:
+    """Give each text that is checked as it is: its name, its folder, its configuration; drafts are mended in ``work``."""
     if corpora_are_here():
         for source, (name, config) in CORPORA.items():
             yield source, SHARED / name, config
     for room in (HERE / "manuscripts", ROOT / "examples"):
-        for folder in sorted(path for path in room.iterdir() if any(path.rglob("*.tex"))):
+        for folder in texts(room):
             yield f"{room.name}/{folder.name}", folder, {}
+    for manuscript in load("drafts").manuscripts():
+        yield f"drafts/{manuscript}", manuscript.folder, {}
+        yield f"mended/{manuscript}", manuscript.copy(work / "mended" / str(manuscript), []), {}
+
+
+def texts(room: Path) -> list[Path]:
+    """Return the folders of a room that hold a manuscript."""
+    return sorted(path for path in room.iterdir() if any(path.rglob("*.tex")))
 
 
 def plain_findings(work: Path) -> list[Row]:
     """Find in all texts as they are; what one configuration found, another need not find again."""
     rows: dict[tuple[Path, str], Row] = {}
     notes: set[str] = set()
-    for source, folder, config in projects():
+    for source, folder, config in projects(work):
         # In a copy, since messages name files as seen from the repository, which may be any.
-        place = work / folder.name
+        place = work / "plain" / folder.name
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(folder, place)
         here, more = found(source, place, config)
@@ -255,29 +266,37 @@ def figures(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
     return dict(sorted(counts.items()))
 
 
+def finished(source: str) -> bool:
+    """Whether a text is as its authors would hand it in, so that a finding in it had better be right."""
+    return source in CORPORA or source.startswith(("examples/", "mended/"))
+
+
 def pages() -> dict[str, int]:
-    """Return the length of each corpus in pages."""
-    folders = sorted({folder for folder, _ in CORPORA.values()})
-    return {
-        folder: round(
-            sum(
-                len(file.read_bytes().decode("utf-8", "replace")) for file in (SHARED / folder).rglob("*.tex")
+    """Return the length of each corpus in pages, then that of the examples and of the mended manuscripts."""
+    folders = {folder: SHARED / folder for folder in sorted({folder for folder, _ in CORPORA.values()})}
+    with tempfile.TemporaryDirectory(prefix="argcheck-") as name:
+        mended = Path(name)
+        for manuscript in load("drafts").manuscripts():
+            manuscript.copy(mended / str(manuscript), [])
+        folders |= {"examples": ROOT / "examples", "manuscripts": mended}
+        return {
+            name: round(
+                sum(len(file.read_bytes().decode("utf-8", "replace")) for file in folder.rglob("*.tex"))
+                / PAGE
             )
-            / PAGE
-        )
-        for folder in folders
-    }
+            for name, folder in folders.items()
+        }
 
 
 def data(rows: Iterable[Row], lengths: Mapping[str, int]) -> str:
     """Write the figures that are shipped."""
     rows = list(rows)
-    wrong = sum(row.verdict == WRONG and row.source in CORPORA for row in rows)
+    wrong = sum(row.verdict == WRONG and finished(row.source) for row in rows)
     content = {
         "version": 1,
         "corpora": {
             "pages": dict(lengths),
-            "findings": sum(row.source in CORPORA for row in rows),
+            "findings": sum(finished(row.source) for row in rows),
             "wrong": wrong,
         },
         "rules": figures(rows),
@@ -299,7 +318,7 @@ def noise(shipped: str) -> str:
     total = sum(corpora["pages"].values())
     rate = 100 * corpora["wrong"] / total if total else 0.0
     return (
-        f"{corpora['wrong']} wrong findings of default rules on {total:,} pages of published text"
+        f"{corpora['wrong']} wrong findings of default rules on {total:,} pages of published and finished text"
         f" ({corpora['findings']} findings in all): {rate:.2f} wrong per 100 pages"
     )
 
