@@ -23,7 +23,7 @@ K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(r"\[[^\[\]]{0,200}\]")
 _EVIDENCE = frozenset({"paragraph", "caption", "footnote"})
-_STEMMERS = {"german": "german", "ngerman": "german", "french": "french"}
+_STEMMERS = {"de": "german", "fr": "french"}  # English for all others
 _STOP = frozenset(
     words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
     have has had which we our they their than also can may such between into during both other who will there here
@@ -57,7 +57,7 @@ class Bm25:
 
     name = "bm25"
 
-    def __init__(self, language: str = "english") -> None:
+    def __init__(self, language: str = "") -> None:
         self.language = _STEMMERS.get(language, "english")
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:

@@ -1,0 +1,334 @@
+"""The funnel: what is cheap decides first, what is dear only the rest (BibAgent, section 3.2).
+
+0  function: a citation that claims nothing costs nothing;
+I-II  retrieval: the nearest paragraphs of the source, re-ranked where a re-ranker is at hand;
+III  entailment: windows of three sentences against the sentence, then against it with its neighbours;
+IV  a language model, several independent samples, the majority.
+
+Each stage is optional but retrieval.  Without entailment and model the funnel points at evidence and decides nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.llm.client import NoAnswerError
+from argcheck.llm.fence import orders
+from argcheck.sources.evidence import Bm25, passages, terms
+from argcheck.tex.sentences import split
+from argcheck.tex.words import lists
+from argcheck.verdicts import prompts
+from argcheck.verdicts.functions import function_of
+from argcheck.verdicts.judging import Judgement, Window
+from argcheck.verdicts.quotes import verbatim
+from argcheck.verdicts.taxonomy import ABSENCES, SUBTYPES, class_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.llm.client import Client
+    from argcheck.llm.model import Answer
+    from argcheck.sources.evidence import Passage, Retriever
+    from argcheck.sources.text.model import SourceText
+    from argcheck.verdicts.judging import Case, Entailment, Probabilities, Quote, Reranker
+
+LOGIC = "1"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
+
+COARSE = 10  #: paragraphs retrieved (K)
+FOCUS_RERANKED, FOCUS = 3, 5  #: of them looked at (N), with and without a re-ranker
+WINDOW = 3  #: sentences
+CERTAIN = 0.9  #: probability above which entailment decides alone
+RANKED = 10  #: a contradiction counts only in so many windows, those nearest to the sentence: among many one always contradicts
+SAMPLES, TEMPERATURE, TOP_P = 5, 0.7, 0.95
+MAJORITY = 0.6  #: share of the samples below which nothing is decided
+
+
+class Tools(NamedTuple):
+    """Who judges; what is None is left out."""
+
+    retrievers: tuple[Retriever, ...] = ()  #: BM25 where there is none
+    reranker: Reranker | None = None
+    entailment: Entailment | None = None
+    client: Client | None = None
+    samples: int = SAMPLES
+
+    def names(self) -> dict[str, str]:
+        """Who they are, for the verdict."""
+        found = {"retrieval": "+".join(one.name for one in self.retrievers) or Bm25.name}
+        for stage, one in (("rerank", self.reranker), ("entailment", self.entailment)):
+            if one is not None:
+                found[stage] = one.name
+        if self.client is not None:
+            found["model"] = self.client.model
+        return found
+
+
+class Funnel:
+    """Judges cases, one after the other or many at once; remembers per source what it found out about it."""
+
+    def __init__(self, tools: Tools) -> None:
+        self.tools = tools
+        self._tainted: dict[int, tuple[SourceText, str]] = {}
+        self._controls: dict[int, asyncio.Future[bool]] = {}
+
+    async def judge(self, case: Case) -> Judgement:
+        """Decide a case, or say why not.
+
+        :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
+        """
+        function = function_of(case.sentence, case.key)
+        if not function.checkable:
+            return Judgement(
+                "not-checkable", "function", f"the citation names a {function.name}", case.searched
+            )
+        taint = self._taint(case.source)
+        if taint:
+            return _abstained(case, "guard", "tainted", taint)
+        near = self.focus(case)
+        if not near:
+            return _abstained(
+                case,
+                "retrieval",
+                "nothing-near",
+                "no passage of the source has a word in common with the sentence",
+            )
+        windows = _windows(case, near)
+        if self.tools.entailment is not None:
+            decided = self._entailed(case, self.tools.entailment, windows)
+            if decided is not None:
+                return decided
+        if self.tools.client is not None:
+            return await self._asked(case, self.tools.client, near)
+        if self.tools.entailment is not None:
+            reason = f"no window is above {CERTAIN}, and there is no language model to ask"
+            return _abstained(case, "entailment", "no-model", reason)._replace(windows=len(windows))
+        quotes = tuple(_quoted(one) for one in near)
+        return Judgement(
+            "pointed", "retrieval", "these passages are nearest to the sentence", case.searched, quotes=quotes
+        )
+
+    # -- I and II
+
+    def focus(self, case: Case) -> list[Passage]:
+        """The paragraphs of the source to look at, nearest first."""
+        near = list(passages(case.sentence, case.source, COARSE, self.tools.retrievers or None))
+        if self.tools.reranker is None or not near:
+            return near[:FOCUS]
+        scores = self.tools.reranker.scores(case.sentence, [one.block.text for one in near])
+        order = sorted(range(len(near)), key=lambda place: (-scores[place], place))[:FOCUS_RERANKED]
+        return [near[place]._replace(rank=rank, score=scores[place]) for rank, place in enumerate(order, 1)]
+
+    # -- III
+
+    def _entailed(self, case: Case, model: Entailment, windows: Sequence[Window]) -> Judgement | None:
+        """Decide where one side alone is certain: for the sentence, then for it with its neighbours."""
+        for hypothesis in dict.fromkeys((case.sentence, case.expanded)):
+            table = model.judge([(window.text, hypothesis) for window in windows])
+            best = max(range(len(windows)), key=lambda place: table[place].entailment)
+            nearest = [place for place, window in enumerate(windows) if window.rank <= RANKED]
+            worst = max(nearest, key=lambda place: table[place].contradiction)
+            supports = table[best].entailment > CERTAIN
+            contradicts = table[worst].contradiction > CERTAIN
+            if supports != contradicts:
+                place = best if supports else worst
+                return self._certain(case, windows, place, table[place], supports=supports)
+        return None
+
+    def _certain(
+        self, case: Case, windows: Sequence[Window], place: int, found: Probabilities, *, supports: bool
+    ) -> Judgement:
+        window = windows[place]
+        quote = verbatim(window.text, (window.passage.block,))
+        common: dict[str, Any] = {"windows": len(windows), "quotes": (quote,) if quote else ()}
+        if supports:
+            return Judgement(
+                "supported", "entailment", "a passage entails it", case.searched, found.entailment, **common
+            )
+        return Judgement(
+            "miscited",
+            "entailment",
+            "a passage contradicts it",
+            case.searched,
+            found.contradiction,
+            class_=SUBTYPES["contradicted"],
+            subtype="contradicted",
+            **common,
+        )
+
+    # -- IV
+
+    async def _asked(self, case: Case, client: Client, near: Sequence[Passage]) -> Judgement:
+        questions = [
+            prompts.arbiter(case, near, sample=sample, temperature=TEMPERATURE, top_p=TOP_P)
+            for sample in range(self.tools.samples)
+        ]
+        answers = await asyncio.gather(*(client.ask(one) for one in questions), return_exceptions=True)
+        failures: list[NoAnswerError] = []
+        opinions: list[_Opinion] = []
+        for answer in answers:
+            if isinstance(answer, NoAnswerError):
+                failures.append(answer)
+            elif isinstance(answer, BaseException):
+                raise answer
+            else:
+                opinion = _opinion(case, near, answer)
+                if opinion is not None:
+                    opinions.append(opinion)
+        if not opinions and failures and len(failures) == len(answers):
+            return _abstained(case, "model", failures[0].kind, str(failures[0]))
+        decided = self._majority(case, opinions)
+        if decided.verdict == "supported" and await self._steered(case, client, near):
+            return _abstained(
+                case,
+                "guard",
+                "tainted",
+                "the model calls everything supported that it is asked about this source",
+            )
+        return decided
+
+    def _majority(self, case: Case, opinions: Sequence[_Opinion]) -> Judgement:
+        samples = self.tools.samples
+        votes = Counter(one.verdict for one in opinions)
+        counted = {
+            **dict(sorted(votes.items())),
+            **({"dropped": samples - len(opinions)} if len(opinions) < samples else {}),
+        }
+        if not votes:
+            return _abstained(
+                case, "model", "dropped", "no sample gave words of the source for its verdict"
+            )._replace(votes=counted)
+        order = ("undecidable", "supported", "miscited")  # a tie accuses nobody
+        verdict = max(order, key=lambda name: (votes[name], -order.index(name)))
+        share = votes[verdict] / samples
+        agreed = [one for one in opinions if one.verdict == verdict]
+        if share < MAJORITY:
+            reason = f"the samples do not agree ({', '.join(f'{name} {count}' for name, count in counted.items())})"
+            return _abstained(case, "model", "split", reason)._replace(votes=counted, confidence=share)
+        if verdict == "undecidable":
+            return _abstained(case, "model", "undecided", agreed[0].reason)._replace(
+                votes=counted, confidence=share
+            )
+        if verdict == "supported":
+            return Judgement(
+                "supported",
+                "model",
+                agreed[0].reason,
+                case.searched,
+                share,
+                quotes=agreed[0].quotes,
+                votes=counted,
+            )
+        class_, subtype = class_of(one.problem for one in agreed)
+        speaker = next(one for one in agreed if one.problem == subtype)
+        if case.searched != "full" and subtype in ABSENCES:
+            reason = f"only the {case.searched} of the source was read, and what is missing there may stand elsewhere"
+            return _abstained(case, "model", "abstract", reason)._replace(votes=counted, confidence=share)
+        return Judgement(
+            "miscited",
+            "model",
+            speaker.reason,
+            case.searched,
+            share,
+            class_,
+            subtype,
+            quotes=speaker.quotes,
+            would_support=speaker.would_support,
+            votes=counted,
+        )
+
+    # -- guards
+
+    def _taint(self, source: SourceText) -> str:
+        """Why nothing is to be believed about a source: its text speaks to models; empty if it does not."""
+        known = self._tainted.get(id(source))
+        if known is None:
+            found = ""
+            for block in source.blocks:
+                places = orders(block.text)
+                if places:
+                    start, end = places[0]
+                    found = f"the text of the source gives orders to a model ({source.place(block)}: {block.text[start:end]!r})"
+                    break
+            known = self._tainted[id(source)] = (source, found)
+        return known[1]
+
+    async def _steered(self, case: Case, client: Client, near: Sequence[Passage]) -> bool:
+        """Whether the model says "supported" of a sentence that no source supports, when it reads this source."""
+        running = self._controls.get(id(case.source))
+        if running is None:
+            running = self._controls[id(case.source)] = asyncio.ensure_future(
+                self._control(case, client, near)
+            )
+        return await running
+
+    async def _control(self, case: Case, client: Client, near: Sequence[Passage]) -> bool:
+        try:
+            answer = await client.ask(prompts.control(case, near))
+        except NoAnswerError:
+            return False
+        return bool(answer.value["verdict"] == "supported")
+
+
+class _Opinion(NamedTuple):
+    """One sample that can be used."""
+
+    verdict: str
+    problem: str
+    quotes: tuple[Quote, ...]
+    reason: str
+    would_support: str
+
+
+def _opinion(case: Case, near: Sequence[Passage], answer: Answer) -> _Opinion | None:
+    """Read a sample; None if it decides without words of the source, or accuses without a name for the fault."""
+    value: Mapping[str, Any] = answer.value
+    verdict, problem = value["verdict"], value["problem"]
+    shown = tuple(one.block for one in near)
+    found = [quote for one in value["quotes"] if (quote := verbatim(one["text"], shown))]
+    reason = " ".join(value["reason"].split())
+    if verdict == "undecidable":
+        return _Opinion(verdict, "none", tuple(found), reason, "")
+    if not found or len(found) < len(value["quotes"]):
+        return None
+    if verdict == "miscited" and problem == "none":
+        return None
+    if verdict == "supported" and not any(_speaks_of(case, quote) for quote in found):
+        return None
+    would = " ".join(value["would_support"].split()) if verdict == "miscited" else ""
+    return _Opinion(verdict, problem, tuple(found), reason, would)
+
+
+def _speaks_of(case: Case, quote: Quote) -> bool:
+    """Whether a quote has a word in common with the sentence that it is to support."""
+    return bool(set(terms(case.expanded)) & set(terms(quote.text)))
+
+
+def _quoted(passage: Passage) -> Quote:
+    from argcheck.verdicts.judging import Quote
+
+    return Quote(passage.block.text, passage.block.page, passage.block.line)
+
+
+def _abstained(case: Case, stage: str, why: str, reason: str) -> Judgement:
+    return Judgement("undecidable", stage, reason, case.searched, abstained=why)
+
+
+def _windows(case: Case, near: Sequence[Passage]) -> list[Window]:
+    """Every three consecutive sentences of each passage, stride one; ranked by how many words of the sentence they hold."""
+    words = lists(case.language)
+    found: list[tuple[str, Passage]] = []
+    for passage in near:
+        text = passage.block.text
+        places = split(text, words) or [(0, len(text))]
+        count = max(1, len(places) - WINDOW + 1)
+        found += [
+            (text[places[first][0] : places[min(first + WINDOW, len(places)) - 1][1]], passage)
+            for first in range(count)
+        ]
+    asked = set(terms(case.sentence))
+    shared = [len(asked.intersection(terms(text))) for text, _ in found]
+    order = sorted(range(len(found)), key=lambda place: (-shared[place], place))
+    rank = {place: number for number, place in enumerate(order, 1)}
+    return [Window(text, passage, rank[place]) for place, (text, passage) in enumerate(found)]

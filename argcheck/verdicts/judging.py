@@ -1,0 +1,101 @@
+"""The vocabulary of judging: a case, the windows of its source, and the small protocols of the judges.
+
+`Embedder`, `Reranker` and `Entailment` are what a plugin provides, from a local folder or an endpoint; argcheck ships
+no weights.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.sources.evidence import Passage
+    from argcheck.sources.text.model import SourceText
+
+
+class Case(NamedTuple):
+    """One mention with the source at hand."""
+
+    sentence: str  #: that cites, as `argcheck.tex.text` reads it
+    before: str
+    after: str
+    key: str  #: of the citation in question, as it stands in brackets in the sentence
+    title: str  #: of the source
+    source: SourceText
+    searched: str  #: ``full``, ``abstract`` or ``pages``: how much of the source there is
+    language: str = ""  #: of the source, as a code such as ``en``; empty for an unknown one
+
+    @property
+    def expanded(self) -> str:
+        """The sentence between its neighbours (BibAgent, eq. 6)."""
+        return " ".join(filter(None, (self.before, self.sentence, self.after)))
+
+
+class Window(NamedTuple):
+    """Some consecutive sentences of a passage."""
+
+    text: str
+    passage: Passage
+    rank: int  #: of its text among all windows, from 1
+
+
+class Probabilities(NamedTuple):
+    """What an entailment model says of premise and hypothesis; the three add up to 1."""
+
+    entailment: float
+    neutral: float
+    contradiction: float
+
+
+class Embedder(Protocol):
+    """Maps texts to vectors of length 1."""
+
+    name: str
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """One vector for each text."""
+
+
+class Reranker(Protocol):
+    """Scores passages against a question; higher is nearer."""
+
+    name: str
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """One score for each text."""
+
+
+class Entailment(Protocol):
+    """Judges whether premises entail, contradict or leave open a hypothesis."""
+
+    name: str
+
+    def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
+        """One judgement for each (premise, hypothesis): the evidence first, the claim second."""
+
+
+class Quote(NamedTuple):
+    """Words of the source, found there verbatim."""
+
+    text: str
+    page: int
+    line: int
+
+
+class Judgement(NamedTuple):
+    """What became of a case."""
+
+    verdict: str  #: ``supported``, ``miscited``, ``undecidable``, ``not-checkable`` or ``pointed``
+    stage: str  #: that decided: ``function``, ``guard``, ``retrieval``, ``entailment``, ``model`` or ``committee``
+    reason: str
+    searched: str
+    confidence: float = 0.0
+    class_: str = ""
+    subtype: str = ""
+    windows: int = 0  #: how many were judged
+    quotes: tuple[Quote, ...] = ()
+    would_support: str = ""
+    votes: Mapping[str, int] = {}  #: of the samples, by verdict; ``dropped`` for those that could not be used
+    abstained: str = ""  #: why nothing was decided: ``split``, ``no-model``, ``abstract``, ``tainted``, ``nothing-near``, ...

@@ -1,0 +1,37 @@
+"""Quotes are held against the source: a verdict that quotes what is not there is dropped."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from argcheck.verdicts.judging import Quote
+
+if TYPE_CHECKING:
+    from argcheck.sources.text.model import Block
+
+_ALIKE = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "\xa0": " ", "\xad": None}
+)
+_SHORTEST = 12  #: characters of a quote, below which it proves nothing
+
+
+def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
+    """Find a quote in a source; kinds of quotation marks, dashes and blanks apart, and an ellipsis at either end.
+
+    :returns: the words as the source has them, with their place; None if they are not there or too short to prove anything.
+    """
+    wanted = re.sub(r"^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$", "", _plain(quote).strip(" \"'"))
+    if len(wanted) < _SHORTEST:
+        return None
+    for block in blocks:
+        plain = _plain(block.text)
+        at = plain.find(wanted)
+        if at >= 0:
+            return Quote(wanted, block.page, block.line)
+    return None
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_ALIKE).split())
