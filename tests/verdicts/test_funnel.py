@@ -227,7 +227,8 @@ class TestEntailment:
             f"Small dunes move faster than large ones in year {year}." for year in range(30)
         )
         found, _ = run(
-            case(paper=near + "\n\n" + far), entailment=Judge({"valley": Probabilities(0.0, 0.05, 0.95)})
+            case(paper=near + "\n\n" + far, language="en"),
+            entailment=Judge({"valley": Probabilities(0.0, 0.05, 0.95)}),
         )
         assert found.verdict == "undecidable"
 
