@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from argcheck.extract.model import Node as Node  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
+    from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
+    from argcheck.verdicts.model import Difference as Difference  # noqa: PLC0414
+    from argcheck.verdicts.model import EntryVerdict as EntryVerdict  # noqa: PLC0414
+    from argcheck.verdicts.model import MentionVerdict as MentionVerdict  # noqa: PLC0414
+    from argcheck.verdicts.model import Notice as Notice  # noqa: PLC0414
 
 __all__ = [
     "ArgcheckError",

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from argcheck.registry import Registry
     from argcheck.rule import Rule
     from argcheck.tex.model import Manuscript
+    from argcheck.verdicts.file import VerdictFile
+    from argcheck.verdicts.replay import Coverage, Problem, Verdicts
 
 FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
 _ABOUT_SUPPRESSIONS = "SUP"
@@ -41,6 +43,7 @@ class _Checked(NamedTuple):
     held_back: list[HeldBack]
     failed: set[str]
     graph: Callable[[], Argument]
+    verdicts: Callable[[], Verdicts | None]
 
 
 def analyse(
@@ -55,12 +58,14 @@ def analyse(
     overlay: Mapping[str, str] | None = None,
     jobs: int = 1,
     registry: Registry | None = None,
+    require: bool = False,
 ) -> tuple[Report, Manifest]:
     """Check every document that the paths name.
 
     :param only_files: keep only findings in the files among ``paths``; the analysis is still whole.
     :param overlay: unsaved text by path relative to the project, read in place of the disk.
     :param registry: the rules, if they were loaded already.
+    :param require: count the sources that were not verified even where no verdict file is.
     :param jobs: how many processes scan files; it pays for several large documents.
     :returns: the report, and what it depended on.
     :raises UsageError: a path, rule or option that does not exist.
@@ -78,7 +83,9 @@ def analyse(
     if only_files:
         given = set(workspace.files_given())
         diagnostics = [one for one in diagnostics if one.span.path in given]
-    return run.report(checked, diagnostics, suppressed), workspace.manifest()
+    verified = run.verified(checked, require=require)
+    report = run.report(checked, diagnostics, suppressed)._replace(verified=verified)
+    return report, workspace.manifest()
 
 
 class _Run:
@@ -92,6 +99,7 @@ class _Run:
         self.last = [rule for rule in rules if rule.code.startswith(_ABOUT_SUPPRESSIONS)]
         self.seconds: dict[str, float] = {rule.name: 0.0 for rule in rules}
         self.failures = list(registry.failures)
+        self.verdict_files: dict[str, VerdictFile | Problem] = {}
         self.options: dict[str, Mapping[str, Any]] = {
             rule.name: rule_options(workspace.settings, rule) for rule in rules
         }
@@ -102,7 +110,9 @@ class _Run:
         files = {**m.files, **b.files}
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)
-        checked = _Checked(document, suppressions, [], [], set(), cache(partial(self._argument, document)))
+        verdicts = cache(partial(self._verdicts, document))
+        graph = cache(partial(self._argument, document, verdicts))
+        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts)
         for rule in self.rules:
             if rule.argument and not m.argues:
                 continue
@@ -116,7 +126,14 @@ class _Run:
         m, b = checked.document
         options = self.options[rule.name]
         context = RuleContext(
-            self.workspace.project, m, b, checked.suppressions, rule, options, checked.graph
+            self.workspace.project,
+            m,
+            b,
+            checked.suppressions,
+            rule,
+            options,
+            checked.graph,
+            checked.verdicts,
         )
         start = perf_counter()
         try:
@@ -127,12 +144,32 @@ class _Run:
         finally:
             self.seconds[rule.name] += perf_counter() - start
 
-    def _argument(self, document: Document) -> Argument:
+    def _argument(self, document: Document, verdicts: Callable[[], Verdicts | None]) -> Argument:
         """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
         from argcheck.extract.argument import read_argument
         from argcheck.extract.retractions import read_retractions
 
-        return read_argument(document, read_retractions(self.workspace.project, document.manuscript.root))
+        listed = read_retractions(self.workspace.project, document.manuscript.root)
+        return read_argument(document, listed, verdicts())
+
+    def _verdicts(self, document: Document) -> Verdicts | None:
+        """Read the verdicts on a document; without a file of them this is a few looks at the disk."""
+        from argcheck.verdicts import places
+
+        if not any(map(self.workspace.project.is_file, places(document.manuscript.root))):
+            return None
+        from argcheck.verdicts.replay import read_verdicts
+
+        return read_verdicts(self.workspace.project, *document, self.verdict_files)
+
+    def verified(self, checked: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
+        """Count the sources that were verified, of each document that has verdicts or must have them."""
+        known = [(one.document, one.verdicts()) for one in checked]
+        if not require and not any(found for _, found in known):
+            return ()
+        from argcheck.verdicts.replay import coverage
+
+        return tuple(coverage(*document, found) for document, found in known if found or require)
 
     def _failed(self, rule: Rule, root: str, error: Exception) -> Diagnostic:
         message = f"rule {rule.code} [{rule.name}] failed on this document: {type(error).__name__}: {error}"

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from argcheck.diagnostic import Diagnostic, Severity
     from argcheck.rule import Rule
     from argcheck.source import SourceFile
+    from argcheck.verdicts.replay import Coverage
 
 
 class DocumentStatus(NamedTuple):
@@ -65,6 +66,7 @@ class Report(NamedTuple):
     suppressed: int = 0
     baselined: int = 0
     timings: tuple[Timing, ...] = ()
+    verified: tuple[Coverage, ...] = ()  #: of each document that has verdicts, how many sources were checked
 
     @property
     def exit_code(self) -> int:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from argcheck.project import Project
     from argcheck.suppress import Suppressions
     from argcheck.tex.model import Manuscript
+    from argcheck.verdicts.replay import Verdicts
 
 _CODE = lazy(r"[A-Z]{3}[0-9]{3}\Z")
 _NAME = lazy(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
@@ -135,6 +136,7 @@ class RuleContext(NamedTuple):
     options: Mapping[str, Any]
     # Made for the first rule that asks:
     read_graph: Callable[[], Argument]
+    read_verdicts: Callable[[], Verdicts | None]
 
     @property
     def graph(self) -> Argument:
@@ -151,6 +153,14 @@ class RuleContext(NamedTuple):
         .. versionadded:: 0.1
         """
         return self.project.this_year
+
+    @property
+    def verdicts(self) -> Verdicts | None:
+        """What was verified of the document's sources; None where no verdict file is.
+
+        .. versionadded:: 0.1
+        """
+        return self.read_verdicts()
 
     def report(
         self,

@@ -54,19 +54,24 @@ def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
     Preview: many an honest conclusion rests on one measurement, and its author will not add a
     second.  Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of
     conclusions that are sentences: a theorem needs all that its proof uses, and two proofs are no
-    duty. `threshold` (2) is the width that will do. Refuted claims count here, since
-    refuted-but-feeding says what falls with them; so do claims whose own lack of support is another
-    finding.
+    duty. `threshold` (2) is the width that will do. Routes through what is refuted do not count, and the finding gives
+    the width with them first: `2 -> 1`. Where nothing else is left, refuted-but-feeding says so alone. Claims whose
+    own lack of support is another finding count.
     """
     g = ctx.graph
     threshold = ctx.options["threshold"]
+    refuted = {node.id for node in g.refuted}
     for goal in g.conclusions:
         if g.is_statement(goal) or goal.open or goal.refuted or not g.into(goal):
             continue
-        routes = g.routes(goal)
+        routes = g.routes(goal, without=refuted)
         if not 0 < len(routes) < threshold:
             continue
+        before = len(g.routes(goal)) if refuted else len(routes)
+        width = f"{before} -> {len(routes)}" if before > len(routes) else f"{before}"
         shown = " <- ".join(g.name(g.graph.nodes[name]) for name in reversed(routes[0]))
-        message = f"the main claim {g.name(goal)} has support of width {len(routes)}, less than {threshold}: {shown}"
+        message = (
+            f"the main claim {g.name(goal)} has support of width {width}, less than {threshold}: {shown}"
+        )
         begin = [Related(g.anchor(g.graph.nodes[path[0]]), "a route begins here") for path in routes]
         yield ctx.report(g.anchor(goal), message, help="add support that does not pass there", related=begin)

@@ -58,8 +58,10 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A source is refuted by its own title ("RETRACTED: ..."), by `.argcheck/retractions.csv` (columns
-    `doi` or `key`, and `reason`), or by `% argcheck: refuted cite:key: reason`; a claim by `refuted
-    its-id: reason`. Rests on annotations, and on citations in proofs, in theorem-like statements
+    `doi` or `key`, and `reason`), by a verdict of `argcheck verify` that it was retracted or that no index
+    knows it (unless its author disputes that), or by `% argcheck: refuted cite:key: reason`; a claim by
+    `refuted its-id: reason`. A sentence that cites a source as retracted, or that a verdict calls a
+    miscitation, does not lean on it. Rests on annotations, and on citations in proofs, in theorem-like statements
     and in sentences that are annotated as claims; other mentions of a source carry nothing that
     argcheck knows.
 
@@ -73,6 +75,7 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
             continue
         goal, route = carried.conclusion, carried.route
         word = {"work": "retracted source", "float": "refuted float"}.get(node.sort, "refuted claim")
+        word = "ghost source" if "ghost" in node.flags else word
         main = "the main claim" if goal.declared else "the claim"
         message = (
             f"{word} {g.name(node)} still carries {main} {g.name(goal)} "

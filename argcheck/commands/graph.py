@@ -130,13 +130,15 @@ def _runs(names: str) -> tuple[str, ...]:
 
 def _graphs(workspace: Workspace, runs: tuple[str, ...]) -> list[ArgumentGraph]:
     from argcheck.extract.merge import build
-    from argcheck.extract.retractions import read_retractions, refute_listed
+    from argcheck.extract.retractions import read_retractions, refute_judged, refute_listed
+    from argcheck.verdicts.replay import read_verdicts
 
     graphs = []
     for document in workspace.documents:
         graph = build(document, runs)
         listed = read_retractions(workspace.project, document.manuscript.root)
         refute_listed(graph, document.bibliography, listed)
+        refute_judged(graph, document.bibliography, read_verdicts(workspace.project, *document))
         graphs.append(graph)
     return graphs
 

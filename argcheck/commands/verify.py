@@ -103,7 +103,7 @@ def _run(
 
     from argcheck.cache import Store
     from argcheck.sources.http import MARK, Http
-    from argcheck.verdicts.file import PATH
+    from argcheck.verdicts import PATH
     from argcheck.verdicts.verify import Verification
 
     store = common.store_for(options)

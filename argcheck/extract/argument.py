@@ -16,7 +16,7 @@ from argcheck.extract.layout import Layout
 from argcheck.extract.merge import build, merge
 from argcheck.extract.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN, STRUCTURE
 from argcheck.extract.nodes import Builder
-from argcheck.extract.retractions import refute_listed
+from argcheck.extract.retractions import BEREFT, refute_judged, refute_listed
 from argcheck.extract.structure import structure_run
 from argcheck.extract.texts import Texts
 from argcheck.extract.theorems import Theorems
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from argcheck.extract.model import ArgumentGraph, Edge, Node, Problem, Run
     from argcheck.extract.questions import Question
     from argcheck.extract.retractions import Retractions
+    from argcheck.verdicts.replay import Verdicts
     from argcheck.workspace import Document
 
 #: Causes that say outright that one claim rests on another; the others are readings of a form.
@@ -37,8 +38,8 @@ _GOALS = 20  # conclusions that one node is followed to
 _STEPS = 6  # places of a route that a finding lists
 
 
-def read_argument(document: Document, retractions: Retractions) -> Argument:
-    """Build the explicit graph of a document."""
+def read_argument(document: Document, retractions: Retractions, verdicts: Verdicts | None = None) -> Argument:
+    """Build the explicit graph of a document, with what a list or verdicts refute marked in it."""
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
     texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
@@ -47,10 +48,12 @@ def read_argument(document: Document, retractions: Retractions) -> Argument:
     grounds = _own_grounds(author, layout, texts, works)
     graph = merge(manuscript.root, layout, [author, structure, grounds])
     problems = refute_listed(graph, bibliography, retractions)
+    refute_judged(graph, bibliography, verdicts)
 
     def full() -> ArgumentGraph:
         whole = build(document)
         refute_listed(whole, bibliography, retractions)
+        refute_judged(whole, bibliography, verdicts)
         return whole
 
     return Argument(graph, [*graph.problems, *problems], full)
@@ -152,6 +155,7 @@ class Argument(Theorems):
 
     def _owes_support(self, node: Node) -> bool:
         settled = node.kind in (GIVEN, ASSUMPTION, CONCLUSION) or node.declared or node.open or node.refuted
+        settled = settled or BEREFT in node.flags
         return not settled and node.role in ("", "claim", "result", "evidence", "counterevidence")
 
     def is_statement(self, node: Node) -> bool:
@@ -213,7 +217,7 @@ class Argument(Theorems):
         """Nodes whose own lack of support is another finding: what rests on them is not reported again."""
         circles = {edge.target for circle in self.circles for edge in circle}
         unproved = (n.id for n in self.graph.nodes.values() if self.is_statement(n) and not self.into(n))
-        opened = (node.id for node in self.graph.nodes.values() if node.open or node.refuted)
+        opened = (n.id for n in self.graph.nodes.values() if n.open or n.refuted or BEREFT in n.flags)
         return {*circles, *unproved, *opened, *(node.id for node in self.orphans)}
 
     def reached(self, node: Node, *, assumed: bool = False) -> bool:

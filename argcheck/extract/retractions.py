@@ -1,6 +1,7 @@
-"""The list of retracted sources that a repository keeps: ``.argcheck/retractions.csv``.
+"""Sources that support nothing: those that the repository lists, and those that verdicts speak against.
 
-A header names the columns: ``doi`` or ``key`` (or both), and ``reason`` if there is one.
+The list is ``.argcheck/retractions.csv``.  A header names the columns: ``doi`` or ``key`` (or
+both), and ``reason`` if there is one.
 """
 
 from __future__ import annotations
@@ -13,11 +14,16 @@ from argcheck.extract.model import Problem
 from argcheck.project import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from argcheck.bib.model import Bibliography
-    from argcheck.extract.model import ArgumentGraph
+    from argcheck.extract.model import ArgumentGraph, Edge
     from argcheck.project import Project
+    from argcheck.verdicts.mentions import Mention
+    from argcheck.verdicts.replay import Verdicts
 
 PATH = ".argcheck/retractions.csv"
+BEREFT = "bereft"  #: flag of a claim whose support a verdict took away, which is a finding of its own
 _HELP = "begin the file with a line such as `doi,key,reason`"
 
 
@@ -99,3 +105,54 @@ def _reason(names: tuple[str, ...], bibliography: Bibliography, listed: Retracti
         if reason:
             return reason
     return None
+
+
+def refute_judged(graph: ArgumentGraph, bibliography: Bibliography, verdicts: Verdicts | None) -> None:
+    """Refute the cited works that are retracted or that no index knows, and take away mentions that support nothing.
+
+    A mention supports nothing where the source does not say so, or where the sentence itself
+    says that the source was retracted.  What could not be decided refutes nothing, nor does an
+    entry that differs from its record.
+    """
+    if verdicts is None:
+        return
+    for node in graph.nodes.values():
+        if node.sort != "work":
+            continue
+        for name in (node.id, *node.aliases):
+            entry = bibliography.find(name.removeprefix("cite:"))
+            fall = verdicts.fall(entry) if entry else None
+            if fall and not node.refuted:
+                node.refuted, node.reason = True, fall.reason
+                node.flags |= {fall.matter}
+    idle = [one for one, _ in verdicts.miscited] + list(verdicts.acknowledging)
+    if idle:
+        graph.edges[:] = _without(graph, bibliography, idle)
+
+
+def _without(graph: ArgumentGraph, bibliography: Bibliography, mentions: Iterable[Mention]) -> Iterator[Edge]:
+    """Yield the edges that stand somewhere else than in the sentences of some mentions of their source."""
+    from argcheck.verdicts.identity import works_of
+
+    idle: dict[str, list[Span]] = {}
+    for mention in mentions:
+        for work in works_of(mention.entry):
+            idle.setdefault(work, []).append(mention.sentence.span)
+    spans: dict[str, list[Span]] = {}
+    for node in graph.nodes.values():
+        entry = bibliography.find(node.id.removeprefix("cite:")) if node.sort == "work" else None
+        if entry is not None:
+            spans[node.id] = [span for work in works_of(entry) for span in idle.get(work, ())]
+    for edge in graph.edges:
+        here = spans.get(edge.source, ())
+        kept = tuple(place for place in edge.places if not any(_inside(place, one) for one in here))
+        if kept == edge.places:
+            yield edge
+        elif kept:
+            yield edge._replace(places=kept)
+        else:
+            graph.nodes[edge.target].flags |= {BEREFT}
+
+
+def _inside(place: Span, span: Span) -> bool:
+    return place.path == span.path and span.start <= place.start < span.end

@@ -25,7 +25,7 @@ def summary(report: Report, *, cwd: Path | None = None) -> str:
     Ends in a newline.  Paths are relative to ``cwd``, or to the PATH of the run.
     """
     places = Places(report, cwd or report.base)
-    lines = [*_not_checked(report, places), *report.notices, _found(report)]
+    lines = [*_not_checked(report, places), *report.notices, *_verified(report), _found(report)]
     return for_log("".join(one_line(text) + "\n" for text in lines))
 
 
@@ -55,6 +55,17 @@ def _held_back(report: Report, places: Places) -> list[str]:
         f"because {some(because)} {'is' if len(because) == 1 else 'are'} missing"
         for (rules, because), roots in groups.items()
     ]
+
+
+def _verified(report: Report) -> Iterator[str]:
+    """Say how many of the cited sources the verdicts cover, if there are verdicts."""
+    if report.verified:
+        cited, checked, unknown = (
+            sum(map(count, report.verified))
+            for count in (lambda one: one.cited, lambda one: one.checked, lambda one: len(one.unknown))
+        )
+        asked = f", {unknown} could not be decided" if unknown else ""
+        yield f"verified: {checked} of {counted(cited, 'source')}{asked}"
 
 
 def _found(report: Report) -> str:

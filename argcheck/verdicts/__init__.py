@@ -1,1 +1,20 @@
 """Verdicts on cited works and on citing sentences: the file that is committed, and its replay."""
+
+from __future__ import annotations
+
+from posixpath import dirname, join
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PATH = ".argcheck/verdicts.jsonl"
+
+
+def places(root: str) -> Iterator[str]:
+    """Yield where the verdicts of a document may be, the nearest place first; none need be there."""
+    folder = dirname(root)
+    while folder not in ("", "/", ".."):
+        yield join(folder, PATH)
+        folder = dirname(folder)
+    yield PATH

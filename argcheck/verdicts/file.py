@@ -6,13 +6,13 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.verdicts import PATH
 from argcheck.verdicts.model import Verdict, VerdictError, read_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-PATH = ".argcheck/verdicts.jsonl"
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
 _ORDER = {"entry": 0, "mention": 1, "answer": 2}
 

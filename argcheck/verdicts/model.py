@@ -65,7 +65,7 @@ class EntryVerdict(NamedTuple):
     cited_as: str
     checked: str
     judge: Mapping[str, Any]
-    entry: str  #: hash of the entry's bibliographic fields
+    entry: str  #: hash of the entry's bibliographic fields, empty where nobody made it
     outcome: str
     notices: tuple[Notice, ...] = ()
     differences: tuple[Difference, ...] = ()
@@ -112,7 +112,7 @@ class EntryVerdict(NamedTuple):
         read = _Reader(data)
         return cls(
             **read.common(),
-            entry=read.text("entry"),
+            entry=read.text("entry", ""),
             outcome=read.choice("outcome", OUTCOMES),
             notices=tuple(read.notice(one) for one in read.tables("notices")),
             differences=tuple(read.difference(one) for one in read.tables("differences")),
@@ -128,9 +128,9 @@ class EntryVerdict(NamedTuple):
         """Give the data of the line; what is empty is left out."""
         return {
             **_common(self),
-            "entry": self.entry,
             "outcome": self.outcome,
             **_filled(
+                entry=self.entry,
                 notices=[_filled(**one._asdict()) for one in self.notices],
                 differences=[{**one._asdict()} for one in self.differences],
                 record=dict(self.record),
@@ -343,6 +343,7 @@ class _Reader:
         self.seen = {"version", "kind"}
 
     def common(self) -> dict[str, Any]:
+        """Take what every kind has."""
         named = {name: self.text(name) for name in ("key", "work", "checked")}
         return {**named, "cited_as": self.text("cited_as", ""), "judge": self.table("judge")}
 

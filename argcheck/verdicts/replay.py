@@ -5,18 +5,18 @@ Nothing here asks anybody: what was verified once is read from the checkout alon
 
 from __future__ import annotations
 
-import posixpath
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
 from argcheck.project import InputError
-from argcheck.verdicts.file import PATH, VerdictFile
+from argcheck.verdicts import places
+from argcheck.verdicts.file import VerdictFile
 from argcheck.verdicts.identity import entry_hash, works_of
-from argcheck.verdicts.model import Answer, EntryVerdict, MentionVerdict
+from argcheck.verdicts.model import DISPUTED, Answer, EntryVerdict, MentionVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.bib.model import Bibliography, Entry
     from argcheck.project import Project
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 #: Verdicts that say something; the others stand beside any of them.
 _DECIDED = frozenset(("supported", "miscited"))
+_WORDS = {"retracted": "retracted", "withdrawn": "withdrawn", "replaced": "retracted and replaced"}
+#: Types of entries that stand for no work.
+_NO_WORKS = frozenset(("xdata", "set", "control", "string", "ieeetranbstctl", "comment"))
 #: Matters that are of the work, whatever the entry says of it.
 _OF_THE_WORK = frozenset(("retracted", "concern", "corrected", "superseded", "secondary"))
 
@@ -37,28 +40,106 @@ class Problem(NamedTuple):
     message: str
 
 
+class Fall(NamedTuple):
+    """Why a work supports nothing."""
+
+    matter: str  #: ``retracted`` or ``ghost``
+    reason: str
+
+
 class Disagreement(NamedTuple):
     """Two verdicts on one thing that cannot both be right; the first is the one that is used."""
 
+    span: Span  #: the key of the entry, or of the mention
     used: EntryVerdict | MentionVerdict
     other: EntryVerdict | MentionVerdict
 
 
-def read_verdicts(project: Project, manuscript: Manuscript, bibliography: Bibliography) -> Verdicts:
-    """Read the verdict files in the folders from that of the document up to the project."""
-    files: list[VerdictFile] = []
-    problems: list[Problem] = []
-    folder = posixpath.dirname(manuscript.root)
-    while True:
-        path = posixpath.join(folder, PATH)
-        if project.is_file(path):
-            try:
-                files.append(VerdictFile.load(project.read(path).text, path))
-            except InputError as error:
-                problems.append(Problem(Span(path, 0, 0), f"the verdicts cannot be read: {error.detail}"))
-        if not folder:
-            return Verdicts(manuscript, bibliography, files, problems)
-        folder = posixpath.dirname(folder)
+class Dispute(NamedTuple):
+    """An author's answer that a verdict is wrong."""
+
+    span: Span  #: the key of the entry, or of the mention
+    verdict: EntryVerdict | MentionVerdict
+    matter: str
+    answer: Answer
+
+
+class Outdated(NamedTuple):
+    """A verdict on what has changed since."""
+
+    span: Span
+    verdict: EntryVerdict | MentionVerdict
+    changed: str  #: ``entry``, ``neighbours`` or ``sentence``
+
+
+def read_verdicts(
+    project: Project,
+    manuscript: Manuscript,
+    bibliography: Bibliography,
+    known: dict[str, VerdictFile | Problem] | None = None,
+) -> Verdicts:
+    """Read the verdict files in the folders from that of the document up to the project.
+
+    :param known: files that were read already, by path; what is read here is put in.
+    """
+    known = {} if known is None else known
+    for path in places(manuscript.root):
+        if path not in known and project.is_file(path):
+            known[path] = _read(project, path)
+    found = [known[path] for path in places(manuscript.root) if path in known]
+    return Verdicts(
+        manuscript,
+        bibliography,
+        [one for one in found if isinstance(one, VerdictFile)],
+        [one for one in found if isinstance(one, Problem)],
+    )
+
+
+def _read(project: Project, path: str) -> VerdictFile | Problem:
+    try:
+        return VerdictFile.load(project.read(path).text, path)
+    except InputError as error:
+        return Problem(Span(path, 0, 0), f"the verdicts cannot be read: {error.detail}")
+
+
+def sources_of(manuscript: Manuscript, bibliography: Bibliography) -> tuple[Entry, ...]:
+    """Give the entries that a document cites, each once, in the order of the bibliography."""
+    entries = bibliography.entries
+    if not manuscript.nocite_all:
+        found = (bibliography.find(key) for key in manuscript.cited_keys)
+        cited = {id(entry) for entry in found if entry}
+        entries = tuple(entry for entry in entries if id(entry) in cited)
+    return tuple(entry for entry in entries if entry.type not in _NO_WORKS)
+
+
+class Coverage(NamedTuple):
+    """How many of the works that a document cites were checked."""
+
+    cited: int
+    checked: int
+    unknown: tuple[str, ...] = ()  #: keys of entries that could not be decided
+    missing: tuple[
+        str, ...
+    ] = ()  #: keys of entries without a verdict, or with one on what the entry was before
+    mentions: tuple[str, ...] = ()  #: keys of mentions without a verdict, where other mentions have one
+
+
+def coverage(manuscript: Manuscript, bibliography: Bibliography, verdicts: Verdicts | None) -> Coverage:
+    """Count what was checked; a work under two keys is one."""
+    if verdicts is None:
+        verdicts = Verdicts(manuscript, bibliography)
+    works: dict[str, Entry] = {}
+    for entry in verdicts.used:
+        works.setdefault(works_of(entry)[0], entry)
+    unknown, missing = [], []
+    for entry in works.values():
+        verdict = verdicts.entry(entry)
+        if verdict is None or verdicts.stale(verdict, entry):
+            missing.append(entry.key)
+        elif verdict.outcome == "unknown":
+            unknown.append(entry.key)
+    checked = len(works) - len(unknown) - len(missing)
+    return Coverage(len(works), checked, tuple(unknown), tuple(missing), verdicts.unjudged)
 
 
 class Verdicts:
@@ -129,17 +210,24 @@ class Verdicts:
 
     def entry(self, entry: Entry) -> EntryVerdict | None:
         """Return the verdict on the work that an entry names: on these very fields if there is one, else the latest."""
-        known = [one for work in works_of(entry) for one in self._entries.get(work, ())]
+        known = self._on(entry)
         return max(known, key=lambda one: (one.entry == self.hash_of(entry), *_weight(one)), default=None)
 
+    def _on(self, entry: Entry) -> list[EntryVerdict]:
+        return [one for work in works_of(entry) for one in self._entries.get(work, ())]
+
     def stale(self, verdict: EntryVerdict | MentionVerdict, seen: Entry | Mention) -> bool:
-        """Whether a verdict was made when the entry, or what stands around the mention, was another."""
+        """Whether a verdict was made when the entry, or what stands around the mention, was another.
+
+        A verdict that holds no hash of the entry, as one written by hand, is never stale for its sake.
+        """
         from argcheck.verdicts.mentions import Mention
 
         if not isinstance(seen, Mention):
-            return verdict.entry != self.hash_of(seen)
+            return verdict.entry not in ("", self.hash_of(seen))
         assert isinstance(verdict, MentionVerdict)
-        return (verdict.before, verdict.after, verdict.entry) != self._around(seen)
+        before, after, entry = self._around(seen)
+        return (verdict.before, verdict.after, verdict.entry or entry) != (before, after, entry)
 
     def _around(self, mention: Mention) -> tuple[str, str, str]:
         return mention.before_hash, mention.after_hash, self.hash_of(mention.entry)
@@ -147,13 +235,7 @@ class Verdicts:
     @cached_property
     def used(self) -> tuple[Entry, ...]:
         """The entries that the document cites, in the order of the bibliography."""
-        m, b = self._manuscript, self._bibliography
-        if m.nocite_all:
-            return b.entries
-        reached = b.used(m.cited_keys | m.hidden_keys)
-        return tuple(
-            {id(e): e for e in b.entries if b.fold(e.key) in reached and b.find(e.key) is e}.values()
-        )
+        return sources_of(self._manuscript, self._bibliography)
 
     @cached_property
     def judged(self) -> tuple[tuple[Entry, EntryVerdict], ...]:
@@ -190,10 +272,9 @@ class Verdicts:
         ]
         around = self._around(mention)
 
-        def rank(one: MentionVerdict) -> tuple[bool, int, bool, str, str]:
-            same = (one.before, one.after, one.entry)
-            alike = sum(a == b for a, b in zip(same, around, strict=True))
-            return (same == around, alike, one.verdict in _DECIDED, one.checked, one.key)
+        def rank(one: MentionVerdict) -> tuple[object, ...]:
+            same = (one.before, one.after, one.entry or around[2])
+            return (same == around, sum(map(str.__eq__, same, around)), *_weight(one))
 
         return tuple(sorted(known, key=rank, reverse=True))
 
@@ -203,11 +284,91 @@ class Verdicts:
         found = []
         for mention in self.cited if self._mentions else ():
             best = next(iter(self.mentions(mention)), None)
-            if best and best.verdict == "miscited" and not self.stale(best, mention):
-                answer = self.answer(best, "miscited")
-                if answer is None or answer.stand == "accepted":
-                    found.append((mention, best))
+            if best and self.open(best, "miscited") and not self.stale(best, mention):
+                found.append((mention, best))
         return tuple(found)
+
+    @cached_property
+    def outdated(self) -> tuple[Outdated, ...]:
+        """The verdicts on cited works that were made when the entry or the text was another.
+
+        A sentence counts as changed, not new, where a neighbour of it is as it was.
+        """
+        found = [
+            Outdated(entry.key_span, verdict, "entry")
+            for entry, verdict in self.judged
+            if self.stale(verdict, entry)
+        ]
+        for mention in self.cited if self._mentions else ():
+            best = next(iter(self.mentions(mention)), None)
+            around = (mention.before_hash, mention.after_hash)
+            if best is None:
+                best = next((one for one in self._lost(mention) if _beside(one, around)), None)
+                changed = "sentence"
+            elif (best.before, best.after) != around:
+                changed = "neighbours"
+            else:
+                continue
+            if best is not None and best.verdict in _DECIDED:
+                found.append(Outdated(mention.citation.span, best, changed))
+        return tuple(found)
+
+    @cached_property
+    def _present(self) -> frozenset[str]:
+        return frozenset(one.hash for one in self.cited)
+
+    def _lost(self, mention: Mention) -> Iterator[MentionVerdict]:
+        """Yield the verdicts on a work whose sentence is not in the document any more."""
+        works = works_of(mention.entry)
+        for (work, sentence), known in self._mentions.items():
+            if work in works and sentence not in self._present:
+                yield from known
+
+    # -- what supports nothing
+
+    def open(self, verdict: EntryVerdict | MentionVerdict, matter: str) -> bool:
+        """Whether a verdict holds a matter against its entry or mention, and no author disputes it."""
+        if matter not in verdict.matters:
+            return False
+        answer = self.answer(verdict, matter)
+        return answer is None or answer.stand != DISPUTED
+
+    def fall(self, entry: Entry) -> Fall | None:
+        """Say why the work that an entry names supports nothing: it was retracted, or no index knows it."""
+        verdict = self.entry(entry)
+        if verdict is None:
+            return None
+        notice = verdict.fallen
+        if notice is not None and self.open(verdict, "retracted"):
+            because = f": {notice.reason}" if notice.reason else ""
+            on = f" on {notice.date}" if len(notice.date) > 7 else f" in {notice.date}" if notice.date else ""
+            return Fall("retracted", f"{_WORDS[notice.status]}{on}{because}")
+        if self.open(verdict, "ghost") and not self.stale(verdict, entry):
+            return Fall("ghost", f"no index that was asked on {verdict.checked} knows it")
+        return None
+
+    @cached_property
+    def acknowledging(self) -> tuple[Mention, ...]:
+        """The mentions of retracted works whose sentence, or the one after it, says that it was retracted."""
+        fallen = {id(entry) for entry, verdict in self.judged if verdict.fallen}
+        if not fallen:
+            return ()
+        from argcheck.verdicts.cues import says_retracted
+
+        return tuple(
+            one
+            for one in self.cited
+            if id(one.entry) in fallen and (says_retracted(one.sentence.text) or says_retracted(one.after))
+        )
+
+    @cached_property
+    def unjudged(self) -> tuple[str, ...]:
+        """The keys of mentions of readable sources that have no verdict, where other mentions have one."""
+        if not self._mentions:
+            return ()
+        readable = {id(entry) for entry, one in self.judged if one.outcome == "accessible"}
+        found = (one for one in self.cited if id(one.entry) in readable and not self.mentions(one))
+        return tuple(dict.fromkeys(one.key for one in found))
 
     # -- answers
 
@@ -232,21 +393,40 @@ class Verdicts:
 
     @cached_property
     def disagreements(self) -> tuple[Disagreement, ...]:
-        """Pairs of verdicts on one thing that cannot both be right, of the works that the document cites."""
-        groups: dict[tuple[str, ...], list[EntryVerdict | MentionVerdict]] = {}
-        for one in self.all:
-            if not isinstance(one, Answer):
-                groups.setdefault(one.thing, []).append(one)
-        works = {work for entry in self.used for work in works_of(entry)} if groups else set()
-        found = []
-        for members in groups.values():
-            if len(members) < 2 or members[0].work not in works:
-                continue
-            used, *others = sorted(members, key=_weight, reverse=True)
-            other = next((one for one in others if _contradict(used, one)), None)
-            if other is not None:
-                found.append(Disagreement(used, other))
-        return tuple(found)
+        """Verdicts on one thing that cannot both be right, of the works that the document cites."""
+        found = [_disagreement(entry.key_span, one, self._on(entry)) for entry, one in self.judged]
+        for mention in self.cited if self._mentions else ():
+            known = self.mentions(mention)
+            if known:
+                found.append(_disagreement(mention.citation.span, known[0], known))
+        return tuple(one for one in found if one is not None)
+
+    @cached_property
+    def disputes(self) -> tuple[Dispute, ...]:
+        """What authors say is not so, of the works that the document cites."""
+        seen: list[tuple[Span, EntryVerdict | MentionVerdict]] = []
+        seen += [(entry.key_span, verdict) for entry, verdict in self.judged]
+        seen += [(one.citation.span, known[0]) for one in self._answered() if (known := self.mentions(one))]
+        return tuple(
+            Dispute(span, verdict, matter, answer)
+            for span, verdict in seen
+            for matter in verdict.matters
+            if (answer := self.answer(verdict, matter)) and answer.stand == DISPUTED
+        )
+
+    def _answered(self) -> Iterator[Mention]:
+        works = {one.work for known in self._answers.values() for one in known if one.sentence}
+        return (one for one in self.cited if not works.isdisjoint(works_of(one.entry))) if works else iter(())
+
+
+def _disagreement(
+    span: Span,
+    used: EntryVerdict | MentionVerdict,
+    known: Sequence[EntryVerdict | MentionVerdict],
+) -> Disagreement | None:
+    others = (one for one in known if one.thing == used.thing and one is not used)
+    other = next((one for one in others if _contradict(used, one)), None)
+    return Disagreement(span, used, other) if other else None
 
 
 def _weight(one: EntryVerdict | MentionVerdict) -> tuple[bool, str, bool, str]:
@@ -268,6 +448,13 @@ def _contradict(used: EntryVerdict | MentionVerdict, other: EntryVerdict | Menti
         return True
     now, then = ({notice.status for notice in one.notices} for one in (used, other))
     return bool(then - now) or (used.checked == other.checked and now != then)
+
+
+def _beside(verdict: MentionVerdict, around: tuple[str, str]) -> bool:
+    """Whether a verdict was made beside one of the sentences around a mention."""
+    return any(
+        then and then == now for then, now in zip((verdict.before, verdict.after), around, strict=True)
+    )
 
 
 def _existence(one: EntryVerdict) -> str:

@@ -1,0 +1,67 @@
+"""What the rules on sources share: cited works with their verdicts, and how a notice is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Entry, EntryVerdict, MentionVerdict, Notice, RuleContext
+
+_SHOWN = 3
+_LONG = 80
+
+
+def judged(ctx: RuleContext, matter: str) -> Iterator[tuple[Entry, EntryVerdict]]:
+    """Give the cited entries of which a verdict says ``matter`` and the author did not answer; each work once."""
+    if ctx.verdicts is None:
+        return
+    told: set[str] = set()
+    for entry, verdict in ctx.verdicts.judged:
+        if verdict.work in told or matter not in verdict.matters:
+            continue
+        if ctx.verdicts.answer(verdict, matter) is None:
+            told.add(verdict.work)
+            yield entry, verdict
+
+
+def mentions(ctx: RuleContext, entry: Entry) -> list[Related]:
+    """Give the first places that cite an entry."""
+    find = ctx.bibliography.find
+    cited = (one for one in ctx.manuscript.citations if one.key and not one.nocite and find(one.key) is entry)
+    return [Related(one.span, "cited here") for one, _ in zip(cited, range(_SHOWN), strict=False)]
+
+
+def indexes(verdict: EntryVerdict, answer: str) -> list[str]:
+    """Name the indexes that gave an answer; each may have been asked in several ways (``crossref (doi)``)."""
+    return list(dict.fromkeys(name.partition(" (")[0] for name, said in verdict.asked if said == answer))
+
+
+def told(notice: Notice) -> str:
+    """Say when and why a notice was published: ``on 2010-02-06: ethics``."""
+    when = f" on {notice.date}" if len(notice.date) > 7 else f" in {notice.date}" if notice.date else ""
+    return f"{when}: {short(notice.reason)}" if notice.reason else when
+
+
+def short(text: str) -> str:
+    """Cut a long value."""
+    text = " ".join(text.split())
+    return text if len(text) <= _LONG else text[: _LONG - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
+
+
+def listed(names: list[str]) -> str:
+    """Join names: ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def said(verdict: EntryVerdict | MentionVerdict) -> str:
+    """Say in a word or two what a verdict comes to."""
+    if verdict.kind == "mention":
+        return verdict.verdict  # type: ignore[union-attr]
+    words = {"ghost": "in no index", "mismatch": "another work", "unknown": "unknown"}
+    found = words.get(verdict.outcome, "found")  # type: ignore[union-attr]
+    fallen = [one.status for one in verdict.notices]  # type: ignore[union-attr]
+    return ", ".join(dict.fromkeys([found, *fallen]))

@@ -1,0 +1,61 @@
+"""SRC003: a cited work with an expression of concern."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._verdicts import judged, mentions, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SRC003", "concern", severity=Severity.WARNING, since="0.1.0")
+def concern(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A publisher has expressed concern about a cited work.
+
+    ## Why is this bad?
+
+    The publisher doubts the work and has not decided yet. What rests on it may not stand.
+
+    ## Example
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "notices": [{"date": "2003-04-05", "doi": "10.5555/pig.n", "reason": "the number of pigs is doubted", "status": "concern"}], "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An author who knows answers once, by `argcheck verdicts accept KEY
+    REASON`. A work that was retracted since is a retracted-source instead. Nothing is refuted by a
+    concern.
+    """
+    for entry, verdict in judged(ctx, "concern"):
+        if verdict.fallen:
+            continue
+        notice = next(one for one in verdict.notices if one.status == "concern")
+        link = f"the notice is https://doi.org/{notice.doi}; " if notice.doi else ""
+        answer = f"`argcheck verdicts accept {entry.key} REASON` keeps your answer"
+        advice = f"{link}read it before you rest a claim on this work; {answer}"
+        message = f"an expression of concern about the work '{entry.key}' was published{told(notice)}"
+        yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

@@ -1,0 +1,62 @@
+"""SRC004: a cited work that was corrected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._verdicts import judged, mentions, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SRC004", "corrected-source", severity=Severity.NOTE, since="0.1.0")
+def corrected_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A correction to a cited work was published.
+
+    ## Why is this bad?
+
+    What is cited may be what was corrected: a number, a figure, an author. The correction is short, and
+    worth a look.
+
+    ## Example
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "notices": [{"date": "2003-04-05", "doi": "10.5555/pig.n", "reason": "", "status": "corrected"}], "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. A note, since
+    most corrections leave the matter as it was; `argcheck verdicts accept KEY REASON` says that you
+    looked. A work that was retracted as well is a retracted-source only.
+    """
+    for entry, verdict in judged(ctx, "corrected"):
+        if verdict.fallen:
+            continue
+        notice = next(one for one in verdict.notices if one.status == "corrected")
+        link = f" (https://doi.org/{notice.doi})" if notice.doi else ""
+        answer = f"`argcheck verdicts accept {entry.key} REASON` keeps your answer"
+        advice = f"see whether it changes what is cited{link}; {answer}"
+        message = f"a correction to the work '{entry.key}' was published{told(notice)}"
+        yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

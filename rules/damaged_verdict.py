@@ -1,0 +1,57 @@
+"""SRC011: a line of the verdict file that cannot be used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SRC011", "damaged-verdict", severity=Severity.WARNING, since="0.1.0")
+def damaged_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A line of the verdict file cannot be used.
+
+    ## Why is this bad?
+
+    What was verified there is lost, and the checks that rest on it are silent. A merge that was not
+    finished and a file of a later argcheck look like this.
+
+    ## Example
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    <<<<<<< HEAD
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Each line stands by itself: the others are used. `argcheck verify` and `argcheck verdicts` keep such a
+    line when they write the file, at its end. Mend or delete it; what is lost is made again by `argcheck
+    verify`.
+    """
+    if ctx.verdicts is None:
+        return
+    for problem in ctx.verdicts.problems:
+        advice = "mend the line or delete it, and run `argcheck verify`"
+        yield ctx.report(problem.span, problem.message, help=advice)

@@ -1,0 +1,80 @@
+"""SRC010: verdicts that disagree, with each other or with an author."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._verdicts import said, short
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+_MATTERS = {
+    "ghost": "in no index",
+    "mismatch": "another work",
+    "metadata": "at odds with its record",
+    "secondary": "a review",
+    "concern": "under concern",
+}
+
+
+@rule("SRC010", "disputed-verdict", severity=Severity.WARNING, since="0.1.0")
+def disputed_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Two verdicts on one thing disagree, or an author disputes one.
+
+    ## Why is this bad?
+
+    One of the two is wrong, and what is reported depends on which is used. Two branches that verified on
+    different days leave such pairs when they are merged.
+
+    ## Example
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    {"checked": "2026-04-01", "cited_as": "lamb2001", "key": "v1:2", "kind": "entry", "outcome": "ghost", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. The later verdict is used, and of two
+    of one day the one that finds fault with nothing. That one index has less than another is no
+    disagreement, nor is a notice that was published meanwhile. What an author disputes is a note, in place
+    of the finding, with the reason that was given.
+    """
+    if ctx.verdicts is None:
+        return
+    for one in ctx.verdicts.disagreements:
+        pair = f"{said(one.used)} ({one.used.checked}), {said(one.other)} ({one.other.checked})"
+        message = f"two verdicts on '{one.used.cited_as}' disagree: {pair}"
+        advice = (
+            "the first is used; `argcheck verify` asks again, `argcheck verdicts prune` takes the other out"
+        )
+        yield ctx.report(one.span, message, help=advice)
+    for claim in ctx.verdicts.disputes:
+        what = _MATTERS.get(claim.matter, claim.matter)
+        message = (
+            f"the author disputes that '{claim.verdict.cited_as}' is {what}: {short(claim.answer.reason)}"
+        )
+        advice = "`argcheck verdicts show` has the verdict and the answer"
+        yield ctx.report(claim.span, message, help=advice)._replace(severity=Severity.NOTE)

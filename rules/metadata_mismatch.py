@@ -1,0 +1,118 @@
+"""SRC005: an entry that differs from the record of its work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Edit, Fix, Severity, Span, rule
+
+from ._verdicts import short
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, Difference, Entry, EntryVerdict, RuleContext
+
+
+#: Fields of an entry that hold what a record calls so.
+_FIELDS = {
+    "author": ("author", "editor"),
+    "authors": ("author", "editor"),
+    "venue": ("journal", "journaltitle", "booktitle"),
+    "year": ("year", "date"),
+    "title": ("title",),
+}
+_IDENTIFIERS = ("doi", "eprint", "arxivid", "pmid", "isbn", "url")
+_SPECIAL = str.maketrans({"&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "_": r"\_"})
+
+
+def _place(entry: Entry, names: tuple[str, ...]) -> tuple[Span, str]:
+    """Where the first of some fields is written, and its value as written; else the key of the entry."""
+    for name in names:
+        if name in entry.fields:
+            field = entry.fields[name]
+            return Span(entry.span.path, field.value_start, field.value_end), field.raw
+    return entry.key_span, ""
+
+
+def _differs(ctx: RuleContext, entry: Entry, verdict: EntryVerdict, one: Difference) -> Diagnostic:
+    span, written = _place(entry, _FIELDS.get(one.field, (one.field,)))
+    whose = verdict.record.get("provider") or "its record"
+    if one.ours:
+        message = (
+            f"the {one.field} of '{entry.key}': “{short(one.ours)}” here, “{short(one.theirs)}” in {whose}"
+        )
+    else:
+        message = f"the {one.field} of '{entry.key}': none here, “{short(one.theirs)}” in {whose}"
+    answer = f"`argcheck verdicts dispute {entry.key} REASON` if the record is wrong"
+    advice = f"compare the two with the work itself; {answer}"
+    return ctx.report(span, message, help=advice, fix=_fix(span, written, one))
+
+
+def _fix(span: Span, written: str, one: Difference) -> Fix | None:
+    """Put the value of the record in, where it is certain and no macro stands in the entry."""
+    delimited = written[:1] + written[-1:] in ("{}", '""') and "#" not in written
+    if not (one.certain and one.theirs and (delimited or written.isdecimal())):
+        return None
+    value = f"{{{one.theirs.translate(_SPECIAL)}}}"
+    return Fix(f"put in the {one.field} of the record", (Edit(span, value),))
+
+
+def _elsewhere(ctx: RuleContext, entry: Entry, verdict: EntryVerdict) -> Diagnostic:
+    span, _ = _place(entry, _IDENTIFIERS)
+    record = verdict.record
+    year = f" ({record['year']})" if record.get("year") else ""
+    work = f": “{short(str(record['title']))}”{year}" if record.get("title") else ""
+    message = f"the identifier of '{entry.key}' leads to another work{work}"
+    advice = f"find the right one; `argcheck verdicts dispute {entry.key} REASON` if it is the work"
+    return ctx.report(span, message, help=advice)
+
+
+@rule("SRC005", "metadata-mismatch", severity=Severity.WARNING, since="0.1.0")
+def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""An entry differs from the record of the work, or its identifier leads to another work.
+
+    ## Why is this bad?
+
+    A wrong year, name or page sends the reader to the wrong place, and indexes do not count the citation.
+    A DOI that leads elsewhere cites a work that the author never meant.
+
+    ## Example
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "differences": [{"certain": true, "field": "year", "ours": "2001", "theirs": "1822"}], "key": "v1:1", "kind": "entry", "outcome": "accessible", "record": {"provider": "crossref"}, "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb1822, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 1822, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. One finding for each field. Has a fix
+    where the verdict is certain of the record's value and the field is written in the entry itself, not by
+    `@string`. Silent where the entry was changed since (stale-verdict), and for a work that was
+    retracted or is not known. Records err, too: `argcheck verdicts dispute KEY REASON`.
+    """
+    if ctx.verdicts is None:
+        return
+    for entry, verdict in ctx.verdicts.judged:
+        if verdict.fallen or ctx.verdicts.stale(verdict, entry):
+            continue
+        if "mismatch" in verdict.matters and not ctx.verdicts.answer(verdict, "mismatch"):
+            yield _elsewhere(ctx, entry, verdict)
+        elif "metadata" in verdict.matters and not ctx.verdicts.answer(verdict, "metadata"):
+            for one in verdict.differences:
+                yield _differs(ctx, entry, verdict, one)

@@ -1,0 +1,70 @@
+"""SRC002: a cited work that was retracted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._verdicts import judged, mentions, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SRC002", "retracted-source", severity=Severity.ERROR, since="0.1.0")
+def retracted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A cited work was retracted or withdrawn, and the text does not say so.
+
+    ## Why is this bad?
+
+    What the work says no longer stands. A reader who trusts the citation is misled, and so is every
+    work that rests on this one.
+
+    ## Example
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "notices": [{"date": "2003-04-05", "doi": "10.5555/pig.r", "reason": "the pig was never found", "status": "retracted"}], "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    The retracted study of Lamb~\cite{lamb2001} had it that roast pig was found by chance.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "notices": [{"date": "2003-04-05", "doi": "10.5555/pig.r", "reason": "the pig was never found", "status": "retracted"}], "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody; what
+    the entry's own title says ("RETRACTED: ...") is retracted-by-title. Silent where a sentence that cites the work, or the one
+    after it, says that it was retracted (in English, German or French): once is enough for a
+    document. One finding for each work, at its first entry.
+
+    Such a source supports nothing, whatever the text says of it: refuted-but-feeding names the
+    conclusions that lean on it.
+    """
+    known = list(judged(ctx, "retracted"))
+    if not known or ctx.verdicts is None:
+        return
+    said = {id(one.entry) for one in ctx.verdicts.acknowledging}
+    words = {"withdrawn": "withdrawn", "replaced": "retracted and replaced"}
+    for entry, verdict in known:
+        notice = verdict.fallen
+        if notice is None or id(entry) in said:
+            continue
+        link = f"the notice is https://doi.org/{notice.doi}; " if notice.doi else ""
+        advice = f"{link}say in the text that it was, or rest the claim on another source"
+        message = f"the work '{entry.key}' was {words.get(notice.status, 'retracted')}{told(notice)}"
+        yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

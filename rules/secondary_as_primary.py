@@ -1,0 +1,76 @@
+"""SRC007: a review cited for a result of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._verdicts import judged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, Mention, RuleContext
+
+
+_FOUND = re.compile(
+    r"\W*(?:have\s+|has\s+|also\s+|first\s+){0,2}(?:show(?:ed|n|s)?|measured?|observed?|demonstrated?|discovered|found)\s+(?:that|an?|the|no)\b"
+)
+
+
+def _found(mention: Mention) -> bool:
+    """Whether the citation is the subject of a verb of finding."""
+    text = mention.sentence.text
+    mark = text.find(f"[{mention.key}]")
+    return mark >= 0 and _FOUND.match(text, mark + len(mention.key) + 2) is not None
+
+
+@rule("SRC007", "secondary-as-primary", severity=Severity.NOTE, since="0.1.0", preview=True)
+def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A review article is cited as if it had found a result itself.
+
+    ## Why is this bad?
+
+    The result is somebody else's, who is not named, and a review may have it wrong. The reader who wants to
+    check has to search the review for the source.
+
+    ## Example
+
+    ```tex
+    \citet{lamb2001} showed that roast pig was found by chance.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "review": true, "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Roast pig was found by chance, as \citet{lamb2001} reviews.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "review": true, "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Preview: whether a work
+    is a review is the record's word, and its authors may have measured something after all. Only where the
+    source is the subject of a verb of finding (showed, measured, observed, demonstrated, found that) in an English sentence.
+    """
+    if ctx.verdicts is None:
+        return
+    for entry, verdict in judged(ctx, "secondary"):
+        if verdict.fallen:
+            continue
+        for mention in ctx.verdicts.cited:
+            if mention.entry is entry and _found(mention):
+                message = f"'{entry.key}' is a review, and is cited here as if it had found this itself"
+                advice = "cite the work that found it, or say that the review reports it"
+                yield ctx.report(mention.citation.span, message, help=advice)

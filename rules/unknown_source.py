@@ -1,0 +1,58 @@
+"""SRC008: a cited work that could not be decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._verdicts import indexes, judged, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("SRC008", "unknown-source", severity=Severity.NOTE, since="0.1.0")
+def unknown_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""Whether a cited work exists and stands could not be decided.
+
+    ## Why is this bad?
+
+    Nothing is wrong with the citation as far as anybody knows. But it was not checked, and a reader of the
+    report should not take silence for an answer.
+
+    ## Example
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"asked": [["crossref", "failed"], ["openalex", "absent"]], "checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "unknown", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Roast pig was found by chance~\cite{lamb2001}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{lamb2001, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "lamb2001", "key": "v1:1", "kind": "entry", "outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Limits
+
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An index that was down, slow
+    or full is no proof of anything, so this is a note and never fails a run; `argcheck check --require`
+    ends with exit code 4 while it stands. `argcheck verify` asks again.
+    """
+    for entry, verdict in judged(ctx, "unknown"):
+        failed = indexes(verdict, "failed")
+        why = f": {listed(failed)} could not be asked" if failed else ""
+        message = f"the work '{entry.key}' could not be checked on {verdict.checked}{why}"
+        yield ctx.report(entry.key_span, message, help="run `argcheck verify` again")
