@@ -60,10 +60,12 @@ By hand: `python tests/accuracy/plant.py RULE --seed N --out DIR` writes mutants
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import random
 import re
 import shutil
+import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -2079,6 +2081,24 @@ def malformed_annotation(base: Base, rng: random.Random) -> Iterator[Mutant]:
         yield from between(
             base, rng, "malformed-annotation", lambda _: f"As was said. \\uses{{{rng.choice(some)}}}"
         )
+
+
+# --------------------------------------------------------------------------- planters in files of their own
+
+
+def load_more() -> None:
+    """Register the planters of the files beside this one, ``PLANTERS`` in each."""
+    sys.modules.setdefault("plant", sys.modules[__name__])  # what they import
+    for file in sorted(HERE.glob("plant_*.py")):
+        spec = importlib.util.spec_from_file_location(file.stem, file)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        PLANTERS.update(module.PLANTERS)
+
+
+load_more()
 
 
 # --------------------------------------------------------------------------- the face
