@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, models
 from argcheck.errors import UsageError
 from argcheck.launcher import INTERRUPTED, is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from argcheck.llm.client import Client
     from argcheck.report import Failure
     from argcheck.sources.http import Http
     from argcheck.sources.model import Provider
     from argcheck.sources.options import Options
-    from argcheck.verdicts.verify import Run, Task
+    from argcheck.verdicts.verify import Run, Task, Verification
     from argcheck.workspace import Workspace
 
 _FAILED, _UNANSWERED = 3, 4
@@ -39,15 +40,20 @@ _ANSWERS = 1_000_000_000  #: bytes of stored answers
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
 @click.option("--offline", is_flag=True, help="Use what is on this machine, and send nothing.")
 @click.option("--require", is_flag=True, help="Exit with 4 if a work could not be asked about.")
+@click.option("--fetch", is_flag=True, help="Fetch open copies of full texts from known hosts.")
+@models.llm_options
 @click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long a request may take.")
 def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     """Ask registries and indexes about the works that PATHS cite, and write the verdicts.
 
-    Sends bibliography data (identifiers, titles, authors, years) and nothing of the text. The verdicts
-    are in .argcheck/verdicts.jsonl, to be committed; `argcheck check` reports them offline.
+    Sends bibliography data (identifiers, titles, authors, years) and nothing of the text, unless --llm
+    names a model. Where the text of a source is at hand, notes the passages that each citation should
+    be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
+    reports them offline.
     """
     from argcheck.registry import load_providers
     from argcheck.sources.options import options_of
+    from argcheck.sources.texts import HOSTS as TEXT_HOSTS
     from argcheck.verdicts.verify import tasks_of
     from argcheck.workspace import Workspace
 
@@ -68,10 +74,20 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
         chosen = chosen._replace(timeout=options["timeout"])
     providers = _chosen(providers, chosen)
     hosts = frozenset(_host(service.base) for one in providers for service in one.services)
-    run, http = _run(workspace, tasks, providers, chosen._replace(hosts=hosts), options)
+    client = models.client_of(options, dry=options["dry_run"]) if options["llm"] else None
+    chosen = chosen._replace(hosts=hosts | (TEXT_HOSTS if options["fetch"] else frozenset()))
+    run, http, reading = _run(workspace, tasks, providers, chosen, client=client, options=options)
     if options["dry_run"]:
-        return Outcome(_plan(http), code=_FAILED if failures else 0)
-    return _outcome(workspace, run, http, failures, require=options["require"])
+        asked = models.plan(client) if client else ["text of the manuscript: none"]
+        return Outcome(_plan(http, asked), code=_FAILED if failures else 0)
+    return _outcome(
+        workspace,
+        run,
+        http,
+        failures,
+        [*reading, *(models.spent(client) if client else ())],
+        require=options["require"],
+    )
 
 
 def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
@@ -97,8 +113,10 @@ def _run(
     tasks: list[Task],
     providers: Sequence[Provider],
     chosen: Options,
+    *,
+    client: Client | None,
     options: dict[str, Any],
-) -> tuple[Run, Http]:
+) -> tuple[Run, Http, list[str]]:
     from datetime import UTC, datetime
 
     from argcheck.cache import Store
@@ -109,7 +127,7 @@ def _run(
     store = common.store_for(options)
     answers = Store(store.folder, _ANSWERS, MARK) if store else None
 
-    async def verify() -> tuple[Run, Http]:
+    async def verify() -> tuple[Run, Http, list[str]]:
         async with Http(chosen, answers, offline=options["offline"], dry=options["dry_run"]) as http:
             verification = Verification(
                 _nearest(workspace, PATH),
@@ -119,9 +137,46 @@ def _run(
                 max_age=chosen.max_age,
                 again=options["again"],
             )
-            return await verification.run(tasks, _Progress(quiet=options["dry_run"])), http
+            run = await verification.run(tasks, _Progress("asked about", quiet=options["dry_run"]))
+            reading = [] if run.interrupted else await _read(workspace, verification, run, client, options)
+            return run, http, reading
 
     return asyncio.run(verify())
+
+
+async def _read(
+    workspace: Workspace, verification: Verification, run: Run, client: Client | None, options: dict[str, Any]
+) -> list[str]:
+    """Judge the citations of sources whose text is at hand; give lines for the summary."""
+    from argcheck.sources.texts import Texts
+    from argcheck.verdicts.funnel import Tools
+    from argcheck.verdicts.reading import Reader
+
+    texts = Texts(verification.http, fetch=options["fetch"])
+    sources, problems = {}, dict[str, None]()
+    for work, places in (await verification.texts_of(run, fetch=options["fetch"])).items():
+        found = await texts.of(places)
+        problems.update(dict.fromkeys(found.problems))
+        if found.text is not None:
+            sources[work] = found.text
+    lines = [f"not read: {one}" for one in problems]
+    if not sources:
+        return lines
+    reader = Reader(
+        verification.file,
+        Tools(client=client),
+        today=verification.today,
+        quotes=True,
+        dry=options["dry_run"],
+    )
+    try:
+        reading = await reader.run(
+            workspace.documents, sources, _Progress("judged citations", quiet=options["dry_run"])
+        )
+    finally:
+        if client:
+            await client.close()
+    return [*reading.summary, *lines]
 
 
 def _nearest(workspace: Workspace, name: str) -> Path:
@@ -138,7 +193,8 @@ def _nearest(workspace: Workspace, name: str) -> Path:
 class _Progress:
     """Says on standard error how far it is."""
 
-    def __init__(self, *, quiet: bool) -> None:
+    def __init__(self, doing: str, *, quiet: bool) -> None:
+        self.doing = doing
         self.quiet = quiet
         self.shown = 0.0
 
@@ -150,24 +206,30 @@ class _Progress:
             if now - self.shown > 0.1 or done == of:
                 self.shown = now
                 end = "\n" if done == of else ""
-                sys.stderr.write(f"\r\x1b[Kasked about {done} of {of}: {key[:40]}{end}")
+                sys.stderr.write(f"\r\x1b[K{self.doing} {done} of {of}: {key[:40]}{end}")
         elif done % _EVERY == 0 or done == of:
-            sys.stderr.write(f"argcheck: asked about {done} of {of}\n")
+            sys.stderr.write(f"argcheck: {self.doing} {done} of {of}\n")
         sys.stderr.flush()
 
 
-def _plan(http: Http) -> str:
+def _plan(http: Http, asked: Sequence[str]) -> str:
     """What would be sent, at the most: a provider that answers makes later ones needless."""
     hosts = Counter(url.split("/", 3)[2] for url in http.planned)
     lines = [f"would ask {len(hosts)} hosts, at most {len(http.planned)} requests; nothing is sent"]
     lines += [f"  {host}: {count}" for host, count in sorted(hosts.items())]
     lines += ["requests:", *(f"  GET {url}" for url in sorted(http.planned))]
-    lines.append("text of the manuscript: none")
+    lines += asked
     return "\n".join(lines) + "\n"
 
 
 def _outcome(
-    workspace: Workspace, run: Run, http: Http, failures: Sequence[Failure], *, require: bool
+    workspace: Workspace,
+    run: Run,
+    http: Http,
+    failures: Sequence[Failure],
+    reading: Sequence[str],
+    *,
+    require: bool,
 ) -> Outcome:
     unanswered = run.unanswered
     checked = sum(one is not None and one.outcome != "unknown" for one in run.verdicts)
@@ -185,6 +247,7 @@ def _outcome(
     lines += [f"  {count:>5} {status}" for status, count in sorted(noticed.items())]
     differing = sum(bool(one and one.differences and one.outcome != "mismatch") for one in run.verdicts)
     lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
+    lines += reading
     lines += _details(workspace, run)
     lines += [f"{_place(workspace, task)}: {task.entry.key}: not decided: {why}" for task, why in unanswered]
     lines += [f"no answer from {name}: {why}" for name, why in sorted(run.silent.items())]

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from argcheck.cache import default_folder
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _SIZE = 16
 _TAG = b"argcheck llm answer\0"
@@ -27,7 +25,7 @@ class AnswerCache:
 
         from argcheck.llm.disk import BytesDisk
 
-        self.folder = str(folder) if folder is not None else default_folder() + "-llm"
+        self.folder = str(folder or Path(default_folder(), "llm"))
         self._cache = diskcache.Cache(
             self.folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2
         )

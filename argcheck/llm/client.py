@@ -37,15 +37,24 @@ class Client:
 
     :param endpoint: None to replay only: what is not remembered raises ``not-asked``.
     :param budget: what may be spent; None with a replay.
+    :param dry: ask nothing, and list what would be asked.
     """
 
     def __init__(
-        self, endpoint: Endpoint | None, cache: AnswerCache, budget: Budget | None = None, *, model: str = ""
+        self,
+        endpoint: Endpoint | None,
+        cache: AnswerCache,
+        budget: Budget | None = None,
+        *,
+        model: str = "",
+        dry: bool = False,
     ) -> None:
+        self.dry = dry
         self.endpoint = endpoint
         self.cache = cache
         self.budget = budget
         self.model = endpoint.model if endpoint else model
+        self.planned: list[Question] = []  #: what would be asked, with ``dry``
         self.counts: Counter[str] = (
             Counter()
         )  #: remembered, asked, repaired, and the kinds of `NoAnswerError`
@@ -92,7 +101,9 @@ class Client:
         if remembered is not None:
             self.counts["remembered"] += 1
             return {**remembered, "remembered": True}
-        if self.endpoint is None or self.budget is None:
+        if self.dry:
+            self.planned.append(question)
+        if self.dry or self.endpoint is None or self.budget is None:
             raise NoAnswerError(
                 "not-asked", f"the answer about {question.purpose} is not remembered, and nothing is asked"
             )

@@ -150,12 +150,14 @@ class Http:
         read: Callable[[bytes], T],
         headers: Mapping[str, str] | None = None,
         secret: Mapping[str, str] | None = None,
+        limit: int = MAX_BYTES,
     ) -> T | None:
         """Ask a service and give what ``read`` makes of the body; None where the service has nothing (404).
 
         :param read: raises ``ValueError`` for a body that it does not understand; what it makes of one with
             nothing in it is false.
         :param secret: further parameters, which are neither stored nor shown.
+        :param limit: bytes of the body, beyond which it is not read.
         :raises UnansweredError: no answer, for the reason that it gives.
         """
         base = self.options.endpoints.get(service.name, service.base)
@@ -174,18 +176,27 @@ class Http:
         task = self._flying.get(key)
         if task is None:
             sent = url + ("&" if query else "?") + urlencode(secret) if secret else url
-            task = asyncio.ensure_future(self._answer(service, key, sent, read, dict(headers or {})))
+            task = asyncio.ensure_future(
+                self._answer(service, key, sent, read, dict(headers or {}), limit=limit)
+            )
             self._flying[key] = task
             task.add_done_callback(lambda _: self._flying.pop(key, None))
         answer: T | None = await asyncio.shield(task)
         return answer
 
     async def _answer(
-        self, service: Service, key: str, url: str, read: Callable[[bytes], T], headers: dict[str, str]
+        self,
+        service: Service,
+        key: str,
+        url: str,
+        read: Callable[[bytes], T],
+        headers: dict[str, str],
+        *,
+        limit: int,
     ) -> T | None:
         host = self._host(service)
         async with self._places, host.places:
-            status, body = await self._persist(host, url, headers, read)
+            status, body = await self._persist(host, url, headers, read, limit)
         found = None if status == 404 else read(body)
         self._keep(key, status, body, POSITIVE if found else NEGATIVE)
         return found
@@ -196,6 +207,7 @@ class Http:
         url: str,
         headers: dict[str, str],
         read: Callable[[bytes], object],
+        limit: int,
     ) -> tuple[int, bytes]:
         """Send a request until it is answered, at most a few times."""
         import stamina
@@ -210,7 +222,7 @@ class Http:
                 with attempt:
                     host.check()
                     await host.turn()
-                    status, body = await self._once(host, url, headers)
+                    status, body = await self._once(host, url, headers, limit)
                     if status != 404:
                         _understood(read, body)
         except _AgainError as error:
@@ -221,8 +233,8 @@ class Http:
             raise
         return status, body
 
-    async def _once(self, host: _Host, url: str, headers: dict[str, str]) -> tuple[int, bytes]:
-        status, replied, body = await self._fetch(url, headers, MAX_BYTES)
+    async def _once(self, host: _Host, url: str, headers: dict[str, str], limit: int) -> tuple[int, bytes]:
+        status, replied, body = await self._fetch(url, headers, limit)
         if status in {429, 502, 503, 504} or status >= 500:
             after = _seconds(replied.get("retry-after", ""))
             if status == 429:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from argcheck.bib.model import Bibliography, Entry
     from argcheck.sources.http import Http
     from argcheck.sources.model import Provider, Resolution
+    from argcheck.sources.resolve import Router
     from argcheck.tex.model import Manuscript
     from argcheck.verdicts.file import VerdictFile
 
@@ -123,6 +124,8 @@ class Verification:
             if isinstance(one, EntryVerdict) and one.outcome != "unknown"
         }
         self._fresh: list[EntryVerdict] = []
+        self._texts: dict[str, tuple[str, ...]] = {}
+        self._router: Router | None = None
         self._written = time.monotonic()
 
     def still_good(self, task: Task) -> EntryVerdict | None:
@@ -157,7 +160,7 @@ class Verification:
             found[place] = known
             if known is None:
                 todo[id(task.query)] = place
-        router = Router(self.providers, self.http, this_year=self.today.year)
+        router = self._router = Router(self.providers, self.http, this_year=self.today.year)
         queries = [tasks[place].query for place in todo.values()]
         asked, interrupted = 0, False
         try:
@@ -166,6 +169,7 @@ class Verification:
             ):
                 place = todo[id(resolution.query)]
                 found[place] = verdict = verdict_of(tasks[place], resolution, self.today)
+                self._texts[tasks[place].work] = resolution.texts
                 asked += 1
                 progress(asked, len(queries), tasks[place].entry.key)
                 self._keep(verdict)
@@ -180,6 +184,29 @@ class Verification:
             router.silent,
             interrupted,
         )
+
+    async def texts_of(self, run: Run, *, fetch: bool) -> dict[str, tuple[str, ...]]:
+        """Give where the texts of the works are, by work: files on this machine and addresses of open copies.
+
+        :param fetch: whether addresses are of use; what was asked before is then answered from the store.
+        """
+        from argcheck.sources.resolve import FILE
+
+        found: dict[str, tuple[str, ...]] = {}
+        for task, verdict in zip(run.tasks, run.verdicts, strict=True):
+            if verdict is None or verdict.outcome in (Outcome.GHOST, Outcome.MISMATCH):
+                continue
+            if task.work not in self._texts and fetch and self._router is not None:
+                self._texts[task.work] = (await self._router.resolve(task.query)).texts
+            places = list(self._texts.get(task.work, ()))
+            if not places:
+                for provider in self.providers:
+                    if FILE in provider.answers:
+                        reply = await provider.ask(task.query, self.http, by=FILE)
+                        places += [text for record in reply.records for text in record.texts]
+            if places:
+                found[task.work] = tuple(places)
+        return found
 
     def _keep(self, verdict: EntryVerdict) -> None:
         """Keep a verdict, unless it is only that a work could not be asked about, and it was before."""

@@ -1,0 +1,128 @@
+"""What ``argcheck verify --llm`` needs of the command line: which model, how much it may cost, and what it did cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from argcheck.llm.budget import Price
+    from argcheck.llm.client import Client
+
+    Command = TypeVar("Command", bound=Callable[..., Any])
+
+_SHOWN = 20_000  #: characters of texts that a dry run prints
+
+
+def llm_options(command: Command) -> Command:
+    """Add the options of a language model to a command."""
+    for option in reversed(
+        (
+            click.option(
+                "--llm", is_flag=True, help="Ask a language model whether the sources at hand say so."
+            ),
+            click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
+            click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
+            click.option(
+                "--max-calls", type=click.IntRange(0), metavar="N", help="Ask at most so many questions."
+            ),
+            click.option(
+                "--max-tokens", type=click.IntRange(0), metavar="N", help="Use at most so many tokens."
+            ),
+            click.option(
+                "--max-cost", type=click.FloatRange(0), metavar="USD", help="Spend at most so much."
+            ),
+            click.option(
+                "--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def client_of(options: dict[str, Any], *, dry: bool) -> Client:
+    """Make the client that the options ask for.
+
+    :raises UsageError: the extra is not installed, or address, model or price are missing.
+    """
+    try:
+        import diskcache  # noqa: F401 - here to say what is missing before anything is asked
+        import openai  # noqa: F401
+    except ImportError as error:
+        raise UsageError(f"--llm needs the package {error.name}: pip install 'argcheck[llm]'") from None
+    from argcheck.llm.budget import Budget, known_price
+    from argcheck.llm.cache import AnswerCache
+    from argcheck.llm.client import Client
+    from argcheck.llm.options import endpoint
+
+    place = endpoint(options["llm_base_url"], options["llm_model"])
+    price = _price(options["price"]) or known_price(place.model, place.base_url)
+    budget = Budget(
+        calls=options["max_calls"], tokens=options["max_tokens"], money=options["max_cost"], price=price
+    )
+    return Client(place, AnswerCache(), budget, dry=dry)
+
+
+def _price(text: str | None) -> Price | None:
+    from argcheck.llm.budget import Price
+
+    if not text:
+        return None
+    try:
+        tokens_in, tokens_out = (float(part) for part in text.split(","))
+    except ValueError:
+        raise UsageError(
+            f"--price {text!r}: two numbers are wanted, dollars for a million tokens in and out"
+        ) from None
+    return Price(tokens_in, tokens_out)
+
+
+def spent(client: Client) -> list[str]:
+    """Say what a run asked and spent."""
+    assert client.budget is not None
+    assert client.endpoint is not None
+    usage, counts = client.budget.spent, client.counts
+    money = f", {usage.money:.4f} dollars" if client.budget.price else ", price unknown"
+    said = (
+        f"language model {client.model} at {client.endpoint.host}: {usage.calls} questions, {usage.tokens_in} tokens in, "
+        f"{usage.tokens_out} out{money}; {counts['remembered']} answers were remembered"
+    )
+    dropped = [
+        f"{name} {counts[name]}"
+        for name in ("repaired", "malformed", "refused", "cut", "unanswered")
+        if counts[name]
+    ]
+    return [said, *([f"  answers: {', '.join(dropped)}"] if dropped else [])]
+
+
+def plan(client: Client) -> list[str]:
+    """Say what a run would ask: how often, how many tokens and dollars at the most, and every text."""
+    from argcheck.llm.budget import most_tokens
+
+    assert client.budget is not None
+    assert client.endpoint is not None
+    tokens = [most_tokens(question) for question in client.planned]
+    tokens_in, tokens_out = sum(one for one, _ in tokens), sum(one for _, one in tokens)
+    price = client.budget.price
+    money = f", {price.of(tokens_in, tokens_out):.4f} dollars" if price else ", price unknown"
+    would = (
+        f"would ask {client.model} at {client.endpoint.host} {len(client.planned)} questions, "
+        f"at most {tokens_in} tokens in and {tokens_out} out{money}; nothing is sent"
+    )
+    texts = dict.fromkeys(question.messages[-1].content for question in client.planned)
+    lines = [would, f"texts of the manuscript and its sources that would be sent ({len(texts)}):"]
+    shown = 0
+    for text in texts:
+        if shown + len(text) > _SHOWN:
+            lines.append(f"  ... and {len(texts)} texts in all")
+            break
+        lines += ["  " + line for line in text.split("\n")] + [""]
+        shown += len(text)
+    return lines

@@ -1,0 +1,122 @@
+"""Full texts of works: files on this machine first, then open copies from hosts that may be asked for them.
+
+A page on the network is fetched only from an allow-list of hosts, over https, at a polite rate, and never from a
+private address (`argcheck.sources.http`); what was fetched once is not fetched again.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from argcheck.sources.http import Http, NotSentError, Service, UnansweredError
+from argcheck.sources.text.reader import UnreadableSourceError, read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from argcheck.sources.text.model import SourceText
+
+#: Hosts that serve open copies and allow programs to fetch them at the rate below.
+HOSTS = frozenset({
+    "arxiv.org", "export.arxiv.org", "europepmc.org", "www.ebi.ac.uk", "www.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov",
+    "journals.plos.org", "zenodo.org", "aclanthology.org", "proceedings.mlr.press", "openreview.net", "elifesciences.org",
+    "www.biorxiv.org", "www.medrxiv.org", "hal.science", "peerj.com", "www.mdpi.com", "www.frontiersin.org",
+    "link.springer.com", "bmcbiol.biomedcentral.com",
+})  # fmt: skip
+MAX_BYTES = 60_000_000  #: of one full text
+_PER_SECOND = 1 / 3
+_ABSTRACT, _ARTICLE = 500, 1_500  # words
+
+
+class Found(NamedTuple):
+    """The text of a work, or why there is none."""
+
+    text: SourceText | None
+    problems: tuple[str, ...] = ()  #: one sentence for each copy that could not be used
+
+
+class Texts:
+    """Reads the copies of works, each once.
+
+    :param fetch: whether to ask the network for copies that are not on this machine.
+    :param hosts: besides `HOSTS`.
+    """
+
+    def __init__(self, http: Http, *, fetch: bool = False, hosts: Iterable[str] = ()) -> None:
+        self.http = http
+        self.fetch = fetch
+        self.hosts = HOSTS | frozenset(hosts)
+        self._read: dict[str, Found] = {}
+
+    async def of(self, places: Sequence[str]) -> Found:
+        """Read the first copy that can be read.
+
+        :param places: paths on this machine and addresses, as `Resolution.texts` gives them.
+        """
+        problems: list[str] = []
+        for place in sorted(places, key=_is_address):
+            if place not in self._read:
+                self._read[place] = await self._one(place)
+            found = self._read[place]
+            if found.text is not None:
+                return found._replace(problems=tuple(problems))
+            problems += found.problems
+        return Found(None, tuple(problems))
+
+    async def _one(self, place: str) -> Found:
+        try:
+            if _is_address(place):
+                return await self._fetched(place) if self.fetch else Found(None)
+            return Found(_local(Path(place)))
+        except (OSError, UnreadableSourceError) as error:
+            return Found(None, (f"{place}: {getattr(error, 'strerror', None) or error}",))
+
+    async def _fetched(self, url: str) -> Found:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        known = any(parts.netloc == urlsplit(base).netloc for base in self.http.options.endpoints.values())
+        if not known and (parts.scheme != "https" or host not in self.hosts):
+            return Found(
+                None, (f"{url}: not fetched, since {host} is not in the list of hosts for full texts",)
+            )
+        service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND)
+        path = parts.path + (f"?{parts.query}" if parts.query else "")
+        read = lru_cache(maxsize=1)(
+            lambda body: _text(body, url)
+        )  # it is asked twice: can it be read, what does it say
+        try:
+            text = await self.http.ask(service, path, read=read, limit=MAX_BYTES)
+        except NotSentError:
+            return Found(None)
+        except UnansweredError as error:
+            return Found(None, (f"{url}: {error}",))
+        return Found(text, () if text else (f"{url}: there is nothing",))
+
+
+def _local(path: Path) -> SourceText:
+    return read_source(path.read_bytes(), path.name)
+
+
+def extent(text: SourceText) -> str:
+    """How much of a work its text is: ``full``, ``abstract`` or ``pages`` (some of it).
+
+    By the number of words outside of headings and references: an article has thousands, an abstract a few hundred.
+    """
+    words = sum(
+        len(block.text.split()) for block in text.blocks if block.kind not in ("heading", "reference")
+    )
+    return "full" if words >= _ARTICLE else "abstract" if words < _ABSTRACT else "pages"
+
+
+def _text(body: bytes, url: str) -> SourceText:
+    try:
+        return read_source(body, url)
+    except UnreadableSourceError as error:
+        raise ValueError(str(error)) from error
+
+
+def _is_address(place: str) -> bool:
+    return place.startswith(("https://", "http://"))

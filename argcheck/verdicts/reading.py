@@ -1,0 +1,236 @@
+"""Reads the sources of a document and judges its mentions: what ``argcheck verify`` does beyond the entries.
+
+Each mention is judged once for each thing that the judge sees: sentence, neighbours, entry, source, judges.  A
+verdict that the file holds on the same is taken as it is, so that a second run asks nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.llm.budget import BudgetExhaustedError
+from argcheck.sources.texts import extent
+from argcheck.verdicts.file import read_file, write_file
+from argcheck.verdicts.funnel import LOGIC, Funnel, Tools
+from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
+from argcheck.verdicts.judging import Case, Judgement
+from argcheck.verdicts.mentions import mentions_of
+from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan, MentionVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from argcheck.bib.model import Bibliography
+    from argcheck.sources.text.model import SourceText
+    from argcheck.tex.model import Manuscript
+    from argcheck.verdicts.file import VerdictFile
+    from argcheck.verdicts.judging import Quote
+    from argcheck.verdicts.mentions import Mention
+
+JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
+_POINTERS = 3  #: passages that a pointer keeps
+_BATCH = 8  #: mentions judged at a time; each asks several questions
+
+
+class Reading(NamedTuple):
+    """How the judging of mentions went."""
+
+    verdicts: tuple[MentionVerdict, ...]  #: on every mention of a source at hand, new or as the file has it
+    judged: int  #: of them in this run
+    left: int  #: mentions that the budget or an interruption left over
+    stopped: str = ""  #: why some were left
+
+    @property
+    def summary(self) -> list[str]:
+        """Lines for a reader: what became of the mentions, by verdict, class, stage and reason to abstain."""
+        lines = [
+            f"{len(self.verdicts)} citations of sources at hand, {self.judged} of them judged in this run"
+        ]
+        verdicts = Counter(one.verdict for one in self.verdicts)
+        lines += [f"  {count:>5} {name}" for name, count in sorted(verdicts.items())]
+        classes = Counter(f"{one.class_} ({one.subtype})" for one in self.verdicts if one.class_)
+        lines += [f"  miscited, {name}: {count}" for name, count in sorted(classes.items())]
+        stages = Counter(one.stage for one in self.verdicts)
+        lines.append(
+            "  decided by: " + ", ".join(f"{name} {count}" for name, count in sorted(stages.items()))
+        )
+        reasons = Counter(str(one.more["abstained"]) for one in self.verdicts if one.more.get("abstained"))
+        if reasons:
+            lines.append(
+                "  abstained: " + ", ".join(f"{name} {count}" for name, count in sorted(reasons.items()))
+            )
+        if self.left:
+            lines.append(f"  {self.left} citations were not judged: {self.stopped}")
+        return lines
+
+
+class Reader:
+    """Judges the mentions of documents.
+
+    :param file: the verdict file on the disk.
+    :param quotes: whether the file may hold words of sources; else their hashes and places.
+    :param dry: write nothing.
+    """
+
+    def __init__(
+        self, file: Path, tools: Tools, *, today: date, quotes: bool = True, dry: bool = False
+    ) -> None:
+        self.file = file
+        self.funnel = Funnel(tools)
+        self.today = today
+        self.quotes = quotes
+        self.dry = dry
+        decides = tools.entailment is not None or tools.client is not None
+        self.judge: dict[str, Any] = {
+            "name": JUDGE if decides else POINTER,
+            "version": LOGIC,
+            **tools.names(),
+        }
+        self._digests: dict[int, str] = {}
+
+    async def run(
+        self,
+        documents: Iterable[tuple[Manuscript, Bibliography]],
+        sources: Mapping[str, SourceText],
+        progress: Callable[[int, int, str], None],
+    ) -> Reading:
+        """Judge what is not known, and write the verdicts, also when the run is interrupted.
+
+        :param sources: text by work (`argcheck.verdicts.identity.work_of`); mentions of other works are not judged.
+        """
+        known: VerdictFile = read_file(self.file)
+        held = {one.key: one for one in known.verdicts if isinstance(one, MentionVerdict)}
+        cases = self._cases(documents, sources)
+        found = {key: held[key] for key in cases if key in held}
+        decided = {one.thing: one for one in held.values() if one.judge.get("name") == JUDGE}
+        if self.judge["name"] == POINTER:  # what was decided needs no pointers
+            things = {key: self._verdict(key, cases[key][1], _NOTHING).thing for key in cases}
+            found |= {key: decided[thing] for key, thing in things.items() if thing in decided}
+        todo = [key for key in cases if key not in found]
+        fresh: list[MentionVerdict] = []
+        stopped = ""
+        try:
+            for start in range(0, len(todo), _BATCH):
+                batch = todo[start : start + _BATCH]
+                results = await asyncio.gather(
+                    *(self.funnel.judge(cases[key][0]) for key in batch), return_exceptions=True
+                )
+                for key, result in zip(batch, results, strict=True):
+                    if isinstance(result, BudgetExhaustedError):
+                        stopped = stopped or str(result)
+                    elif isinstance(result, BaseException):
+                        raise result
+                    else:
+                        fresh.append(self._verdict(key, cases[key][1], result))
+                progress(min(start + _BATCH, len(todo)), len(todo), cases[batch[-1]][1].key)
+                if stopped:
+                    break
+        except asyncio.CancelledError:
+            stopped = "interrupted"
+        finally:
+            keep = [one for one in fresh if one.more.get("abstained") not in _PASSING]
+            if keep and not self.dry:
+                write_file(self.file, known.with_(keep))
+        found.update((one.key, one) for one in fresh)
+        return Reading(
+            tuple(found[key] for key in cases if key in found), len(fresh), len(cases) - len(found), stopped
+        )
+
+    def _cases(
+        self, documents: Iterable[tuple[Manuscript, Bibliography]], sources: Mapping[str, SourceText]
+    ) -> dict[str, tuple[Case, Mention]]:
+        cases: dict[str, tuple[Case, Mention]] = {}
+        for manuscript, bibliography in documents:
+            for mention in mentions_of(manuscript, bibliography):
+                source = sources.get(work_of(mention.entry))
+                if source is None:
+                    continue
+                title = mention.entry.text("title") or ""
+                case = Case(
+                    mention.sentence.text,
+                    mention.before,
+                    mention.after,
+                    mention.key,
+                    title,
+                    source,
+                    extent(source),
+                )
+                cases.setdefault(self._key(case, mention), (case, mention))
+        return cases
+
+    def _key(self, case: Case, mention: Mention) -> str:
+        """Name the judgement by all that the judge sees."""
+        seen = {
+            "judge": self.judge,
+            "work": work_of(mention.entry),
+            "entry": entry_hash(mention.entry),
+            "sentence": mention.hash,
+            "before": mention.before_hash,
+            "after": mention.after_hash,
+            "source": self._digest(case.source),
+            "searched": case.searched,
+        }
+        return verdict_key("mention", seen)
+
+    def _digest(self, source: SourceText) -> str:
+        if id(source) not in self._digests:
+            text = "\0".join(f"{block.kind}\1{block.text}" for block in source.blocks)
+            self._digests[id(source)] = blake2b(
+                text.encode("utf-8", "surrogatepass"), digest_size=16
+            ).hexdigest()
+        return self._digests[id(source)]
+
+    def _verdict(self, key: str, mention: Mention, found: Judgement) -> MentionVerdict:
+        more: dict[str, Any] = {}
+        if found.abstained:
+            more["abstained"] = found.abstained
+        if found.votes:
+            more["votes"] = dict(found.votes)
+        return MentionVerdict(
+            key,
+            work_of(mention.entry),
+            mention.key,
+            self.today.isoformat(),
+            self.judge,
+            mention.hash,
+            mention.before_hash,
+            mention.after_hash,
+            entry_hash(mention.entry),
+            found.verdict,
+            found.class_,
+            found.subtype,
+            found.stage,
+            round(found.confidence, 4),
+            found.windows,
+            found.searched,
+            tuple(self._span(one) for one in self._shown(found)),
+            found.would_support,
+            found.reason,
+            more,
+        )
+
+    def _shown(self, found: Judgement) -> Sequence[Quote]:
+        return found.quotes[:_POINTERS] if found.verdict == "pointed" else found.quotes
+
+    def _span(self, quote: Quote) -> EvidenceSpan:
+        page = str(quote.page) if quote.page else ""
+        if not self.quotes:
+            return EvidenceSpan(page, quote.line, hash=quote_hash(quote.text))
+        return EvidenceSpan(page, quote.line, _cut(quote.text))
+
+
+_NOTHING = Judgement("pointed", "retrieval", "", "")
+#: Reasons to abstain that the next run may not have: nothing is written of them.
+_PASSING = frozenset({"unanswered", "not-asked"})
+
+
+def _cut(text: str) -> str:
+    """Cut a passage to what may be quoted, at the end of a word."""
+    if len(text) <= LONGEST_QUOTE:
+        return text
+    return text[: LONGEST_QUOTE - 1].rpartition(" ")[0] + "…"

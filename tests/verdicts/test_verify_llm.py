@@ -1,0 +1,219 @@
+"""``argcheck verify`` with sources at hand, end to end: pointers without a model, verdicts with one, replay without either."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
+
+from scripted import Say, model
+
+KEY = "sk-canary-424242"
+PAPER = """# On dunes
+
+## Results
+
+Small dunes move faster than large ones. We saw this in one desert only. Wind did not matter.
+
+## Discussion
+
+Fences hold sand back for one season, and after it the dune passes over them.
+""" + "\n\n".join(f"Remark {n}: sand is grey and dry in valley {n}, as it was before." for n in range(140))
+THESIS = r"""\documentclass{article}
+\begin{document}
+\section{Dunes}
+Small dunes move faster than large ones \cite{smith}. That is all.
+
+Fences stop dunes for ever \cite{smith}.
+
+For a review, see \cite{smith}.
+
+Nothing is known of camels \cite{jones}.
+\bibliographystyle{plain}
+\bibliography{refs}
+\end{document}
+"""
+REFS = """@article{smith, author = {Smith, Ann}, title = {On dunes}, journal = {Sand}, year = {2001}}
+@article{jones, author = {Jones, Bob}, title = {On camels}, journal = {Sand}, year = {2002}}
+"""
+
+
+@pytest.fixture
+def thesis(tmp_path):
+    folder = tmp_path / "thesis"
+    (folder / "sources").mkdir(parents=True)
+    (folder / "thesis.tex").write_text(THESIS)
+    (folder / "refs.bib").write_text(REFS)
+    (folder / "sources" / "smith.md").write_text(PAPER)
+    (folder / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
+    return folder
+
+
+def argcheck(folder, *arguments, **environment):
+    clean = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
+    cache = {"ARGCHECK_CACHE_DIR": str(folder.parent / "cache")}
+    return subprocess.run(
+        [sys.executable, "-m", "argcheck", *arguments],
+        cwd=folder,
+        env={**clean, **cache, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def script(request, _number):
+    """Knows the paper, and says what is wrong with the second sentence."""
+    sentence = re.search(r"<<<DATA sentence \w+\n(.*?)\nDATA", request["messages"][1]["content"], re.DOTALL)[
+        1
+    ]
+    if "Veldhuis" in sentence:
+        return {
+            "verdict": "undecidable",
+            "problem": "none",
+            "quotes": [],
+            "reason": "not there",
+            "would_support": "",
+        }
+    if "for ever" in sentence:
+        return {
+            "verdict": "miscited",
+            "problem": "contradicted",
+            "quotes": [
+                {
+                    "passage": 1,
+                    "text": "Fences hold sand back for one season, and after it the dune passes over them.",
+                }
+            ],
+            "reason": "they hold it for one season",
+            "would_support": "Fences stop dunes for one season.",
+        }
+    return {
+        "verdict": "supported",
+        "problem": "none",
+        "quotes": [{"passage": 1, "text": "Small dunes move faster than large ones."}],
+        "reason": "it says so",
+        "would_support": "",
+    }
+
+
+def verdicts(folder):
+    lines = (folder / ".argcheck" / "verdicts.jsonl").read_text().splitlines()
+    return [one for line in lines if (one := json.loads(line))["kind"] == "mention"]
+
+
+def verify(folder, scripted, *more):
+    return argcheck(
+        folder, "verify", "thesis.tex", "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", *more,
+        ARGCHECK_LLM_API_KEY=KEY,
+    )  # fmt: skip
+
+
+def test_without_a_model_it_points_at_passages(thesis):
+    done = argcheck(thesis, "verify", "thesis.tex")
+    assert done.returncode == 0, done.stderr
+    assert "3 citations of sources at hand" in done.stdout
+    found = {one["verdict"] for one in verdicts(thesis)}
+    assert found == {"pointed", "not-checkable"}
+    pointed = next(
+        one
+        for one in verdicts(thesis)
+        if one["verdict"] == "pointed" and "Fences" in one["spans"][0]["quote"]
+    )
+    assert pointed["spans"][0]["line"] == 9
+
+
+def test_verdicts_are_written_replayed_and_cost_nothing_twice(thesis):
+    with model(script) as scripted:
+        done = verify(thesis, scripted)
+        assert done.returncode == 0, done.stderr
+        assert "miscited, content (contradicted): 1" in done.stdout
+        assert "11 questions" in done.stdout  # five samples for each of two sentences, and a control
+        assert len(scripted.requests) == 11
+        again = verify(thesis, scripted)
+        assert len(scripted.requests) == 11
+        assert "0 questions" in again.stdout
+        assert "0 of them judged in this run" in again.stdout
+        shutil.rmtree(thesis / ".argcheck")
+        third = verify(thesis, scripted)
+        assert len(scripted.requests) == 11
+        assert "11 answers were remembered" in third.stdout
+    miscited = next(one for one in verdicts(thesis) if one["verdict"] == "miscited")
+    assert miscited["class"] == "content"
+    assert miscited["would_support"] == "Fences stop dunes for one season."
+    assert miscited["spans"] == [
+        {"line": 9, "quote": "Fences hold sand back for one season, and after it the dune passes over them."}
+    ]
+    assert miscited["votes"] == {"miscited": 5}
+
+
+def test_after_an_edit_only_that_sentence_is_asked_again(thesis):
+    with model(script) as scripted:
+        verify(thesis, scripted)
+        before = len(scripted.requests)
+        text = THESIS.replace("Fences stop dunes for ever", "All fences stop dunes for ever")
+        (thesis / "thesis.tex").write_text(text)
+        verify(thesis, scripted)
+        later = scripted.requests[before:]
+    assert len(later) == 5
+    assert all("All fences stop" in one["messages"][1]["content"] for one in later)
+
+
+def test_a_dry_run_prints_texts_tokens_and_money_and_sends_nothing(thesis):
+    with model(script) as scripted:
+        done = verify(thesis, scripted, "--dry-run", "--price", "1,2")
+        assert scripted.requests == []
+    assert done.returncode == 0, done.stderr
+    assert re.search(
+        r"would ask tiny at 127\.0\.0\.1:\d+ 10 questions, at most \d+ tokens in and 7000 out, 0\.\d+ dollars",
+        done.stdout,
+    )
+    assert "Fences stop dunes for ever [smith]." in done.stdout
+    assert not (thesis / ".argcheck").exists()
+
+
+def test_a_plain_run_keeps_what_a_model_decided(thesis):
+    with model(script) as scripted:
+        verify(thesis, scripted)
+    before = (thesis / ".argcheck" / "verdicts.jsonl").read_text()
+    argcheck(thesis, "verify", "thesis.tex")
+    assert (thesis / ".argcheck" / "verdicts.jsonl").read_text() == before
+
+
+def test_an_exhausted_budget_keeps_what_was_decided_and_says_what_is_left(thesis):
+    with model(script) as scripted:
+        done = verify(thesis, scripted, "--max-calls", "7")
+        assert len(scripted.requests) == 7
+        assert (
+            "citations were not judged: the next question could go over the budget of 7 calls" in done.stdout
+        )
+        verify(thesis, scripted)
+        assert len(scripted.requests) == 11
+
+
+def test_the_key_is_in_no_output_verdict_or_cache(thesis):
+    with model(lambda *_: Say(f"wrong key {KEY}", status=401)) as scripted:
+        done = verify(thesis, scripted)
+    with model(script) as scripted:
+        more = verify(thesis, scripted)
+    assert KEY not in done.stdout + done.stderr + more.stdout + more.stderr
+    for path in thesis.parent.rglob("*"):
+        if path.is_file():
+            assert KEY.encode() not in path.read_bytes(), path
+
+
+def test_without_an_address_it_says_what_is_missing(thesis):
+    done = argcheck(thesis, "verify", "thesis.tex", "--llm")
+    assert done.returncode == 2
+    assert "ARGCHECK_LLM_BASE_URL" in done.stderr
