@@ -13,13 +13,14 @@ from argcheck.report import DocumentStatus, HeldBack, Report
 from argcheck.rule import Needs, Option, Rule, RuleContext, rule
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.bib.model import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
     from argcheck.bib.model import Entry as Entry  # noqa: PLC0414
     from argcheck.extract.argument import Argument as Argument  # noqa: PLC0414
     from argcheck.extract.model import Edge as Edge  # noqa: PLC0414
     from argcheck.extract.model import Node as Node  # noqa: PLC0414
+    from argcheck.extract.opposites import Opposite as Opposite  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
     from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
@@ -50,6 +51,7 @@ __all__ = [
     "citations",
     "closest",
     "hookimpl",
+    "opposites",
     "rule",
 ]
 
@@ -93,6 +95,18 @@ def citations(
     from argcheck.citations import citation_map
 
     return citation_map(paths, _settings(paths, config, isolated), cwd=Path.cwd(), store=_store(cache))[0]
+
+
+def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
+    """Yield each sentence of abstract and conclusions with the one elsewhere that says the opposite.
+
+    Both are plain statements of the same words, but for a negation.
+
+    .. versionadded:: 0.1
+    """
+    from argcheck.extract.opposites import opposites
+
+    return opposites(manuscript)
 
 
 def _settings(paths: Sequence[str | Path], config: Mapping[str, Any] | None, isolated: bool) -> Any:

@@ -1,10 +1,10 @@
-"""ARG007: two annotated claims are equal but for a negation or a number."""
+"""ARG007: two annotated claims, or abstract and text, are equal but for a negation or a number."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related, Severity, rule
+from argcheck.api import Related, Severity, opposites, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("ARG007", "contradiction", severity=Severity.WARNING, since="0.1.0", argument=True)
+@rule("ARG007", "contradiction", severity=Severity.WARNING, since="0.1.0")
 def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""Two annotated claims are equal but for a negation or a number.
+    r"""Two annotated claims, or abstract and text, are equal but for a negation or a number.
 
     ## Why is this bad?
 
@@ -41,12 +41,31 @@ def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Two claims
-    contradict each other where their words are equal but for "not", "no", "never" and their kin, or
-    but for their numbers. Hypotheses, assumptions, counterevidence, limitations and what is open or
-    refuted may differ from what is claimed, and so may two claims of which one `attacks` the other.
-    Reported at the later one.
+    Annotated claims (`% argcheck:` comments, argcheck.sty, `\uses`) contradict each other where their
+    words are equal but for "not", "no", "never" and their kin, or but for their numbers. Hypotheses,
+    assumptions, counterevidence, limitations and what is open or refuted may differ from what is
+    claimed, and so may two claims of which one `attacks` the other. Reported at the later one.
+
+    Without annotations, sentences of the abstract and of concluding sections are compared with all
+    other sentences, and for negations only: numbers are the matter of the NUM rules. Both must be
+    plain statements with the same words (four or more, in any inflection), "we show that" and the like
+    apart; questions, conditions, hypotheses, what begins with "this", and statements in theorems and proofs are
+    left out. Reported at the abstract or the conclusion; its first hundred sentences are read.
     """
+    if ctx.manuscript.argues:
+        yield from _annotated(ctx)
+    for one in opposites(ctx.manuscript):
+        if not (ctx.manuscript.argues and ctx.graph.settles(one.summary.span, one.body.span)):
+            part = "abstract" if one.where == "abstract" else "conclusion"
+            yield ctx.report(
+                one.summary.span,
+                f"the {part} says “{one.said}”, the text “{one.denied}”",
+                help="correct the one that is out of date",
+                related=[Related(one.body.span, "the text says the opposite")],
+            )
+
+
+def _annotated(ctx: RuleContext) -> Iterator[Diagnostic]:
     g = ctx.graph
     for earlier, later in g.contradictions:
         message = f"{g.name(later)} contradicts {g.name(earlier)}: {g.quote(earlier)}"

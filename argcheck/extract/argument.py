@@ -18,7 +18,7 @@ from argcheck.extract.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVE
 from argcheck.extract.nodes import Builder
 from argcheck.extract.retractions import BEREFT, refute_judged, refute_listed
 from argcheck.extract.structure import structure_run
-from argcheck.extract.texts import Texts
+from argcheck.extract.texts import Texts, shortened
 from argcheck.extract.theorems import Theorems
 from argcheck.extract.works import Works
 
@@ -402,6 +402,16 @@ class Argument(Theorems):
                 found.append((numbers[first], numbers[number]))
         return found
 
+    def settles(self, *sentences: Span) -> bool:
+        """Whether annotations settle how sentences stand to each other: all are claims, or one is not asserted."""
+        asserted = {node.id for node in self._asserted}
+        fought = {end for edge in self.attacks for end in (edge.source, edge.target)}
+        known = [
+            {n.id for n in self.claims if any(_overlap(place, span) for place in n.places)}
+            for span in sentences
+        ]
+        return all(known) or any(ids & fought or ids - asserted for ids in known)
+
     @property
     def _asserted(self) -> list[Node]:
         """The annotated claims that the author asserts: no hypothesis, no assumption, nothing given up."""
@@ -423,10 +433,7 @@ class Argument(Theorems):
 
     def quote(self, node: Node) -> str:
         """Return the words of a claim, shortened, in quotation marks."""
-        words = " ".join(node.text.split())
-        if len(words) > _QUOTED:
-            words = words[: _QUOTED - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
-        return f"“{words}”"
+        return f"“{shortened(node.text, _QUOTED)}”"
 
     def anchor(self, node: Node) -> Span:
         """Return the words that stand for a node: its label, its sentence, the head of its environment."""
@@ -472,3 +479,7 @@ def _grouped(edges: Iterable[Edge], key: Callable[[Edge], str]) -> dict[str, lis
     for edge in edges:
         found.setdefault(key(edge), []).append(edge)
     return found
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.path == other.path and one.start < other.end and other.start < one.end

@@ -1,0 +1,201 @@
+"""Sentences of abstract and conclusion whose opposite the text says: equal but for a negation.
+
+The source is searched as it stands: for the longest words of such a sentence around each negation of the
+document, or, where the sentence has the negation, everywhere.  Only what has them all is read.  Numbers are
+not compared here.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.extract.prose import summaries
+from argcheck.extract.texts import Texts, shortened
+from argcheck.graph.compare import contradict
+from argcheck.graph.normalise import NEGATIONS, fingerprint, normalise, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.diagnostic import Span
+    from argcheck.graph.normalise import Fingerprint
+    from argcheck.tex.model import Manuscript
+    from argcheck.tex.text import Sentence
+
+_SENTENCES = 100  # of abstract and conclusions, so that the search is linear in the text
+_READ = 20  # places of one sentence that are read
+_QUOTED = 60  # characters of a sentence in a message
+_WORDS = 4  # stems that two sentences share: with fewer they may well speak of different things
+_LONGEST = 5  # words that are searched for
+_REACH = 400  # characters around a negation, or around the longest word, in which the others must stand
+_BREAK = re.compile(r"(?<=[.!?])\s+|\n[ \t]*\n|\\item\b")
+_MACRO = re.compile(r"\\[A-Za-z]*(?:cite|ref)[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+|%[^\n]*")
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_NEGATIONS = (
+    " not",
+    "\nnot",
+    " no ",
+    "\nno ",
+    " never",
+    "\nnever",
+    "cannot",
+    " without",
+    "\nwithout",
+    " false",
+    "n't",
+    "n’t",
+)
+#: What precedes a statement and is not part of it.
+_LEAD = re.compile(
+    r"\A(?:(?:however|moreover|furthermore|therefore|thus|hence|finally|indeed|overall|in (?:summary|conclusion|particular))\b,?\s*)?"
+    r"(?:(?:(?:we|i) (?:also )?(?:show|find|found|showed|have shown|conclude|observe|observed|demonstrate|demonstrated|report)"
+    r"|(?:the|our|these) (?:results|data|experiments) (?:show|showed|indicate|suggest|demonstrate))(?: that)?\s+)?",
+    re.IGNORECASE,
+)
+#: A sentence that is no plain statement, or that speaks of something named before it.
+_NO_STATEMENT = re.compile(
+    r"\?\W*\Z|\b(?:if|unless|when|whenever|whether|while|either|or|only|may|might|could|would|should|suppose|assume[ds]?"
+    r"|hypothes\w+|conjectur\w+|expect(?:ed)?|believed?|claim(?:s|ed)?|critics|objection|question)\b"
+    r"|\A(?:this|these|that|those|it|they|he|she|its|their|such|there)\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"\b(?:not|no|never|cannot|without|false)\b|n['’]t\b")
+
+
+class Opposite(NamedTuple):
+    """A sentence of an abstract or a conclusion, and one of the text that says the opposite."""
+
+    where: str  #: ``abstract`` or ``concluding``
+    summary: Sentence
+    body: Sentence
+
+    @property
+    def said(self) -> str:
+        """The words of the summary, shortened."""
+        return shortened(self.summary.text, _QUOTED)
+
+    @property
+    def denied(self) -> str:
+        """The words of the text, shortened."""
+        return shortened(self.body.text, _QUOTED)
+
+
+class _Rough(NamedTuple):
+    """A sentence as it stands in the source: where, with which words, and whether with a negation."""
+
+    where: str
+    path: str
+    offset: int
+    roots: tuple[str, ...]  #: of its longest words, the longest first
+    denied: bool
+
+
+def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
+    """Yield what abstract and conclusions say and the rest of the document denies, each pair once."""
+    texts = Texts(manuscript)
+    seen: set[Span] = set()
+    for rough, places in _candidates(manuscript, list(islice(_summed_up(manuscript), _SENTENCES))):
+        sentence = texts.sentence(rough.path, rough.offset)
+        if sentence is None or not _is_plain(sentence) or sentence.span in seen:
+            continue
+        found = _denied(texts, sentence, places)
+        if found is not None and found.span not in seen and not _is_stated(manuscript, sentence, found):
+            seen.add(sentence.span)
+            yield Opposite(rough.where, sentence, found)
+
+
+def _summed_up(manuscript: Manuscript) -> Iterator[_Rough]:
+    for span, where in summaries(manuscript):
+        text = manuscript.files[span.path].text
+        start = span.start
+        for end in [*(match.end() for match in _BREAK.finditer(text, span.start, span.end)), span.end]:
+            words = [one for one in _WORD.findall(_MACRO.sub(" ", text[start:end])) if one not in NEGATIONS]
+            roots = sorted({_root(stem(word.lower())) for word in words}, key=lambda one: (-len(one), one))
+            if len(roots) >= _WORDS - 1 and not _NO_STATEMENT.search(text[start:end].strip()):
+                yield _Rough(
+                    where,
+                    span.path,
+                    text.find(words[-1], start),
+                    tuple(roots[:_LONGEST]),
+                    _NOT.search(text, start, end) is not None,
+                )
+            start = end
+
+
+def _candidates(
+    manuscript: Manuscript, summed_up: list[_Rough]
+) -> Iterator[tuple[_Rough, list[tuple[str, int]]]]:
+    """Yield each sentence with the places where its words stand and a negation as it has none, or the other way."""
+    plain = [one for one in summed_up if not one.denied]
+    near: dict[_Rough, list[tuple[str, int]]] = {}
+    for piece in manuscript.pieces if plain else ():
+        text = manuscript.files[piece.path].text
+        for needle in _NEGATIONS:
+            for at in _occurrences(text, needle, piece):
+                lower = _window(text, piece, at)
+                for one in plain:
+                    if all(root in lower for root in one.roots):
+                        near.setdefault(one, []).append((piece.path, at + len(needle) - 1))
+    for one in summed_up:
+        if one.denied:
+            near[one] = [place for piece in manuscript.pieces for place in _around(manuscript, piece, one)]
+    yield from near.items()
+
+
+def _around(manuscript: Manuscript, piece: Span, one: _Rough) -> Iterator[tuple[str, int]]:
+    text = manuscript.files[piece.path].text
+    for at in _occurrences(text, one.roots[0], piece):
+        lower = _window(text, piece, at)
+        if all(root in lower for root in one.roots) and not _NOT.search(lower):
+            yield piece.path, at
+
+
+def _window(text: str, piece: Span, at: int) -> str:
+    """Return what stands around a place, to the full stops before and behind it, in lower case."""
+    low, high = max(piece.start, at - _REACH), min(piece.end, at + _REACH)
+    low = max(low, text.rfind(". ", low, at), text.rfind(".\n", low, at))
+    ends = [text.find(stop, at, high) for stop in (". ", ".\n")]
+    return text[low : min([high, *(end for end in ends if end >= 0)])].lower()
+
+
+def _occurrences(text: str, needle: str, piece: Span) -> Iterator[int]:
+    at = text.find(needle, piece.start, piece.end)
+    while at >= 0:
+        yield at
+        at = text.find(needle, at + 1, piece.end)
+
+
+def _is_plain(sentence: Sentence) -> bool:
+    prose = sentence.kind in ("prose", "item", "footnote")
+    return prose and not _NO_STATEMENT.search(_LEAD.sub("", sentence.text))
+
+
+def _is_stated(manuscript: Manuscript, *sentences: Sentence) -> bool:
+    """Whether one of them is of a theorem-like environment or a proof, where other things are supposed."""
+    from argcheck.extract.layout import Layout
+
+    layout = Layout(manuscript)
+    return any(layout.at(one.span) >= 0 for one in sentences)
+
+
+def _mark(sentence: Sentence) -> Fingerprint:
+    return fingerprint(normalise(_LEAD.sub("", sentence.text)))
+
+
+def _denied(texts: Texts, sentence: Sentence, places: list[tuple[str, int]]) -> Sentence | None:
+    """Return the first sentence at some places that is equal but for a negation."""
+    mark = _mark(sentence)
+    for path, offset in places[:_READ]:
+        other = texts.sentence(path, offset)
+        if other is not None and other.span != sentence.span and _is_plain(other):
+            theirs = _mark(other)
+            if len(mark.core) >= _WORDS and theirs.negated != mark.negated and contradict(mark, theirs):
+                return other
+    return None
+
+
+def _root(stem: str) -> str:
+    """Return the part of a stem that each form of the word has, wherever it stands in a sentence."""
+    return stem[1:].removesuffix("y")
