@@ -49,7 +49,7 @@ def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
     Without annotations, sentences of the abstract and of concluding sections are compared with all
     other sentences, and for negations only: numbers are the matter of the NUM rules. Both must be
     plain statements with the same words (four or more, in any inflection), "we show that" and the like
-    apart; questions, conditions, hypotheses, what begins with "this", and statements in theorems and proofs are
+    apart; English only; questions, conditions, hypotheses, what begins with "this", and statements in theorems and proofs are
     left out. Reported at the abstract or the conclusion; its first hundred sentences are read.
     """
     if ctx.manuscript.argues:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from argcheck.patterns import lazy
+
 #: The roles in the order in which they are tried: the first that fits is the role.
 ROLES = {
     "en": {
@@ -105,20 +107,20 @@ SECTION_NAMES = {
 def _titles(kind: str, pattern: str) -> re.Pattern[str]:
     """Return the pattern of titles of this kind in any language: a German thesis has an abstract, too."""
     words = "|".join(titles[kind] for titles in SECTION_NAMES.values())
-    return re.compile(pattern.format(words), re.IGNORECASE)
+    return lazy(pattern.format(words), re.IGNORECASE)
 
 
 CONCLUDING = _titles("concluding", "{}")
 ABSTRACT = _titles("abstract", r"\s*(?:{})\s*\Z")
 ANSWERING = _titles("answering", "{}")
 #: A sentence about the text itself claims nothing.
-META = re.compile(
+META = lazy(
     r"\b(?:previous|following|next|preceding|last) (?:sub)?(?:section|chapter|paragraph)s?\b|\borgani[sz]ed as\b"
     r"|\bin (?:this|the) (?:sub)?(?:section|chapter|appendix)\b|\bwill be (?:shown|discussed|presented)\b",
     re.IGNORECASE,
 )
 #: What a sentence says of a float beyond that it shows something.
-FINDING = re.compile(
+FINDING = lazy(
     r"\b(?:shows?|indicates?|demonstrates?|reveals?|confirms?|suggests?|found|seen|see|observed?|implies) that\b"
     r"|\b(?:outperforms?|increases?|decreases?|improves?|reduces?|exceeds?|depends?|correlates?|correlation|differs?|agrees?)\b"
     r"|\b(?:higher|lower|better|worse|faster|slower|larger|smaller|greater|fewer|more|less)\b[^.]{0,60}\bthan\b"
@@ -126,19 +128,19 @@ FINDING = re.compile(
     re.IGNORECASE,
 )
 #: What a sentence reports that was found.
-REPORTED = re.compile(
+REPORTED = lazy(
     r"\b(?:(?:has|have) (?:been )?|(?:was|were|could be|is|are) )?(?:show(?:s|ed|n)?|f(?:ind|inds|ound)|demonstrate[sd]?"
     r"|indicate[sd]?|suggest(?:s|ed)?|reveal(?:s|ed)?|confirm(?:s|ed)?|conclude[sd]?|report(?:s|ed)?|observed?|prove[dns]?) that\b"
     r"|\bsignificant(?:ly)? (?:\w+ )?(?:higher|lower|better|worse|smaller|larger|degraded|difference)\b",
     re.IGNORECASE,
 )
 #: What was done is no finding.
-PROCEDURE = re.compile(
+PROCEDURE = lazy(
     r"\b(?:was|were) (?:\w+ly )?(?:placed|applied|used|chosen|created|presented|employed|asked|tested|recorded|plotted)\b"
     r"|\bis given by\b|\bcan be calculated\b",
     re.IGNORECASE,
 )
-REJECTING = re.compile(
+REJECTING = lazy(
     r"\breject(?:s|ed)?\b|\brefut(?:es|ed)\b|\bnot (?:supported|confirmed)\b|\bdoes not hold\b|\bcontradicts?\b"
     r"|\bverworfen\b|\bwiderlegt\b|\brejet[ée]",
     re.IGNORECASE,

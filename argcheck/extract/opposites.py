@@ -11,15 +11,14 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.extract.prose import summaries
-from argcheck.extract.texts import Texts, shortened
-from argcheck.graph.compare import contradict
-from argcheck.graph.normalise import NEGATIONS, fingerprint, normalise, stem
+from argcheck.extract.parts import summaries
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.diagnostic import Span
+    from argcheck.extract.texts import Texts
     from argcheck.graph.normalise import Fingerprint
     from argcheck.tex.model import Manuscript
     from argcheck.tex.text import Sentence
@@ -28,11 +27,11 @@ _SENTENCES = 100  # of abstract and conclusions, so that the search is linear in
 _READ = 20  # places of one sentence that are read
 _QUOTED = 60  # characters of a sentence in a message
 _WORDS = 4  # stems that two sentences share: with fewer they may well speak of different things
-_LONGEST = 5  # words that are searched for
+_LONG, _LONGEST = 2, 5  # how many long words it must have, and how many are searched for
 _REACH = 400  # characters around a negation, or around the longest word, in which the others must stand
-_BREAK = re.compile(r"(?<=[.!?])\s+|\n[ \t]*\n|\\item\b")
-_MACRO = re.compile(r"\\[A-Za-z]*(?:cite|ref)[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+|%[^\n]*")
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_BREAK = lazy(r"(?<=[.!?])\s+|\n[ \t]*\n|\\item\b")
+_MACRO = lazy(r"\\[A-Za-z]*(?:cite|ref)[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+|%[^\n]*")
+_WORD = lazy(r"[^\W\d_]{5,}")
 _NEGATIONS = (
     " not",
     "\nnot",
@@ -48,20 +47,21 @@ _NEGATIONS = (
     "n’t",
 )
 #: What precedes a statement and is not part of it.
-_LEAD = re.compile(
+_LEAD = lazy(
     r"\A(?:(?:however|moreover|furthermore|therefore|thus|hence|finally|indeed|overall|in (?:summary|conclusion|particular))\b,?\s*)?"
     r"(?:(?:(?:we|i) (?:also )?(?:show|find|found|showed|have shown|conclude|observe|observed|demonstrate|demonstrated|report)"
     r"|(?:the|our|these) (?:results|data|experiments) (?:show|showed|indicate|suggest|demonstrate))(?: that)?\s+)?",
     re.IGNORECASE,
 )
 #: A sentence that is no plain statement, or that speaks of something named before it.
-_NO_STATEMENT = re.compile(
+_NO_STATEMENT = lazy(
     r"\?\W*\Z|\b(?:if|unless|when|whenever|whether|while|either|or|only|may|might|could|would|should|suppose|assume[ds]?"
     r"|hypothes\w+|conjectur\w+|expect(?:ed)?|believed?|claim(?:s|ed)?|critics|objection|question)\b"
     r"|\A(?:this|these|that|those|it|they|he|she|its|their|such|there)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(?:not|no|never|cannot|without|false)\b|n['’]t\b")
+_NOT = lazy(r"\b(?:not|no|never|cannot|without|false)\b|n['’]t\b")
+_DENYING = frozenset(("never", "cannot", "without", "false"))
 
 
 class Opposite(NamedTuple):
@@ -74,12 +74,12 @@ class Opposite(NamedTuple):
     @property
     def said(self) -> str:
         """The words of the summary, shortened."""
-        return shortened(self.summary.text, _QUOTED)
+        return _shortened(self.summary)
 
     @property
     def denied(self) -> str:
         """The words of the text, shortened."""
-        return shortened(self.body.text, _QUOTED)
+        return _shortened(self.body)
 
 
 class _Rough(NamedTuple):
@@ -93,10 +93,16 @@ class _Rough(NamedTuple):
 
 
 def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
-    """Yield what abstract and conclusions say and the rest of the document denies, each pair once."""
+    """Yield what abstract and conclusions of an English document say and the rest of it denies, each pair once."""
+    summed_up = list(islice(_summed_up(manuscript), _SENTENCES)) if manuscript.language == "en" else []
+    near = _candidates(manuscript, summed_up)
+    if not near:
+        return
+    from argcheck.extract.texts import Texts
+
     texts = Texts(manuscript)
     seen: set[Span] = set()
-    for rough, places in _candidates(manuscript, list(islice(_summed_up(manuscript), _SENTENCES))):
+    for rough, places in near.items():
         sentence = texts.sentence(rough.path, rough.offset)
         if sentence is None or not _is_plain(sentence) or sentence.span in seen:
             continue
@@ -111,9 +117,10 @@ def _summed_up(manuscript: Manuscript) -> Iterator[_Rough]:
         text = manuscript.files[span.path].text
         start = span.start
         for end in [*(match.end() for match in _BREAK.finditer(text, span.start, span.end)), span.end]:
-            words = [one for one in _WORD.findall(_MACRO.sub(" ", text[start:end])) if one not in NEGATIONS]
-            roots = sorted({_root(stem(word.lower())) for word in words}, key=lambda one: (-len(one), one))
-            if len(roots) >= _WORDS - 1 and not _NO_STATEMENT.search(text[start:end].strip()):
+            said = _LEAD.sub("", _MACRO.sub(" ", text[start:end]).strip())
+            words = [word for word in _WORD.findall(said) if word not in _DENYING]
+            roots = sorted({_root(word.lower()) for word in words}, key=lambda one: (-len(one), one))
+            if len(roots) >= _LONG and not _NO_STATEMENT.search(said):
                 yield _Rough(
                     where,
                     span.path,
@@ -124,10 +131,8 @@ def _summed_up(manuscript: Manuscript) -> Iterator[_Rough]:
             start = end
 
 
-def _candidates(
-    manuscript: Manuscript, summed_up: list[_Rough]
-) -> Iterator[tuple[_Rough, list[tuple[str, int]]]]:
-    """Yield each sentence with the places where its words stand and a negation as it has none, or the other way."""
+def _candidates(manuscript: Manuscript, summed_up: list[_Rough]) -> dict[_Rough, list[tuple[str, int]]]:
+    """Return the places where the words of a sentence stand and a negation as it has none, or the other way."""
     plain = [one for one in summed_up if not one.denied]
     near: dict[_Rough, list[tuple[str, int]]] = {}
     for piece in manuscript.pieces if plain else ():
@@ -139,9 +144,12 @@ def _candidates(
                     if all(root in lower for root in one.roots):
                         near.setdefault(one, []).append((piece.path, at + len(needle) - 1))
     for one in summed_up:
-        if one.denied:
-            near[one] = [place for piece in manuscript.pieces for place in _around(manuscript, piece, one)]
-    yield from near.items()
+        places = (
+            [p for piece in manuscript.pieces for p in _around(manuscript, piece, one)] if one.denied else []
+        )
+        if places:
+            near[one] = places
+    return near
 
 
 def _around(manuscript: Manuscript, piece: Span, one: _Rough) -> Iterator[tuple[str, int]]:
@@ -180,12 +188,22 @@ def _is_stated(manuscript: Manuscript, *sentences: Sentence) -> bool:
     return any(layout.at(one.span) >= 0 for one in sentences)
 
 
+def _shortened(sentence: Sentence) -> str:
+    from argcheck.extract.texts import shortened
+
+    return shortened(sentence.text, _QUOTED)
+
+
 def _mark(sentence: Sentence) -> Fingerprint:
+    from argcheck.graph.normalise import fingerprint, normalise
+
     return fingerprint(normalise(_LEAD.sub("", sentence.text)))
 
 
 def _denied(texts: Texts, sentence: Sentence, places: list[tuple[str, int]]) -> Sentence | None:
     """Return the first sentence at some places that is equal but for a negation."""
+    from argcheck.graph.compare import contradict
+
     mark = _mark(sentence)
     for path, offset in places[:_READ]:
         other = texts.sentence(path, offset)
@@ -196,6 +214,6 @@ def _denied(texts: Texts, sentence: Sentence, places: list[tuple[str, int]]) -> 
     return None
 
 
-def _root(stem: str) -> str:
-    """Return the part of a stem that each form of the word has, wherever it stands in a sentence."""
-    return stem[1:].removesuffix("y")
+def _root(word: str) -> str:
+    """Return the part of a word that its forms share, wherever they stand in a sentence."""
+    return word[1 : max(4, len(word) - 3)]

@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.diagnostic import Span
 from argcheck.extract import lexicon
 from argcheck.extract.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.extract.nodes import by_place, within
+from argcheck.extract.parts import summaries
 from argcheck.extract.questions import family, names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from argcheck.diagnostic import Span
     from argcheck.extract.model import Node
     from argcheck.extract.nodes import Builder, Places
     from argcheck.tex.model import Manuscript, Section
@@ -59,25 +60,6 @@ class _Found(NamedTuple):
 def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
     """Add the nodes that prose declares, and what they and the author's ``claims`` refer to."""
     _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
-
-
-def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
-    """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``."""
-    if manuscript.abstract is not None:
-        yield manuscript.abstract, "abstract"
-    for path in manuscript.files:
-        text = manuscript.files[path].text
-        sections = [section for section in manuscript.sections if section.span.path == path]
-        for number, section in enumerate(sections):
-            title = text[section.title.start : section.title.end]
-            flag = "abstract" if lexicon.ABSTRACT.match(title) else "concluding"
-            if flag == "abstract" or lexicon.CONCLUDING.search(title):
-                following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
-                end = next(following, len(text))
-                for piece in manuscript.pieces:
-                    low, high = max(section.span.end, piece.start), min(end, piece.end)
-                    if piece.path == path and low < high:
-                        yield Span(path, low, high), flag
 
 
 class _Prose:

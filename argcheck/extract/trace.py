@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.diagnostic import Span
 from argcheck.extract import lexicon
 from argcheck.extract.nodes import by_place, within
-from argcheck.extract.prose import summaries
+from argcheck.extract.parts import summaries
 from argcheck.graph.normalise import STOPWORDS, stem
 from argcheck.tex.text import sentence_at
 
