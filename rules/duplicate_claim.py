@@ -34,26 +34,30 @@ def duplicate_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
     ```tex
     \argclaim{cl:a}{The valley is drier in the south.}
     \argclaim{cl:b}{In the south the valley is drier.}
-    \argclaim{cl:c}{The valley is drier in the south!}
+    \argclaim{cl:c}{The valley has been drier in the south!}
     ```
 
     ## Use instead
 
     ```tex
     \argclaim{cl:a}{The valley is drier in the south.}
-    \argclaim{cl:b}{Few birds nest there.}
+    \argclaim{cl:c}{The valley is drier in the south!} \uses{cl:a}
     ```
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Preview:
-    similar words may mean different things, and an abstract repeats on purpose. The guards for
-    negations and numbers come before similarity.
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Said of claims
+    that have the same words and numbers in the same order, inflection and words such as "also" and
+    "very" apart: similar words may mean different things. A claim that leads to the other by `uses`
+    or `supports` repeats it on purpose, as an abstract does.
     """
     g = ctx.graph
     for earlier, later in g.duplicates:
         message = f"{g.name(later)} says the same as {g.name(earlier)}"
         related = [Related(g.anchor(earlier), "said here first")]
         yield ctx.report(
-            g.anchor(later), message, help="give both one id, or say what differs", related=related
+            g.anchor(later),
+            message,
+            help=f"let it use the other (uses={earlier.id}), or take one annotation away",
+            related=related,
         )

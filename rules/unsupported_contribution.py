@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     since="0.1.0",
     needs=Needs.TEXT | Needs.LANGUAGE,
-    preview=True,
 )
 def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A contribution is announced and nothing in the document takes it up.
@@ -55,16 +54,20 @@ def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Rests on a list that follows the word "contributions", and on what its items refer to: a
-    section, a float, a theorem, a work. Preview: many papers keep their promises without a
-    reference.
+    Rests on a list that follows the word "contributions". An item is taken up where it refers to
+    anything or cites, and where any later sentence, title or caption, those of conclusions apart, has
+    two of its telling words: the rule says that the rest of the document is silent on the matter, not that
+    the promise is kept badly. Items with fewer than two such words are left out, and contributions
+    in running text are not read.
     """
+    if not any(
+        "ontribution" in source.text or "Beitr" in source.text for source in ctx.manuscript.files.values()
+    ):
+        return
     g = ctx.graph
-    full = g.full
-    fed = {edge.target for edge in full.edges}
-    for node in full.nodes.values():
-        if "contribution" in node.flags and "section" not in node.flags and node.id not in fed:
-            advice = "refer to the section, the result or the float that has it"
-            yield ctx.report(
-                node.places[0], f"nothing takes up the contribution {g.quote(node)}", help=advice
-            )
+    for node in g.unsupported_contributions():
+        yield ctx.report(
+            node.places[0],
+            f"nothing behind this list speaks of the contribution {g.quote(node)}",
+            help="take it up, or refer to the section, the result or the float that has it",
+        )

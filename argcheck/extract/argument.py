@@ -34,6 +34,25 @@ if TYPE_CHECKING:
 #: Causes that say outright that one claim rests on another; the others are readings of a form.
 _OUTRIGHT = frozenset(("uses", "proves", "supports"))
 _QUOTED = 60  # characters of a claim in a message
+#: Words that change nothing of a claim where they are left out.
+_LIGHT = frozenset(
+    (
+        "also",
+        "be",
+        "been",
+        "had",
+        "has",
+        "have",
+        "indeed",
+        "thus",
+        "therefore",
+        "hence",
+        "very",
+        "we",
+        "our",
+        "here",
+    )
+)
 _GOALS = 20  # conclusions that one node is followed to
 _STEPS = 6  # places of a route that a finding lists
 
@@ -56,7 +75,7 @@ def read_argument(document: Document, retractions: Retractions, verdicts: Verdic
         refute_judged(whole, bibliography, verdicts)
         return whole
 
-    return Argument(graph, [*graph.problems, *problems], full)
+    return Argument(graph, [*graph.problems, *problems], full, works)
 
 
 def _own_grounds(author: Run, layout: Layout, texts: Texts, works: Works) -> Run:
@@ -120,12 +139,14 @@ class Argument(Theorems):
         graph: ArgumentGraph,
         problems: Sequence[Problem] = (),
         full: Callable[[], ArgumentGraph] | None = None,
+        works: Works | None = None,
     ) -> None:
         """Hold the merged graph; nothing is analysed yet."""
         self.graph = graph
         self.layout = graph.layout
         self.problems = tuple(problems)
         self._full = full
+        self._works = works
         self._ids = list(graph.nodes)
         self._number = {name: number for number, name in enumerate(self._ids)}
 
@@ -384,23 +405,23 @@ class Argument(Theorems):
 
     @cached_property
     def duplicates(self) -> list[tuple[Node, Node]]:
-        """Pairs of annotated claims that say the same."""
-        from argcheck.graph.dedup import Deduplicator
+        """Pairs of annotated claims that say the same in the same order, and of which none leads to the other."""
+        from argcheck.graph.normalise import normalise, stem
 
-        known = Deduplicator(0.7, 0.85, self.layout.manuscript.language)
-        numbers: dict[int, Node] = {}
+        first: dict[tuple[str, ...], Node] = {}
         found = []
         for node in self._asserted:
-            number = known.add(node.text)
-            same = numbers.setdefault(number, node)
-            if same is not node:
+            words = normalise(node.text, self.layout.manuscript.language_of(self.anchor(node))).split()
+            same = first.setdefault(tuple(stem(word) for word in words if word not in _LIGHT), node)
+            if same is not node and not (self.route(same, node) or self.route(node, same)):
                 found.append((same, node))
-        for number in sorted(numbers):
-            group = next((one for one in known.groups(number) if number in one), [])
-            first = min(group, default=number)
-            if first != number:
-                found.append((numbers[first], numbers[number]))
         return found
+
+    def unsupported_contributions(self) -> list[Node]:
+        """Return the announced contributions that refer to nothing and of which nothing behind them speaks."""
+        from argcheck.extract.contributions import unsupported
+
+        return list(unsupported(self.layout, self._works)) if self._works else []
 
     def settles(self, *sentences: Span) -> bool:
         """Whether annotations settle how sentences stand to each other: all are claims, or one is not asserted."""

@@ -62,6 +62,13 @@ def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
     _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
 
 
+def announced(builder: Builder) -> list[Node]:
+    """Return the items of the lists of contributions, in document order."""
+    prose = _Prose(builder)
+    prose.contributions()
+    return [node for node in builder.nodes.values() if "contribution" in node.flags]
+
+
 class _Prose:
     """The state of reading prose."""
 
@@ -73,7 +80,7 @@ class _Prose:
     def read(self, claims: list[Node]) -> None:
         self._questions()
         self._unnamed()
-        self._contributions()
+        self.contributions()
         self._summaries()
         self._floats()
         self._mentions()
@@ -156,7 +163,8 @@ class _Prose:
 
     # -- contributions, abstract, conclusion
 
-    def _contributions(self) -> None:
+    def contributions(self) -> None:
+        """Take the items of lists that contributions are announced in."""
         lists = [
             (one.span.path, one.span.start, one) for one in self.manuscript.environments if one.name in _LISTS
         ]

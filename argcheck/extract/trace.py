@@ -201,7 +201,7 @@ class _Tracer:
         sections = tuple(section for section in found if section is not None)
         if sections:
             return sections
-        words = " ".join(_stems(sentence.text))
+        words = " ".join(stems(sentence.text))
         chapter = self._around(sentence.span)[:-1]
         return tuple(
             section
@@ -216,13 +216,13 @@ class _Tracer:
         """The sections that can be known by their titles: rare words, not the subject of all, and no other section has them."""
         found: dict[str, list[Section]] = {}
         titles = [one for one in self.manuscript.sentences if one.kind == "title"]
-        subject = {word for one in titles if not self._around(one.span) for word in _stems(one.text)}
+        subject = {word for one in titles if not self._around(one.span) for word in stems(one.text)}
         for section in self.manuscript.sections:
-            stems = _stems(_MACRO.sub(" ", _LEAD.sub("", self._heading(section))))
-            if set(stems) <= subject:
+            words = stems(_MACRO.sub(" ", _LEAD.sub("", self._heading(section))))
+            if set(words) <= subject:
                 continue
-            if len(stems) >= _TITLE and min(self._counts[one] for one in stems) < _RARE * self._total:
-                found.setdefault(" ".join(stems), []).append(section)
+            if len(words) >= _TITLE and min(self._counts[one] for one in words) < _RARE * self._total:
+                found.setdefault(" ".join(words), []).append(section)
         return [(one[0], title) for title, one in found.items() if len(one) == 1]
 
     def _heading(self, section: Section) -> str:
@@ -415,11 +415,11 @@ def _telling(word: str) -> bool:
     return word[0].isdigit() and len(word) > 1
 
 
-def _stems(text: str) -> list[str]:
+def stems(text: str) -> list[str]:
     """Return the stems of the words that carry a sentence, in order."""
     return [stem(word) for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in _COMMON]
 
 
 def _bag(text: str) -> frozenset[str]:
     """Return these stems and the quantities."""
-    return frozenset(_stems(text)) | {number + unit for number, unit in _QUANTITY.findall(text.lower())}
+    return frozenset(stems(text)) | {number + unit for number, unit in _QUANTITY.findall(text.lower())}

@@ -1,0 +1,32 @@
+"""Where a document says in brief what it found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Span
+from argcheck.extract import lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.tex.model import Manuscript
+
+
+def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
+    """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``."""
+    if manuscript.abstract is not None:
+        yield manuscript.abstract, "abstract"
+    for path in manuscript.files:
+        text = manuscript.files[path].text
+        sections = [section for section in manuscript.sections if section.span.path == path]
+        for number, section in enumerate(sections):
+            title = text[section.title.start : section.title.end]
+            flag = "abstract" if lexicon.ABSTRACT.match(title) else "concluding"
+            if flag == "abstract" or lexicon.CONCLUDING.search(title):
+                following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
+                end = next(following, len(text))
+                for piece in manuscript.pieces:
+                    low, high = max(section.span.end, piece.start), min(end, piece.end)
+                    if piece.path == path and low < high:
+                        yield Span(path, low, high), flag
