@@ -52,9 +52,10 @@ def critical_link(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Preview,
-    since low-support-width says the same of the whole conclusion; this one names the claims, the
-    one nearest the conclusion first. Conclusions that are theorems are left out.
+    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). One finding a
+    conclusion: the claims are ranked by how near they stand to it, and the single links (bridges) are
+    listed as related places. Conclusions that are theorems are left out. Preview: it says where an
+    argument is thin, not that it is wrong, and low-support-width says the same of the whole conclusion.
     """
     g = ctx.graph
     for goal in g.conclusions:
@@ -66,7 +67,7 @@ def critical_link(ctx: RuleContext) -> Iterator[Diagnostic]:
         if cut:
             others = "".join(f", then {g.name(node)}" for node in cut[1:])
             message = f"all support of the main claim {g.name(goal)} passes through {g.name(cut[0])}{others}"
-            related = g.along(g.route(cut[-1], goal))
+            related = g.along(g.bridges(goal)) or g.along(g.route(cut[-1], goal))
             yield ctx.report(
                 g.anchor(cut[0]), message, help="add support that does not pass here", related=related
             )

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     severity=Severity.NOTE,
     since="0.1.0",
     needs=Needs.LANGUAGE,
-    preview=True,
     argument=True,
 )
 def duplicate_claim(ctx: RuleContext) -> Iterator[Diagnostic]:

@@ -42,7 +42,8 @@ def forward_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Rests on references and `\uses` in proofs. Only of theorem-like statements, and one finding for
-    each proof and result. Preview: to postpone a technical lemma is a matter of taste.
+    each proof and result. Preview: to postpone a technical lemma is a matter of taste, and authors who do
+    so mean to; a later result that in its turn rests on this one is a case for circular-support.
     """
     g = ctx.graph
     for name, place, stated in g.forward_uses():

@@ -39,8 +39,9 @@ def uses_without_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Rests on `\uses` and on references. Preview: most blueprints name definitions and obvious lemmas
-    in `\uses` only, and mean to. Definitions are left out.
+    Rests on `\uses` and on references. Definitions are left out, and so are proofs that speak of "the
+    preceding lemma" or the like. Preview: blueprints name what is obvious in `\uses` only, and mean to; of
+    the findings on a published one all were true, and its authors would have acted on none.
     """
     g = ctx.graph
     for name, place in g.unreferenced_uses():

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from argcheck.extract.model import ArgumentGraph, Edge, Node, Problem, Run
     from argcheck.extract.questions import Question
     from argcheck.extract.retractions import Retractions
+    from argcheck.graph.support import Support
     from argcheck.verdicts.replay import Verdicts
     from argcheck.workspace import Document
 
@@ -276,7 +277,21 @@ class Argument(Theorems):
 
     def routes(self, goal: Node, *, without: Collection[str] = (), explained: bool = True) -> list[list[str]]:
         """Return a largest set of disjoint routes to a node; orphans and the like count as sources of them."""
-        from argcheck.graph.support import Support, Width
+        from argcheck.graph.support import Width
+
+        paths = Width(self._support(goal, without, explained)).paths()
+        return [[self._ids[place] for place in path] for path in paths]
+
+    def bridges(self, goal: Node) -> list[Edge]:
+        """Return the links that every route to a node passes, the one nearest to it first."""
+        from argcheck.graph.support import bridges
+
+        known = {(edge.source, edge.target): edge for edge in reversed(self.feeding)}
+        spanning = bridges(self._support(goal, (), True))
+        return [known[self._ids[source], self._ids[target]] for source, target in reversed(spanning)]
+
+    def _support(self, goal: Node, without: Collection[str], explained: bool) -> Support:
+        from argcheck.graph.support import Support
 
         heads = self._sources | (self._explained if explained else set())
         number = self._number
@@ -286,8 +301,7 @@ class Argument(Theorems):
             if edge.source not in without and edge.target not in without
         }
         givens = sorted(number[name] for name in heads if name not in without and name != goal.id)
-        support = Support(len(number), sorted(edges), givens, number[goal.id])
-        return [[self._ids[place] for place in path] for path in Width(support).paths()]
+        return Support(len(number), sorted(edges), givens, number[goal.id])
 
     def width(self, goal: Node, without: Collection[str] = ()) -> int:
         """Return how many disjoint routes support a node."""

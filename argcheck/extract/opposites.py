@@ -29,7 +29,7 @@ _QUOTED = 60  # characters of a sentence in a message
 _WORDS = 4  # stems that two sentences share: with fewer they may well speak of different things
 _LONG, _LONGEST = 3, 5  # how many long words it must have, and how many are searched for
 _REACH = 400  # characters around a negation, or around the longest word, in which the others must stand
-_BREAK = lazy(r"(?<=[.!?])\s+|\n[ \t]*\n|\\item\b")
+_BREAK = lazy(r"(?<=[.!?])\}*\s+|\n[ \t]*\n|\\item\b")
 _MACRO = lazy(r"\\[A-Za-z]*(?:cite|ref)[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+|%[^\n]*")
 _WORD = lazy(r"[^\W\d_]{5,}")
 _NEGATIONS = (

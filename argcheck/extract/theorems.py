@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
 from argcheck.extract.layout import PROVABLE
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
 _EXCUSE = (
     r"\\qed|\\blacksquare|[Pp]roo(?:f|v)|[Bb]eweis|[Dd]émonstration|[Ee]xercise|[Oo]mit|[Ww]ell[- ]known"
+)
+#: How a proof refers without a label.
+_POINTING = lazy(
+    r"\b(?:[Pp]receding|[Pp]revious|[Aa]bove|[Ll]ast|[Ll]atter|[Ff]oregoing|[Ff]ollowing|[Nn]ext|[Tt]hese|[Tt]wo|[Tt]hree)\s+"
+    r"(?:\w+\s+)?(?:[Ll]emmas?|[Tt]heorems?|[Pp]ropositions?|[Cc]orollar(?:y|ies)|[Rr]esults?|[Cc]laims?)\b"
 )
 _AROUND = 400  # characters before and behind a result in which its proof may be spoken of
 _SHOWN = 40
@@ -131,7 +137,9 @@ class Theorems:
             index, name = layout.owner_of(use), self._meant(use.name)
             known = layout.by_id.get(name) if use.command == "uses" and index in layout.proofs else None
             if known is not None and known.family in PROVABLE and (index, name) not in said:
-                yield use.name, use.span
+                path, start, end = layout.proofs[index].span
+                if not _POINTING.search(layout.files[path].text, start, end):
+                    yield use.name, use.span
 
     def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
         r"""Yield each result that a proof with ``\uses`` refers to and that no ``\uses`` leads to."""

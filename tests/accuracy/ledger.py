@@ -104,7 +104,7 @@ def corpora_are_here() -> bool:
 
 
 def found(source: str, folder: Path, config: Mapping[str, Any] | None = None) -> tuple[list[Row], set[str]]:
-    """Return the findings of all default rules in a folder, and the names of those that are notes."""
+    """Return the findings of the rules that run in a folder, and the names of those that are notes."""
     from argcheck.api import check
     from argcheck.reporters.json_format import diagnostics
 
@@ -138,12 +138,17 @@ def plain_findings(work: Path) -> list[Row]:
     """Find in all texts as they are; what one configuration found, another need not find again."""
     rows: dict[tuple[Path, str], Row] = {}
     notes: set[str] = set()
+<<<<<<< HEAD
     for source, folder, config in projects(work):
+=======
+    preview = {"extend-select": sorted(load("test_power").PREVIEW)}
+    for source, folder, config in projects():
+>>>>>>> 83a118e (Measure the rules that are off by default; two of them are on now)
         # In a copy, since messages name files as seen from the repository, which may be any.
         place = work / "plain" / folder.name
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(folder, place)
-        here, more = found(source, place, config)
+        here, more = found(source, place, {**config, **preview})
         notes |= more
         for row in here:
             rows.setdefault((folder, row.fingerprint), row)
@@ -168,7 +173,7 @@ def _drawn(row: Row) -> bytes:
 def mutants() -> Iterator[tuple[str, Any]]:
     """Give each mutant and its name; another base text changes neither."""
     power = load("test_power")
-    for rule in power.RULES:
+    for rule in (*power.RULES, *sorted(power.PREVIEW)):
         counts: Counter[str] = Counter()
         for mutant in power.plant.plant_everywhere(rule, EACH, SEED):
             counts[mutant.base] += 1
@@ -182,8 +187,11 @@ def mutant_findings(work: Path) -> list[Row]:
     rows = []
     for source, mutant in mutants():
         base = next(base for base in power.plant.bases() if base.name == mutant.base)
-        known = power.moved(bench.clean(base, mutant.needs_git), power.line_maps(base, mutant))
-        for row in found(source, bench.made(base, mutant, mutant.needs_git))[0]:
+        rule = mutant.expected.rule
+        preview = rule if rule in power.PREVIEW else ""
+        known = power.moved(bench.clean(base, mutant.needs_git, preview), power.line_maps(base, mutant))
+        config = {"extend-select": [preview] if preview else []}
+        for row in found(source, bench.made(base, mutant, mutant.needs_git), config)[0]:
             if known[row.rule, row.file, row.line]:
                 known[row.rule, row.file, row.line] -= 1
             else:
@@ -291,12 +299,21 @@ def pages() -> dict[str, int]:
 def data(rows: Iterable[Row], lengths: Mapping[str, int]) -> str:
     """Write the figures that are shipped."""
     rows = list(rows)
+<<<<<<< HEAD
     wrong = sum(row.verdict == WRONG and finished(row.source) for row in rows)
+=======
+    published = [row for row in rows if row.source in CORPORA and row.rule in default_rules()]
+    wrong = sum(row.verdict == WRONG for row in published)
+>>>>>>> 83a118e (Measure the rules that are off by default; two of them are on now)
     content = {
         "version": 1,
         "corpora": {
             "pages": dict(lengths),
+<<<<<<< HEAD
             "findings": sum(finished(row.source) for row in rows),
+=======
+            "findings": len(published),
+>>>>>>> 83a118e (Measure the rules that are off by default; two of them are on now)
             "wrong": wrong,
         },
         "rules": figures(rows),

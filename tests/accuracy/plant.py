@@ -40,7 +40,7 @@ Where each finding is expected ("|" = also accepted; the first is what to aim at
   unanswered-attack: the line of the sentence | nothing else.
 - circular-support: the line of the `\uses` (or `uses=`) that closes the circle.
 - refuted-but-feeding: the line of a `uses=` that names what is refuted (of several, any).
-- contradiction: the line of the new claim | that of the old one.
+- contradiction: the line of the new claim | that of the old one; without annotations, that of the abstract's sentence.
 - defeated-but-feeding: the sentence of what is attacked | that of the attack.
 - open-feeds-conclusion, unused-lemma, result-without-proof: the line of the label (of the sentence).
 - unanswered-hypothesis: the line of the sentence, or of the item that asks.
@@ -1698,7 +1698,11 @@ def narrowed(base: Base, rng: random.Random) -> Iterator[Mutant]:
 
 @planter("contradiction", argued=True)
 def contradiction(base: Base, rng: random.Random) -> Iterator[Mutant]:
-    """Say the opposite, or another number, of what is claimed elsewhere."""
+    """Say the opposite, or another number, of what is claimed elsewhere; or what the abstract says."""
+    yield from interleaved([contradicted_claims(base, rng), denied_abstract(base, rng)])
+
+
+def contradicted_claims(base: Base, rng: random.Random) -> Iterator[Mutant]:
     for text in (base.texts[name] for name in base.tex):
         for match in re.finditer(r"\\argclaim\[kind=given\]\{[^{}]*\}\{([^{}]*)\}", text.text):
             for form in (opposite(match[1]), other_number(match[1], rng), other_number(match[1], rng)):
@@ -1709,6 +1713,29 @@ def contradiction(base: Base, rng: random.Random) -> Iterator[Mutant]:
         form = opposite(" ".join(one.match[2].split()))
         if form:
             yield from islice(contradicted(base, rng, form, [(one.text.path, one.line)]), 4)
+
+
+def denied_abstract(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Say in the abstract what the text denies, or the other way, without annotations."""
+    abstract = next((t for t in base.texts.values() if "\\end{abstract}" in t.live), None)
+    if abstract is None:
+        return
+    end = abstract.live.index("\\end{abstract}")
+    leads = ["", "We find that ", "Moreover, "]
+    for number, (text, gap) in enumerate(shuffled(rng, [(t, g) for t, g in base.gaps if t is not abstract])):
+        words = f"{rng.choice(WORDS)} lamps near {rng.choice(NAMES)} {{}} brighter in winter than in summer."
+        said_, meant = shuffled(rng, [words.format("are"), words.format("are not")])
+        lead = leads[number % 3]
+        line = f"  {lead}{said_ if lead else said_[0].upper() + said_[1:]}\n"
+        yield Mutant(
+            base.name,
+            f"the abstract says {said_}",
+            Expected("contradiction", ((abstract.path, abstract.line(end)),)),
+            {
+                abstract.path: abstract.replaced(end, end, line),
+                text.path: text.replaced(gap, gap, meant[0].upper() + meant[1:] + "\n\n"),
+            },
+        )
 
 
 def contradicted(base: Base, rng: random.Random, form: str, other: list[tuple[str, int]]) -> Iterator[Mutant]:
@@ -2087,7 +2114,7 @@ def malformed_annotation(base: Base, rng: random.Random) -> Iterator[Mutant]:
 
 
 def load_more() -> None:
-    """Register the planters of the files beside this one, ``PLANTERS`` in each."""
+    """Register the planters of the files beside this one: ``PLANTERS`` of each, or by `planter`."""
     sys.modules.setdefault("plant", sys.modules[__name__])  # what they import
     for file in sorted(HERE.glob("plant_*.py")):
         spec = importlib.util.spec_from_file_location(file.stem, file)
@@ -2095,7 +2122,7 @@ def load_more() -> None:
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        PLANTERS.update(module.PLANTERS)
+        PLANTERS.update(getattr(module, "PLANTERS", {}))
 
 
 load_more()
