@@ -36,7 +36,7 @@ def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:
       \item We prove that each marsh drains in finite time.
       \item We measure forty marshes (Table~\ref{tab:marsh}).
     \end{itemize}
-    \begin{table} \caption{Marshes.} \label{tab:marsh} \end{table}
+    \begin{table} \caption{Depths.} \label{tab:marsh} \end{table}
     ```
 
     ## Use instead
@@ -49,14 +49,14 @@ def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:
       \item We measure forty marshes (Table~\ref{tab:marsh}).
     \end{itemize}
     \section{Drainage} \label{sec:proof}
-    \begin{table} \caption{Marshes.} \label{tab:marsh} \end{table}
+    \begin{table} \caption{Depths.} \label{tab:marsh} \end{table}
     ```
 
     ## Limits
 
     Rests on a list that follows the word "contributions". An item is taken up where it refers to
-    anything or cites, and where any later sentence, title or caption, those of conclusions apart, has
-    two of its telling words: the rule says that the rest of the document is silent on the matter, not that
+    anything or cites, where a later title or caption has one of its telling words, and where any
+    later sentence has two of them, those of conclusions apart: the rule says that the rest of the document is silent on the matter, not that
     the promise is kept badly. Items with fewer than two such words are left out, and contributions
     in running text are not read.
     """

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
     from argcheck.tex.text import Sentence
 
-_TELLING = 2  # words of a contribution that a sentence, a title or a caption must have to speak of it
+_TELLING = 2  # words of a contribution that a sentence must have to speak of it; a title or a caption one
+_HEADING = frozenset(("title", "caption"))
 #: Words in which contributions are announced, whatever they are about.
 _ANNOUNCING = """
 analysis approach contribute demonstrate develop evaluate evaluation experiment extensive framework implement
-implementation introduce main method model novel performance problem propose prove provide report simple state
+implementation introduce main method model novel performance problem proof property propose prove provide report simple state
 study system technique theoretical theory
 """
 
@@ -37,9 +38,11 @@ def unsupported(layout: Layout, works: Works) -> Iterator[Node]:
     texts = Texts(m)
     items = announced(Builder(CUES, layout, texts, works))
     owing = [(node, _telling(node.text)) for node in items if not _refers(m, texts, node.places[0])]
-    said = [_telling(one.text) for one in _behind(m, items)] if owing else []
+    said = [(_telling(one.text), one.kind in _HEADING) for one in _behind(m, items)] if owing else []
     for node, words in owing:
-        if len(words) >= _TELLING and not any(len(words & other) >= _TELLING for other in said):
+        if len(words) >= _TELLING and not any(
+            len(words & other) >= (1 if heading else _TELLING) for other, heading in said
+        ):
             yield node
 
 
