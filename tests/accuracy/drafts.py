@@ -84,6 +84,16 @@ class Manuscript:
     def __str__(self) -> str:
         return self.folder.name
 
+    def reasons(self, rule: str, file: str, line: int) -> list[str]:
+        """Return why a finding at this place of the manuscript, as it stands, is right; empty if none is declared."""
+        return [
+            defect.why
+            for defect in self.defects
+            for finding in defect.findings
+            if rule in finding.rules
+            and any(place.file == file and place.line(self.folder) == line for place in finding.places)
+        ]
+
     def copy(self, target: Path, keep: Iterable[Defect]) -> Path:
         """Write the manuscript to ``target`` with these defects only, and without the declaration."""
         kept = list(keep)

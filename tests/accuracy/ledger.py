@@ -231,6 +231,15 @@ def judged(rows: Iterable[Row], ledger: Iterable[Row]) -> list[Row]:
     ]
 
 
+def declared(rows: Iterable[Row]) -> Iterator[Row]:
+    """Judge the findings on drafts that somebody declared before any rule saw the text."""
+    drafts = {f"drafts/{one}": one for one in load("drafts").manuscripts()}
+    for row in rows:
+        manuscript = None if row.verdict else drafts.get(row.source)
+        reasons = manuscript.reasons(row.rule, row.file, row.line) if manuscript else []
+        yield row._replace(verdict=ACT, reason=reasons[0]) if reasons else row
+
+
 def reworded(rows: Iterable[Row], ledger: Iterable[Row]) -> Iterator[Row]:
     """Take over the verdict on a finding at the same place, too, and show what it said and says."""
     rows = list(rows)
@@ -396,7 +405,7 @@ def main(arguments: list[str]) -> int:
         print(f"the corpora are not in {SHARED}: set ARGCHECK_SHARED", file=sys.stderr)
         return 2
     old = read()
-    rows = judged(collect(), old)
+    rows = list(declared(judged(collect(), old)))
     if "--reworded" in arguments:
         rows = list(reworded(rows, old))
     shipped = regenerate(rows) if "--write" in arguments else data(rows, pages())

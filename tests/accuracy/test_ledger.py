@@ -93,6 +93,17 @@ def test_verdicts_go_by_source_and_fingerprint() -> None:
     assert next(iter(ledger.reworded([other._replace(line=2)], [old]))).verdict == ""
 
 
+def test_what_a_draft_declares_is_judged() -> None:
+    row = ledger.Row("drafts/trial", "undefined-reference", "a1:1", "main.tex", 1, "no label")
+    manuscript = next(one for one in ledger.load("drafts").manuscripts() if str(one) == "trial")
+    defect = next(one for one in manuscript.defects if one.findings[0].rules == (row.rule,))
+    there = row._replace(line=defect.findings[0].places[0].line(manuscript.folder))
+    assert list(ledger.declared([there])) == [there._replace(verdict="act", reason=defect.why)]
+    wrong = there._replace(verdict="wrong", reason="read again")
+    others = [row, there._replace(rule="unused-entry"), there._replace(source="mended/trial"), wrong]
+    assert list(ledger.declared(others)) == others
+
+
 def test_many_notes_are_sampled() -> None:
     rows = [ledger.Row("one", "some-note", f"a1:{n}", "a.bib", n, "") for n in range(80)]
     kept = ledger.sampled(rows, {"some-note"})
