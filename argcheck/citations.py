@@ -42,6 +42,41 @@ def citation_map(
     }, workspace.manifest()
 
 
+def evidence_map(
+    paths: Sequence[str | Path], settings: Settings, key: str, *, cwd: Path, store: Store | None = None
+) -> tuple[dict[str, Any], Manifest]:
+    """Give what the verdict file holds on every citation of ``key``: the passages to compare, and the verdict.
+
+    Offline, from the checkout alone; ``evidence`` of a citation is None where nothing was noted, or where it was
+    noted for another sentence.  ``fresh`` is false where what stands around the citation, or its entry, was changed since.
+
+    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
+    :raises UsageError: a path that does not exist, or a key that no document cites.
+    """
+    from argcheck.errors import UsageError
+    from argcheck.verdicts.replay import read_verdicts
+
+    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace.read()
+    workspace.save()
+    base = workspace.project.relative(workspace.base)
+    documents = []
+    for m, b in workspace.documents:
+        verdicts = read_verdicts(workspace.project, m, b)
+        cited = [one for one in verdicts.cited if one.key == key]
+        places = {one.citation.span: one for one in cited}
+        rows = _citations(m, base, key)
+        for row, citation in zip(rows, (c for c in m.citations if c.key == key), strict=True):
+            mention = places.get(citation.span)
+            best = next(iter(verdicts.mentions(mention)), None) if mention else None
+            row["evidence"] = best.to_data() if best else None
+            row["fresh"] = bool(best and mention and not verdicts.stale(best, mention))
+        documents.append({"root": posixpath.relpath(m.root, base or "."), "citations": rows})
+    if not any(one["citations"] for one in documents):
+        raise UsageError(f"no document cites '{key}'")
+    return {"version": VERSION, "documents": documents}, workspace.manifest()
+
+
 def _document(document: Document, base: str) -> dict[str, Any]:
     m, b = document
     files = dict.fromkeys((*m.files, *b.files))
@@ -56,12 +91,12 @@ def _document(document: Document, base: str) -> dict[str, Any]:
     }
 
 
-def _citations(m: Manuscript, base: str) -> list[dict[str, Any]]:
+def _citations(m: Manuscript, base: str, key: str = "") -> list[dict[str, Any]]:
     from argcheck.tex.text import sentence_at
 
     found = []
     for citation in m.citations:
-        if not citation.key:
+        if not citation.key or (key and citation.key != key):
             continue
         line, column = m.files[citation.span.path].position(citation.span.start)
         sentence = sentence_at(m, citation.span)

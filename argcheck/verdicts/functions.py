@@ -18,13 +18,14 @@ class Function(NamedTuple):
 
     name: str  #: ``claim``, ``tool``, ``method``, ``topic`` or ``pointer``
     checkable: bool
+    reason: str = ""  #: why it is not, for an author
 
 
 CLAIM = Function("claim", checkable=True)
-_POINTER = Function("pointer", checkable=False)
-_TOOL = Function("tool", checkable=False)
-_METHOD = Function("method", checkable=False)
-_TOPIC = Function("topic", checkable=False)
+_POINTER = Function("pointer", checkable=False, reason="the citation points to further reading")
+_TOOL = Function("tool", checkable=False, reason="the citation names a tool that was used")
+_METHOD = Function("method", checkable=False, reason="the citation names a method that was followed")
+_TOPIC = Function("topic", checkable=False, reason="the citation says only that the topic was studied")
 
 _POINTERS = re.compile(
     r"""\b(?:see(?:\s+also)?|cf\.?|compare|e\.\s?g\.,?|vgl\.|siehe(?:\s+auch)?|z\.\s?B\.|voir(?:\s+aussi)?|p\.\s?ex\.)

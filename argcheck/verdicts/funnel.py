@@ -80,9 +80,7 @@ class Funnel:
         """
         function = function_of(case.sentence, case.key)
         if not function.checkable:
-            return Judgement(
-                "not-checkable", "function", f"the citation names a {function.name}", case.searched
-            )
+            return Judgement("not-checkable", "function", function.reason, case.searched)
         taint = self._taint(case.source)
         if taint:
             return _abstained(case, "guard", "tainted", taint)

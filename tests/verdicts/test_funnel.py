@@ -144,7 +144,7 @@ def test_nothing_near(run):
 @pytest.mark.parametrize(
     ("sentence", "name"),
     [
-        ("For a review, see [smith2001].", "pointer"),
+        ("For a review, see [smith2001].", "further reading"),
         ("The motion of dunes has been widely studied [a, smith2001].", "topic"),
         ("Plots were made with the package ggplot2 [smith2001].", "tool"),
         ("We follow the protocol of Smith [smith2001].", "method"),

@@ -158,6 +158,37 @@ def test_verdicts_are_written_replayed_and_cost_nothing_twice(thesis):
     assert miscited["votes"] == {"miscited": 5}
 
 
+def test_the_evidence_is_shown_offline(thesis):
+    with model(script) as scripted:
+        verify(thesis, scripted)
+    shutil.rmtree(thesis / "sources")
+    done = argcheck(thesis, "citations", "thesis.tex", "--evidence", "smith")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "thesis.tex:4:47: Small dunes move faster than large ones [smith].",
+        "    supported, confidence 1.00; by model, from the full text",
+        "    it says so",
+        "    line 5: Small dunes move faster than large ones.",
+        "thesis.tex:6:34: Fences stop dunes for ever [smith].",
+        "    miscited, content (contradicted), confidence 1.00; by model, from the full text",
+        "    they hold it for one season",
+        "    line 9: Fences hold sand back for one season, and after it the dune passes over them.",
+        "    the source would support: Fences stop dunes for one season.",
+        "thesis.tex:8:25: For a review, see [smith].",
+        "    not-checkable; by function, from the full text",
+        "    the citation points to further reading",
+    ]
+    text = (thesis / "thesis.tex").read_text().replace("That is all.", "That is nearly all.")
+    (thesis / "thesis.tex").write_text(text)
+    data = json.loads(
+        argcheck(thesis, "citations", "thesis.tex", "--evidence", "smith", "--format", "json").stdout
+    )
+    assert [one["fresh"] for one in data["documents"][0]["citations"]] == [False, True, True]
+    missing = argcheck(thesis, "citations", "thesis.tex", "--evidence", "nobody")
+    assert missing.returncode == 2
+    assert "no document cites 'nobody'" in missing.stderr
+
+
 def test_after_an_edit_only_that_sentence_is_asked_again(thesis):
     with model(script) as scripted:
         verify(thesis, scripted)
