@@ -12,16 +12,6 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
     from argcheck.tex.text import Flat, Sentence, SentenceIndex
 
-#: A sentence goes on behind a display, so only other environments end a paragraph.
-_EDGE = re.compile(
-    r"\n[ \t]*\n"
-    r"|\\(?:begin|end)\{(?!(?:sub)?(?:equation|align|gather|multline|eqnarray|math|displaymath|flalign|dmath"
-    r"|array|cases|[a-z]?matrix|split|aligned|gathered|tabular|tikzcd))[^{}\n]*\}"
-    r"|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\]]*\])?\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
-    r"(?:\s*\\label\{[^{}]*\})?"
-    r"|\\(?:item|part|chapter|(?:sub)*section|(?:sub)?paragraph)(?![A-Za-z])"
-)
-_WINDOW = 20_000  # characters: a longer paragraph is cut
 _EXPONENT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
 _OBJECT = "\ufffc"
 _MARKS = re.compile("[\u2063\u2028]")
@@ -70,14 +60,10 @@ class Texts:
 
     def paragraph(self, path: str, offset: int) -> Span:
         """Return the paragraph around an offset, not beyond the piece of live text that it is in."""
+        from argcheck.tex.printed import paragraph
+
         low, high = self._piece(path, offset)
-        text = self._manuscript.files[path].text
-        start = max(low, offset - _WINDOW)
-        for match in _EDGE.finditer(text, start, offset):
-            start = match.end()
-        following = _EDGE.search(text, offset, min(high, offset + _WINDOW))
-        end = following.start() if following else min(high, offset + _WINDOW)
-        return Span(path, start, max(start, end))
+        return Span(path, *paragraph(self._manuscript.files[path].text, offset, low, high))
 
     def _piece(self, path: str, offset: int) -> tuple[int, int]:
         for piece in self._manuscript.pieces:

@@ -500,6 +500,7 @@ class DocumentReader:
             hidden = sets.get(kind, m.hidden_keys)
             hidden.add(name)
         m.backend = self._backend()
+        m.commands = frozenset(self.seen)
         m.languages = tuple(dict.fromkeys(m.languages))
 
     def _backend(self) -> str:

@@ -10,10 +10,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    import re
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
+    from argcheck.tex.hidden import Hidden
+    from argcheck.tex.leftovers import Leftover
+    from argcheck.tex.printed import Printed
     from argcheck.tex.text import Sentence
 
 
@@ -189,6 +193,7 @@ class Manuscript:
         self.contents: dict[str, Span] = {}  # name -> body of a filecontents environment
         self.abstract_spans: list[Span] = []  # arguments of \abstract{...}
         self.dead: dict[str, list[tuple[int, int]]] = {}  # path -> ranges that are never typeset
+        self.commands: frozenset[str] = frozenset()  # names met that mean nothing to the reading
         self.languages: tuple[str, ...] = ()  # every name of a language that the document gives
         self.set_language = ""  # the main language by the configuration, empty for what the document says
         self.declared_language = ""  # the main one, declared outright, as polyglossia does
@@ -264,6 +269,27 @@ class Manuscript:
 
         sentence = sentence_at(self, span)
         return sentence.text if sentence else ""
+
+    def printed(self, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
+        """Yield what ``pattern`` finds in the source and the document prints as it is written there.
+
+        ``needles`` are strings of which every match has one: files without any of them are not searched.
+        """
+        from argcheck.tex.printed import printed
+
+        return printed(self, pattern, needles)
+
+    def leftovers(self) -> list[Leftover]:
+        """Notes to oneself, placeholders and filler text that are printed, in document order."""
+        from argcheck.tex.leftovers import leftovers
+
+        return leftovers(self)
+
+    def hidden(self) -> list[Hidden]:
+        """Text that no reader sees and that instructs whoever judges the document, in document order."""
+        from argcheck.tex.hidden import hidden
+
+        return hidden(self)
 
     @cached_property
     def language(self) -> str:

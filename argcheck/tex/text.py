@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from argcheck.tex.flatten import Handler
     from argcheck.tex.model import Manuscript
-    from argcheck.tex.words import Language
 
 __all__ = [
     "Flat",
@@ -33,6 +32,7 @@ __all__ = [
     "flats_in",
     "flatten",
     "sentence_at",
+    "sentence_ranges",
     "sentences_in",
 ]
 
@@ -65,7 +65,7 @@ def sentences_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[Sent
     paragraph = 0
     for path, flat in flats_in(manuscript, spans):
         language = language_of(manuscript, Span(path, flat.starts[0], flat.ends[-1]))
-        ranges = _ranges(flat, lists(language))
+        ranges = sentence_ranges(flat, language)
         paragraph += bool(ranges)
         for start, end in ranges:
             span = Span(path, flat.source_start(start), flat.source_end(end - 1))
@@ -124,10 +124,13 @@ def _marks(manuscript: Manuscript) -> dict[str, Marks]:
     return by_file
 
 
-def _ranges(flat: Flat, words: Language) -> list[tuple[int, int]]:
-    """Return the sentences of a paragraph; what has no words is none, what only cites joins the one before."""
+def sentence_ranges(flat: Flat, language: str) -> list[tuple[int, int]]:
+    """Return the sentences of a paragraph; what has no words is none, what only cites joins the one before.
+
+    ``language`` is a code.
+    """
     found: list[tuple[int, int]] = []
-    for start, end in split(flat.text, words):
+    for start, end in split(flat.text, lists(language)):
         body = flat.text[start:end]
         if found and body[0] in "[(" and _ONLY_CITED.match(body):
             found[-1] = (found[-1][0], end)

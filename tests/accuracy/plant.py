@@ -2152,6 +2152,20 @@ def plant_everywhere(rule_name: str, n: int, seed: int, chosen: list[Base] | Non
     return found[:n]
 
 
+def load_others() -> None:
+    """Load the planters in the files beside this one, `plant_*.py`, which import from it as `plant`."""
+    sys.modules.setdefault("plant", sys.modules[__name__])
+    for path in sorted(HERE.glob("plant_*.py")):
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+
+
+load_others()
+
+
 def write(mutant: Mutant, folder: Path) -> None:
     """Apply the edits of a mutant to a copy of its base in `folder`."""
     for name, new in mutant.edits.items():

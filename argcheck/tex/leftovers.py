@@ -1,0 +1,223 @@
+r"""What an author meant to replace before printing: markers such as TODO and ??, filler text, notes of todo packages.
+
+Searched for as plain strings first, so that a document without any of them costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.patterns import lazy
+from argcheck.tex.arguments import group_end
+from argcheck.tex.printed import live, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.diagnostic import Span
+    from argcheck.tex.model import Manuscript
+    from argcheck.tex.printed import Printed
+
+
+class Leftover(NamedTuple):
+    """One thing that is still there."""
+
+    span: Span
+    words: str  #: as written
+
+
+_NEEDLES = ("TODO", "FIXME", "XXX", "??", "orem ipsum", "itation needed", "ITATION NEEDED")
+_MARKER = lazy(
+    r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|XXX+)(?![\w/-])"
+    r"|(?<![\w?!\\])(?P<marks>\?\?+)(?![\w?!])"
+    r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
+    r"|(?P<citation>[Cc]itation needed|CITATION NEEDED)"
+)
+#: Whoever writes about markers names them so; then none of them is one.
+_SUBJECT = lazy(
+    r"\s*(?:and|or|und|et|list|lists|item|items|comment|comments|tag|tags|marker|markers|annotation|annotations"
+    r"|statement|statements|keyword|keywords|template|templates|label|labels|flag|flags|app|apps|is|are|in|s)\b"
+)
+_CHAPTER = lazy(r"(?:[Cc]hap|[Kk]ap|[Bb]ook|[Pp]art)\w*\.?\s*\Z")  # of which there may be thirty
+_QUOTED = lazy(r"[\"'“‘`«„‹]\s*\Z")
+_IN_CODE = lazy(
+    r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
+)
+_OPENED = lazy(r"[(\[]\s*\Z")
+_CLOSED = lazy(r"\s*[)\]]")
+_REFERS = lazy(
+    r"(?:\b(?:[Ss]ections?|[Ss]ec|[Cc]hapters?|[Ff]igures?|[Ff]igs?|[Tt]ables?|[Tt]ab|[Ee]quations?|[Ee]qs?|[Aa]ppendix|[Tt]heorem|[Ll]emma"
+    r"|[Ss]ee|[Aa]bschnitt|[Aa]bschn|[Kk]apitel|[Kk]ap|[Aa]bbildung|[Aa]bb|[Tt]abelle|[Gg]leichung|[Gg]l|[Ss]iehe|[Vv]oir"
+    r"|[Tt]ableau|[Tt]abl|[Cc]hapitre|[Éé]q)\.?|[Cc]f\.)\s*[(\[]?\s*\Z"
+)
+_SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
+_LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
+_KNOWING = frozenset(("draftwatermark", "watermark"))
+_WORDS = lazy(r"[\w-]+")
+
+_NOTES = {
+    "todo": frozenset(("todonotes", "luatodonotes", "todo", "easy-todo", "fixmetodonotes")),
+    "missingfigure": frozenset(("todonotes", "luatodonotes")),
+    "fixme": frozenset(),
+    "lipsum": frozenset(("lipsum",)),
+    "kant": frozenset(("kantlipsum",)),
+    "blindtext": frozenset(("blindtext",)),
+    "Blindtext": frozenset(("blindtext",)),
+    "blinddocument": frozenset(("blindtext",)),
+    "Blinddocument": frozenset(("blindtext",)),
+}
+_COMMAND = lazy(r"\\(todo|missingfigure|fixme|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?")
+_COMMAND_NEEDLES = tuple(f"\\{name}" for name in _NOTES)
+_DEFINING = lazy(r"(?:command|DocumentCommand|[gex]?def|let)\*?\s*\{?\s*\Z")
+_OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
+_PARAMETERS = lazy(r"\s*\}?\s*(?:\[[^\[\]]*\]|\{[^{}]*#?[^{}]*\}(?=\s*\{)|#\d)*\s*(?=\{)")
+_NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
+_GOBBLES = lazy(
+    r"\\(?:re)?newcommand\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))\s*\[[1-9]\](?:\s*\[[^\[\]]*\])?\s*\{(?:\s|%[^\n]*\n|\\ignorespaces)*\}"
+)
+_CALLED = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\[\]]*\]\s*)*\Z")
+_REACH = 3_000  # characters: how far a note may have begun before a marker in it
+
+
+def leftovers(manuscript: Manuscript) -> list[Leftover]:
+    """Return what was left, in document order; nothing in a document that calls itself a draft."""
+    if "draft" in _options(manuscript, manuscript.document_class) or _KNOWING & manuscript.packages.keys():
+        return []
+    notes = list(_notes(manuscript)) if not manuscript.commands.isdisjoint(_NOTES) else []
+    inside: dict[str, list[tuple[int, int]]] = {}
+    for span, _, _ in notes:
+        inside.setdefault(span.path, []).append((span.start, span.end))
+    found = [Leftover(span, words) for span, words, printing in notes if printing]
+    for one in _markers(manuscript):
+        here = inside.get(one.span.path, [])
+        which = bisect_right(here, one.span.start, key=lambda note: note[0]) - 1
+        if which < 0 or here[which][1] <= one.span.start:
+            found.append(Leftover(one.span, one.match[0]))
+    order = {path: rank for rank, path in enumerate(manuscript.files)}
+    return sorted(found, key=lambda one: (order[one.span.path], one.span))
+
+
+def _options(manuscript: Manuscript, package: str) -> frozenset[str]:
+    return frozenset(_WORDS.findall(manuscript.packages.get(package, "")))
+
+
+# -- markers in the running text
+
+
+def _markers(manuscript: Manuscript) -> Iterator[Printed]:
+    places = list(printed(manuscript, _MARKER, _NEEDLES))
+    if not places:
+        return
+    texts = [file.text for file in manuscript.files.values()]
+    spins = any(needle in text for text in texts for needle in _SPINS)
+    linguists = bool(_LINGUISTS & manuscript.packages.keys())
+    gobblers = {found[1] or found[2] for text in texts for found in _GOBBLES.finditer(text)}
+    subjects: set[str] = set()
+    kept: list[tuple[str, Printed]] = []
+    for one in places:
+        what = "XXX" if one.match[0].startswith("XXX") else one.match[0].upper()[:5]
+        text = manuscript.files[one.span.path].text
+        before, after = one.sentence[: one.offset], one.sentence[one.offset + len(one.match[0]) :]
+        line = text[max(text.rfind("\n", 0, one.span.start), one.span.start - 200) + 1 : one.span.start]
+        named = not (one.match["filler"] or one.match["marks"]) and _SUBJECT.match(after)
+        if _QUOTED.search(before) or _IN_CODE.search(line) or named:
+            subjects.add(what)
+            continue
+        known = (spins and what == "XXX") or (linguists and one.match["marks"])
+        if (
+            not known
+            and _left(one, before, after)
+            and not (gobblers and _called(text, one.span.start) in gobblers)
+        ):
+            kept.append((what, one))
+    yield from (one for what, one in kept if what not in subjects or one.match["marks"])
+
+
+def _left(one: Printed, before: str, after: str) -> bool:
+    """Whether a marker stands where one would be put, not where the text speaks of it."""
+    match = one.match
+    enclosed = _OPENED.search(before) is not None and _CLOSED.match(after) is not None
+    refers = _REFERS.search(before) is not None
+    follows = after.lstrip()
+    if match["filler"]:
+        return True
+    if match["citation"]:
+        return enclosed
+    if match["marks"]:
+        loose = not before or before[-1] in " \xa0([{"
+        goes_on = one.language != "fr" and follows[:1].islower() and after[:1].isspace()
+        return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
+    noted = follows.startswith(":") or (after.startswith("(") and ")" in after[:30])
+    if match[0].startswith("XXX"):
+        heads = not before.strip(" ([") and noted
+        refers = refers and not _CHAPTER.search(before)
+        return heads or refers or (not before.strip() and not follows.strip(".! ")) or follows[:1] == "%"
+    heads = not before.strip(" ([*–—-") and (one.kind != "title" or not follows)
+    return enclosed or refers or noted or heads
+
+
+def _called(text: str, offset: int) -> str:
+    """Return the name of the command in whose argument an offset stands, empty without one."""
+    depth = 0
+    for position in range(offset - 1, max(0, offset - _REACH), -1):
+        char = text[position]
+        if char == "}" and text[position - 1] != "\\":
+            depth += 1
+        elif char == "{" and text[position - 1] != "\\":
+            if not depth:
+                found = _CALLED.search(text, max(0, position - 100), position)
+                return found[1] if found else ""
+            depth -= 1
+    return ""
+
+
+# -- notes and filler text of packages
+
+
+def _notes(manuscript: Manuscript) -> Iterator[tuple[Span, str, bool]]:
+    """Yield every note: the command with its argument, its name, and whether it is printed."""
+    printing: dict[str, bool] = {}
+    for span, match in live(manuscript, _COMMAND, _COMMAND_NEEDLES):
+        text = manuscript.files[span.path].text
+        if _DEFINING.search(text, max(0, span.start - 60), span.start):
+            continue
+        name = match[1]
+        if name not in printing:
+            printing[name] = _is_printed(manuscript, name)
+        option = _OPTION.match(text, span.end)
+        start = option.end() if option else span.end
+        end = group_end(text, start, 20_000) if text.startswith("{", start) else start
+        yield span._replace(end=max(start, end)), match[0], printing[name]
+
+
+def _is_printed(manuscript: Manuscript, name: str) -> bool:
+    """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
+    bodies = [body for file in manuscript.files.values() for body in _bodies(file.text, name)]
+    if bodies:
+        return all(not _NOTHING.match(body) and "\\if" not in body for body in bodies)
+    document = _options(manuscript, manuscript.document_class)
+    for package in sorted(_NOTES[name] & manuscript.packages.keys()):
+        options = _options(manuscript, package)
+        quiet = (
+            "disable" in options or "obeyDraft" in options or ("obeyFinal" in options and "final" in document)
+        )
+        passed = any(
+            "disable" in file.text and "PassOptionsToPackage" in file.text
+            for file in manuscript.files.values()
+        )
+        if not quiet and not passed and "final" not in options:
+            return True
+    return False
+
+
+def _bodies(text: str, name: str) -> Iterator[str]:
+    """Yield what the definitions of a command in one file make it do."""
+    position = text.find(f"\\{name}")
+    while position >= 0:
+        end = position + len(name) + 1
+        if not text[end : end + 1].isalpha() and _DEFINING.search(text, max(0, position - 60), position):
+            parameters = _PARAMETERS.match(text, end)
+            close = group_end(text, parameters.end(), 5_000) if parameters else -1
+            yield text[parameters.end() + 1 : close - 1] if parameters and close > 0 else "?"
+        position = text.find(f"\\{name}", end)

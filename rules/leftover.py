@@ -1,0 +1,51 @@
+"""TEX008: a note to oneself, a placeholder or filler text in what is printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0")
+def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A note to oneself, a placeholder or filler text is still in what is printed.
+
+    ## Why is this bad?
+
+    It is printed. A reviewer who meets "TODO" or "Section ??" on page seven wonders what else was
+    not finished.
+
+    ## Example
+
+    ```tex
+    TODO: say how the sample was drawn.
+
+    The rest is shown in Section ?? below.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Sample} \label{sec:sample}
+    % TODO: say more about the weights
+    We drew 400 of the 9,000 households at random. The rest is shown in Section~\ref{sec:sample}.
+    ```
+
+    ## Limits
+
+    Looks for TODO, FIXME, XXX, ??, "citation needed" and lorem ipsum in the running text, tables and captions, and for
+    `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known to print: the package is
+    loaded and not told to be quiet, or the document defines them. Comments, code and formulas are the
+    author's own. So is a document that calls itself a draft (`\documentclass[draft]`, a
+    watermark). A marker that the text speaks of ("the TODO list", in quotes, in `\texttt`) is none, and then
+    no other one of its kind is; `??` at the end of a question is none, nor XXX where spins are at hand.
+    """
+    for one in ctx.manuscript.leftovers():
+        message = f"{one.words} is still in what is printed"
+        yield ctx.report(one.span, message, help="finish the passage, or make it a comment")
