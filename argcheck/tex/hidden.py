@@ -208,6 +208,7 @@ _WAYS = (
     ),
 )
 _WINDOW = 100  # characters
+_PASSAGE = lazy(r"[^{}\\]{1,120}")  # what is shown of a passage
 
 # -- what hides
 
@@ -420,7 +421,8 @@ def _covered(
         if not cover[0] or (which >= 0 and match.start() < dead[which][1]):
             continue
         if cover != before:
-            yield Hidden(Span(path, match.start(), match.end()), " ".join(match[0].split()), cover[0])
+            words = _PASSAGE.match(text, match.start())
+            yield Hidden(Span(path, *match.span()), " ".join((words or match)[0].split()), cover[0])
         before = cover
 
 

@@ -190,7 +190,7 @@ def test_rules_without_word_lists_are_off_and_one_line_says_so(
     (tmp_path / "plugin.py").write_text(PLUGIN, "utf-8")
     for name in ("a.tex", "b.tex"):
         (tmp_path / name).write_text(document(f"\\usepackage[{language}]{{babel}}", "De dag."), "utf-8")
-    report = api.check(tmp_path, isolated=True, plugins=[tmp_path / "plugin.py"])
+    report = api.check(tmp_path, config={"select": ["XYZ"]}, isolated=True, plugins=[tmp_path / "plugin.py"])
     assert bool([one for one in report.diagnostics if one.code.startswith("XYZ")]) is not off
     notes = [line for line in summary(report, cwd=tmp_path).splitlines() if "word list" in line]
     expected = (
