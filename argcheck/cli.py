@@ -29,6 +29,7 @@ COMMANDS = {
     "graph": "graph",
     "verify": "verify",
     "sources": "sources",
+    "verdicts": "verdicts",
     "baseline": "baseline",
     "config": "config",
     "init": "init",

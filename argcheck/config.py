@@ -79,6 +79,7 @@ class _Values(NamedTuple):
     exclude: tuple[str, ...] = ()
     force_exclude: bool = False
     respect_gitignore: bool = True
+    quotes: bool = True
     roots: tuple[Path, ...] = ()
     tex_inputs: tuple[Path, ...] = ()
     extra_roots: tuple[Path, ...] = ()

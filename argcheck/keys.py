@@ -138,6 +138,11 @@ KEYS: dict[str, Schema] = {
         },
     ),
     "source-indexes": _key("Files and folders with works that are known, as CSL JSON.", _STRINGS, default=[]),
+    "quotes": _key(
+        "Quote passages of sources in the verdicts; without, their hash and page.",
+        {"type": "boolean"},
+        default=True,
+    ),
     "rules": _key("Options of single rules, by rule name.", _table(_table(_OPTION))),
 }
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from argcheck.manifest import Manifest
     from argcheck.report import Report
 
+_NOT_VERIFIED = 4  #: exit code of `--require`
 _MAX_ROUNDS = 10  #: of fixes: one may make room for the next
 
 
@@ -70,6 +71,7 @@ class Target(NamedTuple):
 @click.option(
     "--only-files", is_flag=True, help="Print only findings in the files named; the analysis is still whole."
 )
+@click.option("--require", is_flag=True, help="Exit with 4 while a cited work is not verified.")
 @click.option("--statistics", is_flag=True, help="Print findings and time by rule.")
 @click.option("--show-files", is_flag=True, help="List the files that are read, and stop.")
 @click.option("--show-settings", is_flag=True, help="List the settings, and stop.")
@@ -96,7 +98,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:  # fmt: skip
     """Check documents, PATHS being folders or files of theirs.
 
     Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 something of argcheck
-    or of a plugin failed, 130 interrupted.
+    or of a plugin failed, 4 a cited work is not verified (with --require), 130 interrupted.
     """
     places = common.targets(paths)
     settings = common.settings_for(places, options)
@@ -133,6 +135,7 @@ def analyse(
         plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
         no_plugins=bool(options.get("no_plugins")),
         jobs=options.get("jobs") or 1,
+        require=bool(options.get("require")),
     )
     if options.get("no_baseline"):
         return report, manifest
@@ -214,8 +217,10 @@ def _outcome(
         elif not options["statistics"]:
             out += text
         written = _write_step_summary(report, target) or written
-    err = said + _warnings(report) + ("" if options["quiet"] else summary(report, cwd=Path.cwd()))
+    lacking = _not_verified(report) if options["require"] else ""
+    err = said + _warnings(report) + lacking + ("" if options["quiet"] else summary(report, cwd=Path.cwd()))
     code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
+    code = max(code, _NOT_VERIFIED) if lacking else code
     lasting = not (
         written or options["fix"] or options["statistics"] or options["no_cache"] or report.failures
     )
@@ -243,6 +248,20 @@ def _warnings(report: Report) -> str:
     if report.orphans and not (report.project / ".git").exists():
         advice = "; outside of a git repository, name the folder of the root file as well"
     return f"argcheck: warning: {common.shown(report.base) or '.'}: no LaTeX document found{advice}\n"
+
+
+def _not_verified(report: Report) -> str:
+    """Name the works of which no verdict says what they are, a line for each reason."""
+    from argcheck.reporters.text import for_log, one_line
+    from argcheck.reporters.totals import some
+
+    reasons = (
+        ("no verdict that is up to date", [key for one in report.verified for key in one.missing]),
+        ("could not be checked", [key for one in report.verified for key in one.unknown]),
+        ("no verdict on a sentence", [k for one in report.verified for k in one.mentions]),
+    )
+    lines = (f"argcheck: not verified, {why}: {some(keys)}" for why, keys in reasons if keys)
+    return for_log("".join(one_line(line) + "\n" for line in lines))
 
 
 def _write(file: Path, text: str) -> None:

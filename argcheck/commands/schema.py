@@ -1,4 +1,4 @@
-"""``argcheck schema``: the JSON schema of the configuration file."""
+"""``argcheck schema``: the JSON schemas of the configuration file and of the verdict file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,13 @@ from argcheck.cli import Outcome
 
 
 @click.command("schema")
-def command() -> Outcome:
-    """Print the JSON schema of argcheck.toml."""
+@click.argument("what", type=click.Choice(["config", "verdicts"]), default="config")
+def command(what: str) -> Outcome:
+    """Print the JSON schema of argcheck.toml, or of a line of .argcheck/verdicts.jsonl."""
+    if what == "verdicts":
+        from argcheck.verdicts.schema import SCHEMA
+
+        return Outcome(json.dumps(SCHEMA, indent=2) + "\n")
     from argcheck.keys import schema
 
     return Outcome(json.dumps(schema(), indent=2) + "\n")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
 from argcheck.verdicts import PATH
-from argcheck.verdicts.model import Verdict, VerdictError, read_verdict
+from argcheck.verdicts.identity import evidence_span
+from argcheck.verdicts.model import MentionVerdict, Verdict, VerdictError, read_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -72,10 +73,24 @@ class VerdictFile(NamedTuple):
         places = (*kept.places, *(Span(self.path, 0, 0) for _ in new))
         return kept._replace(verdicts=(*kept.verdicts, *new.values()), places=places)
 
+    def unquoted(self) -> VerdictFile:
+        """Put hashes in the place of all words that are quoted from sources."""
+        return self._replace(verdicts=tuple(map(_unquoted, self.verdicts)))
+
     def only(self, keep: Callable[[Verdict], bool]) -> VerdictFile:
         """Keep the verdicts that ``keep`` says, and all lines that cannot be read."""
         kept = [pair for pair in zip(self.verdicts, self.places, strict=True) if keep(pair[0])]
         return self._replace(verdicts=tuple(one for one, _ in kept), places=tuple(place for _, place in kept))
+
+
+def _unquoted(one: Verdict) -> Verdict:
+    if not isinstance(one, MentionVerdict):
+        return one
+    spans = (
+        evidence_span(span.quote, span.page, span.line, quotes=False) if span.quote else span
+        for span in one.spans
+    )
+    return one._replace(spans=tuple(spans))
 
 
 def _parsed(line: str) -> object:

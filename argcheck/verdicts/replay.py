@@ -166,6 +166,11 @@ class Verdicts:
         )
         self._hashes: dict[int, str] = {}
 
+    @property
+    def root(self) -> str:
+        """The root file of the document."""
+        return self._manuscript.root
+
     def __bool__(self) -> bool:
         return bool(self.files or self.problems)
 
@@ -323,6 +328,14 @@ class Verdicts:
         for (work, sentence), known in self._mentions.items():
             if work in works and sentence not in self._present:
                 yield from known
+
+    @cached_property
+    def needed(self) -> frozenset[str]:
+        """The keys of the lines that say something of this document: what is used, and answers on cited works."""
+        works = {work for entry in self.used for work in works_of(entry)}
+        found = {verdict.key for _, verdict in self.judged}
+        found |= {best.key for one in self.cited for best in self.mentions(one)[:1]}
+        return frozenset(found | {one.key for work in works for one in self._answers.get(work, ())})
 
     # -- what supports nothing
 

@@ -1,0 +1,100 @@
+"""The JSON schema of a line of the verdict file; ``docs/verdicts.md`` says in words what the fields mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from argcheck.verdicts.model import (
+    ACCEPTED,
+    CLASSES,
+    DISPUTED,
+    LONGEST_QUOTE,
+    MENTION_VERDICTS,
+    OUTCOMES,
+    STATUSES,
+    VERSION,
+)
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+
+
+def _object(required: tuple[str, ...], **properties: Schema) -> Schema:
+    return {"type": "object", "required": list(required), "properties": properties}
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _kind(kind: str, required: tuple[str, ...], **properties: Schema) -> Schema:
+    return _object(
+        ("version", "kind", "key", "work", "checked", *required),
+        version={"const": VERSION},
+        kind={"const": kind},
+        key=_TEXT,
+        work=_TEXT,
+        cited_as=_TEXT,
+        checked=_TEXT,
+        judge={"type": "object"},
+        **properties,
+    )
+
+
+_NOTICE = _object(
+    ("status",), status={"enum": list(STATUSES)}, doi=_TEXT, date=_TEXT, reason=_TEXT, origin=_TEXT
+)
+_DIFFERENCE = _object(("field",), field=_TEXT, ours=_TEXT, theirs=_TEXT, certain={"type": "boolean"})
+_SPAN = _object(
+    (), page=_TEXT, line={"type": "integer"}, quote={**_TEXT, "maxLength": LONGEST_QUOTE}, hash=_TEXT
+)
+
+SCHEMA: Schema = {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "$id": "https://argcheck.github.io/schema/verdicts.json",
+    "title": "a line of .argcheck/verdicts.jsonl",
+    "oneOf": [
+        _kind(
+            "entry",
+            ("outcome",),
+            entry=_TEXT,
+            outcome={"enum": list(OUTCOMES)},
+            notices=_list(_NOTICE),
+            differences=_list(_DIFFERENCE),
+            record={"type": "object"},
+            asked=_list({"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 2}),
+            superseded_by=_TEXT,
+            published_as=_TEXT,
+            review={"type": "boolean"},
+        ),
+        _kind(
+            "mention",
+            ("sentence", "verdict"),
+            sentence=_TEXT,
+            before=_TEXT,
+            after=_TEXT,
+            entry=_TEXT,
+            verdict={"enum": list(MENTION_VERDICTS)},
+            **{"class": {"enum": list(CLASSES)}},
+            subtype=_TEXT,
+            stage=_TEXT,
+            confidence={"type": "number", "minimum": 0, "maximum": 1},
+            windows={"type": "integer", "minimum": 0},
+            searched=_TEXT,
+            spans=_list(_SPAN),
+            would_support=_TEXT,
+            reason=_TEXT,
+        ),
+        _kind(
+            "answer",
+            ("of", "stand", "reason"),
+            of=_TEXT,
+            stand={"enum": [ACCEPTED, DISPUTED]},
+            reason=_TEXT,
+            about=_list(_TEXT),
+            entry=_TEXT,
+            sentence=_TEXT,
+        ),
+    ],
+}
