@@ -332,7 +332,7 @@ def _common(one: Verdict) -> dict[str, Any]:
 
 
 def _filled(**fields: Any) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if value or (value == 0 and name == "confidence")}
+    return {name: value for name, value in fields.items() if value}
 
 
 class _Reader:

@@ -1,0 +1,94 @@
+"""A fresh clone tells all that was verified: no network, no cache, no home, none of the packages that ask."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "verified"
+#: Fails on whatever would ask anybody, or would need more than a base install.
+ALONE = """
+import sys
+
+ASKING = {"_socket", "asyncio", "hishel", "httpx2", "lxml", "openai", "pydantic", "pypdfium2", "ssl", "urllib.request"}
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name in ASKING:
+            raise AssertionError(f"{name} is imported")
+
+sys.meta_path.insert(0, Refuse())
+sys.addaudithook(lambda event, _: (_ for _ in ()).throw(AssertionError(event)) if event.startswith("socket.") else None)
+"""
+
+
+def git(folder: Path, *command: str) -> str:
+    name = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    done = subprocess.run(["git", *name, *command], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """The example committed to a repository that is gone since, and cloned."""
+    origin = tmp_path / "origin"
+    shutil.copytree(EXAMPLE, origin)
+    git(origin, "init", "--quiet")
+    git(origin, "add", ".")
+    git(origin, "commit", "--quiet", "-m", "thesis")
+    git(tmp_path, "clone", "--quiet", "origin", "clone")
+    shutil.rmtree(origin)
+    return tmp_path / "clone"
+
+
+def alone(folder: Path, *arguments: str, module: str = "argcheck") -> tuple[int, str, str]:
+    """Run argcheck with an empty home, in a Python that refuses to connect."""
+    room = folder.parent / "alone"
+    (room / "home").mkdir(parents=True, exist_ok=True)
+    (room / "sitecustomize.py").write_text(ALONE)
+    environ = {"PATH": os.environ["PATH"], "HOME": str(room / "home"), "PYTHONPATH": str(room)}
+    line = [sys.executable, "-m", module, *arguments]
+    done = subprocess.run(
+        line, cwd=folder, env=environ, capture_output=True, text=True, check=False, encoding="utf-8"
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_nothing_can_be_asked(clone: Path) -> None:
+    assert "AssertionError: _socket is imported" in alone(clone, module="http.server")[2]
+
+
+def test_a_clone_says_what_the_example_promises(clone: Path) -> None:
+    promised = [
+        line[4:] for line in (EXAMPLE / "README.md").read_text("utf-8").splitlines() if line[:4] == "    "
+    ]
+    for _ in range(2):  # the second answer is a stored one
+        code, out, err = alone(clone, "check", "--isolated")
+        assert (code, out.splitlines()) == (1, promised)
+        assert "verified: 8 of 9 sources, 1 could not be decided\n" in err
+    assert git(clone, "status", "--porcelain") == ""
+
+
+def test_every_verdict_is_shown_in_a_clone(clone: Path) -> None:
+    code, out, _ = alone(clone, "verdicts", "show", "--isolated")
+    assert code == 0
+    assert "not verified" not in out
+    assert "before the" not in out  # nothing is stale
+    assert "accepted (superseded, 2026-10-06): The article leaves out the proofs that we use.\n" in out
+    assert out.endswith("thesis.tex: verified 8 of 9 sources\n")
+
+
+def test_require_names_the_one_that_could_not_be_checked(clone: Path) -> None:
+    code, _, err = alone(clone, "check", "--isolated", "--require")
+    assert code == 4
+    assert "argcheck: not verified, could not be checked: hale1988\n" in err
+
+
+def test_without_its_verdicts_the_thesis_is_clean(clone: Path) -> None:
+    shutil.rmtree(clone / ".argcheck")
+    assert alone(clone, "check", "--isolated")[:2] == (0, "")
