@@ -292,7 +292,7 @@ def test_a_bug_is_one_line(
     from argcheck import cli
     from argcheck.commands import schema
 
-    def broken() -> None:
+    def broken(**_: str) -> None:
         raise KeyError("odd")
 
     monkeypatch.setattr(schema.command, "callback", broken)
