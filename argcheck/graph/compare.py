@@ -89,8 +89,9 @@ def jaccard_similar(a: Fingerprint, b: Fingerprint, threshold: float) -> bool:
     """
     if a.symbols or b.symbols:
         return False
-    shared, every = a.token_set & b.token_set, a.token_set | b.token_set
-    if not every or len(shared) / len(every) < threshold:
+    shared = a.token_set & b.token_set
+    every = len(a.token_set) + len(b.token_set) - len(shared)
+    if not every or len(shared) / every < threshold:
         return False
     return _in_order(a.tokens, shared) == _in_order(b.tokens, shared)
 

@@ -104,7 +104,7 @@ class Deduplicator:
 
     def _match_tokens(self, a: int, b: int) -> bool:
         left, right = self._prints[a], self._prints[b]
-        return not conflict(left, right) and jaccard_similar(left, right, self.jaccard_threshold)
+        return jaccard_similar(left, right, self.jaccard_threshold) and not conflict(left, right)
 
     def _match_ratio(self, a: int, b: int) -> bool:
         left, right = self._prints[a], self._prints[b]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 
@@ -47,6 +47,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
 #: A dot outside a number, a hyphen that is no sign of a number.
 _STRAY = re.compile(r"(?<!\d)\.|\.(?!\d)|(?<=\S)-|-(?!\d)|(?<!\d)%")
 _PUNCTUATION = re.compile(r"[^\w\s.%-]")
+_PERHAPS_MATHEMATICS = re.compile(r"[^\w\s]")
 
 
 class Fingerprint(NamedTuple):
@@ -107,10 +108,11 @@ def fingerprint(norm: str, language: str = "en") -> Fingerprint:
         frozenset(stem(token) for token in words if not _NUMBER.fullmatch(token)),
         numbers,
         (len(tokens) - len(words)) % 2 == 1,
-        tuple(char for char in norm if _is_mathematics(char)),
+        tuple(char for char in _PERHAPS_MATHEMATICS.findall(norm) if _is_mathematics(char)),
     )
 
 
+@lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """Strip regular English endings, so that "runs" and "does not run" meet.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -18,11 +19,15 @@ from argcheck.graph.compare import (
     conflict,
     contradict,
     jaccard_similar,
+    ratio_reaches,
     similar,
     within_reach,
 )
 from argcheck.graph.dedup import Deduplicator
 from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 WORDS = "server run runs linux fast faster not never no cannot the of 5 7 5% 84,200 x y bound method data"
 MATHEMATICS = ["x < y", "x > y", "f(n)", "\u2264"]
@@ -169,6 +174,51 @@ def test_blocking_misses_no_similar_pair() -> None:
                     assert before in by_ratio
                     similar_pairs += 1
     assert similar_pairs > 1000
+
+
+def near_equal(rng: random.Random) -> str:
+    return f"claim {''.join(rng.choices('abc', k=3))} holds {rng.choice(['', 'never', 'twice'])}"
+
+
+def long(rng: random.Random) -> str:
+    words = ["bound", "estimate", "operator", "kernel", "grows", "sharp"]
+    text = " ".join(words[place % 6] + "abcdefgh"[place // 6 % 8] for place in range(70))
+    return edited(rng, edited(rng, text)) if rng.random() < 0.5 else " ".join(rng.choices(words, k=80))
+
+
+def zipfian(rng: random.Random) -> str:
+    places = (int(40 ** rng.random()) for _ in range(rng.randint(3, 8)))
+    return " ".join(f"w{chr(97 + place % 26)}{chr(97 + place // 26)}or" for place in places)
+
+
+def prefixed(rng: random.Random) -> str:
+    return "we show that the proposed method improves " + " ".join(rng.choices(WORDS.split(), k=3))
+
+
+def typing_errors(rng: random.Random) -> str:
+    return edited(rng, "randomised controlled trials measured smaller effects than registry studies")
+
+
+@pytest.mark.parametrize("claim", [near_equal, long, zipfian, prefixed, typing_errors])
+@pytest.mark.parametrize("thresholds", [(0.7, 0.85), (0.5, 0.75)])
+def test_blocking_misses_no_pair_where_most_are_close(
+    claim: Callable[[random.Random], str], thresholds: tuple[float, float]
+) -> None:
+    """Enough texts that long postings, as bit sets, decide together with short ones."""
+    rng = random.Random(f"{claim.__name__}{thresholds}")
+    prints = [print_of(claim(rng)) for _ in range(30 if claim is long else 160)]
+    blocking = Blocking(*thresholds)
+    met = 0
+    for place, one in enumerate(prints):
+        by_tokens, by_ratio = blocking.add(one.norm, one.token_set, str(place))
+        for before, other in enumerate(prints[:place]):
+            if jaccard_similar(one, other, thresholds[0]):
+                assert before in by_tokens
+                met += 1
+            if ratio_reaches(one.norm, other.norm, thresholds[1]):
+                assert before in by_ratio
+                met += 1
+    assert met > 20
 
 
 @settings(max_examples=300, deadline=None)
