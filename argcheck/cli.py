@@ -99,7 +99,7 @@ def run(argv: Sequence[str], key: str = "") -> int:
         return 0
     except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of
         outcome = Outcome(err=_bug(error, argv), code=EXIT_BUG)
-    if key and outcome.manifest and outcome.manifest.lasting:
+    if key and outcome.manifest:
         _store(argv, key, outcome)
     return launcher.emit(_encoded(outcome.out), _encoded(outcome.err), outcome.code)
 

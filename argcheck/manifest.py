@@ -61,7 +61,6 @@ class Manifest:
         self._listings: dict[str, str] = {}
         self._stamps: dict[str, tuple[int, int]] = {}
         self._year = 0
-        self.lasting = True  #: False for an outcome that must not be given again
 
     def file(self, path: str | os.PathLike[str], content: str) -> None:
         """Record that a file was read; ``content`` is the `argcheck.cache.digest` of its bytes."""
@@ -85,10 +84,6 @@ class Manifest:
         """Record that the outcome hangs on the year that it was made in."""
         self._year = year
 
-    def volatile(self) -> None:
-        """Record that the outcome hangs on something that cannot be checked, so it is not kept."""
-        self.lasting = False
-
     def program(self) -> None:
         """Record the code that gave the answer: argcheck, plugins, and what is installed."""
         for path in _program_files():
@@ -107,7 +102,6 @@ class Manifest:
         self._listings |= other._listings
         self._stamps |= other._stamps
         self._year = self._year or other._year
-        self.lasting = self.lasting and other.lasting
 
     def to_data(self) -> dict[str, Any]:
         """Return plain data for the store, in a fixed order."""

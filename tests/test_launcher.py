@@ -194,12 +194,10 @@ def test_merge_keeps_everything(tmp_path: Path) -> None:
     other.present(tmp_path)
     other.listing(tmp_path, folder_hash(tmp_path))
     other.program()
-    other.volatile()
     one.merge(other)
     data = one.to_data()
     assert [len(data[key]) for key in ("files", "absent", "present", "listings")] == [1, 1, 1, 1]
     assert any(path.endswith("manifest.py") for path, *_ in data["stamps"])
-    assert not one.lasting
     assert Store(str(tmp_path / "cache")).put("runs", "x", data)
 
 

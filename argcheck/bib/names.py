@@ -51,7 +51,6 @@ _SPECIAL = str.maketrans({
     "ŋ": "n",
 })  # fmt: skip
 _UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"}
-_transliterated = re.compile(r"[aou]e").sub
 
 
 def parse_names(value: str) -> NameList:
@@ -189,8 +188,3 @@ def name_forms(name: str) -> frozenset[str]:
 def same_family(first: str, second: str) -> bool:
     """Whether two family names are one, however their accents are written."""
     return not name_forms(first).isdisjoint(name_forms(second))
-
-
-def blocking_form(name: str) -> str:
-    """Give one string for all that `same_family` takes for one name: ``ae oe ue`` lose their e."""
-    return _transliterated(lambda match: match[0][0], fold_name(name).replace("aa", "a"))

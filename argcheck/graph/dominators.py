@@ -42,16 +42,6 @@ def immediate_dominators(out: Adjacency, into: Adjacency, sources: list[int]) ->
     return _named(order, semi, idom, len(out))
 
 
-def dominator_chain(idom: list[int], node: int) -> list[int]:
-    """Return the nodes on every route to the node, nearest first, itself left out."""
-    chain = []
-    node = idom[node]
-    while node >= 0:
-        chain.append(node)
-        node = idom[node]
-    return chain
-
-
 def dominated(idom: list[int], node: int) -> list[int]:
     """Return the nodes all of whose routes pass through the node, itself left out.  Linear."""
     children: dict[int, list[int]] = {}
