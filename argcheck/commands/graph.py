@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from argcheck.extract.model import ArgumentGraph
-    from argcheck.workspace import Workspace
+    from argcheck.workspace import Document, Workspace
 
 _FUNCTIONS = (
     "assert_graph",
@@ -71,9 +71,11 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     workspace.read()
     base = workspace.project.relative(workspace.base)
     words = options["suggest"] or options["traces"]
-    graphs = _graphs(workspace, _runs(options["runs"] or (_ALL if words else _BELIEVED)))
-    # what cues tell is counted, and no part of the graph that is printed
-    told = _graphs(workspace, _runs(_ALL)) if form == "text" and not options["runs"] and not words else graphs
+    if form == "text" and not options["runs"] and not words:
+        # what cues tell is counted, and no part of the graph that is printed
+        graphs, told = _graphs_and_told(workspace)
+    else:
+        graphs = told = _graphs(workspace, _runs(options["runs"] or (_ALL if words else _BELIEVED)))
     if options["traces"]:
         from argcheck.extract.export import traces
 
@@ -130,17 +132,38 @@ def _runs(names: str) -> tuple[str, ...]:
 
 def _graphs(workspace: Workspace, runs: tuple[str, ...]) -> list[ArgumentGraph]:
     from argcheck.extract.merge import build
-    from argcheck.extract.retractions import read_retractions, refute_judged, refute_listed
-    from argcheck.verdicts.replay import read_verdicts
 
     graphs = []
     for document in workspace.documents:
         graph = build(document, runs)
-        listed = read_retractions(workspace.project, document.manuscript.root)
-        refute_listed(graph, document.bibliography, listed)
-        refute_judged(graph, document.bibliography, read_verdicts(workspace.project, *document))
+        _refute(workspace, document, graph)
         graphs.append(graph)
     return graphs
+
+
+def _graphs_and_told(workspace: Workspace) -> tuple[list[ArgumentGraph], list[ArgumentGraph]]:
+    """Return the graphs of the default runs, and those of all runs."""
+    from argcheck.extract.merge import build_both
+
+    graphs, told = [], []
+    for document in workspace.documents:
+        believed, everything = build_both(document)
+        _refute(workspace, document, believed, everything)
+        graphs.append(believed)
+        told.append(everything)
+    return graphs, told
+
+
+def _refute(workspace: Workspace, document: Document, *graphs: ArgumentGraph) -> None:
+    """Mark the sources that a retraction list or a verdict refutes."""
+    from argcheck.extract.retractions import read_retractions, refute_judged, refute_listed
+    from argcheck.verdicts.replay import read_verdicts
+
+    listed = read_retractions(workspace.project, document.manuscript.root)
+    verdicts = read_verdicts(workspace.project, *document)
+    for graph in graphs:
+        refute_listed(graph, document.bibliography, listed)
+        refute_judged(graph, document.bibliography, verdicts)
 
 
 def _dump(data: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from copy import copy
 from typing import TYPE_CHECKING
 
 from argcheck.extract.author import author_run, taken_away
@@ -15,6 +16,7 @@ from argcheck.extract.model import (
     CUES,
     DEFAULT_RUNS,
     INFERENCE,
+    RUNS,
     STRUCTURE,
     SUPPORTS,
     ArgumentGraph,
@@ -51,6 +53,24 @@ def build(
     :param prose: whether ``structure`` reads prose as well as environments.
     :param further: runs that were made elsewhere, such as those of models.
     """
+    layout, made = _read(document, runs, prose=prose)
+    return merge(document.manuscript.root, layout, [*made, *further])
+
+
+def build_both(document: Document) -> tuple[ArgumentGraph, ArgumentGraph]:
+    """Extract the graph of the default runs, and the one of all runs, from one reading of a document."""
+    layout, made = _read(document, RUNS, prose=True)
+    believed = [_copied(run) for run in made if run.name in DEFAULT_RUNS]
+    root = document.manuscript.root
+    return merge(root, layout, believed), merge(root, layout, made)
+
+
+def _copied(run: Run) -> Run:
+    """Copy the nodes, which merging changes."""
+    return run._replace(nodes={name: copy(node) for name, node in run.nodes.items()})
+
+
+def _read(document: Document, runs: Collection[str], *, prose: bool) -> tuple[Layout, list[Run]]:
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
     texts, works = (
@@ -67,7 +87,7 @@ def build(
         from argcheck.extract.cues import cues_run
 
         made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
-    return merge(manuscript.root, layout, [*made, *further])
+    return layout, made
 
 
 def _many_floats(layout: Layout) -> bool:

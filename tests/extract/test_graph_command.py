@@ -120,6 +120,20 @@ def test_mermaid_loads_mermaid(paper):
     assert json.loads(drawn.stdout) == {"nodes": len(data["nodes"]), "edges": len(data["edges"])}
 
 
+def test_text_counts_what_cues_trace_and_does_not_print_it(paper):
+    abstract = r"\begin{abstract} We show that the cache halves the latency. \end{abstract}"
+    results = r"Therefore the cache halves the latency, see Table~\ref{tab:one}."
+    table = r"\begin{table}\caption{Latency}\label{tab:one}\end{table}"
+    body = f"\\begin{{document}}{abstract}\n\n\\section{{Results}}\n{results}\n{table}"
+    (paper / "main.tex").write_text(TEXT.replace("\\begin{document}", body), encoding="utf-8")
+    argv = [str(paper), "--no-cache", "--isolated"]
+    counted = command.main(argv, standalone_mode=False)
+    explicit = command.main([*argv, "--runs", "author,structure"], standalone_mode=False)
+    assert counted.out == explicit.out
+    assert "1 of 1 sentence of abstract" in counted.err
+    assert "0 of 1 sentence of abstract" in explicit.err
+
+
 def test_text_shows_place_claim_and_support(paper):
     out = said(paper)
     assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports cite:jones21 (main.tex:8)\n" in out
