@@ -25,6 +25,7 @@ from argcheck.extract.works import Works
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+    from argcheck.extract.bare import BareClaim
     from argcheck.extract.model import ArgumentGraph, Edge, Node, Problem, Run
     from argcheck.extract.questions import Question
     from argcheck.extract.retractions import Retractions
@@ -501,6 +502,12 @@ class Argument(Theorems):
         ]
 
     # -- questions
+
+    def bare_claims(self) -> list[BareClaim]:
+        """Return comparisons that are claimed as found in a paragraph that gives no ground for them."""
+        from argcheck.extract.bare import bare_claims
+
+        return list(bare_claims(self.layout.manuscript))
 
     def unanswered_questions(self) -> list[Question]:
         """Return numbered questions and hypotheses that are announced and never named again."""
