@@ -28,10 +28,8 @@ PENDING = frozenset(
     {
         "claim-without-support",
         "conflicting-number",
-        "hidden-instruction",
         "impossible-statistic",
         "inconsistent-total",
-        "leftover",
         "number-not-in-body",
     }
 )
