@@ -73,7 +73,7 @@ class _Host:
     def __init__(self, service: Service, limit: float | None) -> None:
         self.lifted = limit is not None
         rate = service.per_second if limit is None else limit
-        self.interval = 1 / rate if rate else 0.0
+        self.usual = self.interval = 1 / rate if rate else 0.0
         self.places = asyncio.Semaphore(service.concurrent if limit is None else 1_000)
         self.next = 0.0
         self.strikes = 0
@@ -97,7 +97,8 @@ class _Host:
         self.shut_until = 0.0
         allowed, interval = headers.get("x-rate-limit-limit", ""), headers.get("x-rate-limit-interval", "")
         if not self.lifted and allowed.isdecimal() and interval.removesuffix("s").isdecimal():
-            self.interval = float(interval.removesuffix("s")) / max(int(allowed), 1)
+            self.usual = float(interval.removesuffix("s")) / max(int(allowed), 1)
+        self.interval = max(self.usual, self.interval * 0.8)  # slowly back to what is usual after a 429
 
     def failed(self, why: str, *, at_once: bool = False, rest: float = _REST) -> None:
         self.strikes += 1
@@ -195,7 +196,7 @@ class Http:
         limit: int,
     ) -> T | None:
         host = self._host(service)
-        async with self._places, host.places:
+        async with host.places:
             status, body = await self._persist(host, url, headers, read, limit)
         found = None if status == 404 else read(body)
         self._keep(key, status, body, POSITIVE if found else NEGATIVE)
@@ -222,7 +223,8 @@ class Http:
                 with attempt:
                     host.check()
                     await host.turn()
-                    status, body = await self._once(host, url, headers, limit)
+                    async with self._places:
+                        status, body = await self._once(host, url, headers, limit)
                     if status != 404:
                         _understood(read, body)
         except _AgainError as error:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Person
 
 _ALIKE = 85  #: of a hundred: families that differ by a slip
+_ALIKE_NAMED = 70  #: the same, where the given names are written out and one
 _LONG = 5  #: letters of a family that may have one
 _group = re.compile(
     r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
@@ -107,7 +108,9 @@ def _slip(ours: Person, theirs: Person) -> bool:
         return False
     from rapidfuzz.fuzz import ratio
 
-    return ratio(one, two) >= _ALIKE
+    given = fold_name(ours.given)
+    named = len(given) > 2 and given == fold_name(theirs.given)
+    return ratio(one, two) >= (_ALIKE_NAMED if named else _ALIKE)
 
 
 def _script(people: Sequence[Person]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.sources.compare import is_preprint_record, judge
+from argcheck.sources.compare import is_preprint, is_preprint_record, judge
 from argcheck.sources.http import UnansweredError
 from argcheck.sources.model import Answer, Difference, Outcome, Query, Reply, Resolution
 from argcheck.sources.titles import Likeness, words
@@ -229,6 +229,8 @@ def _settled(query: Query, asked: list[_Asked]) -> bool:
         if not found:
             return False
     agreed = [one for reply in asked for one in reply.judged if one.same]
+    if query.venue and not is_preprint(query) and all(is_preprint_record(one.record) for one in agreed):
+        return False  # a preprint does not say where the work was published
     return bool(agreed) and not _open_fields(agreed)
 
 
@@ -342,8 +344,6 @@ def joined_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
 
 
 def _related(query: Query, records: list[Record]) -> tuple[Relation, ...]:
-    from argcheck.sources.compare import is_preprint
-
     if not is_preprint(query):
         return tuple(
             dict.fromkeys(one for record in records for one in record.related if one.kind != "published-as")

@@ -220,4 +220,4 @@ def _understood(words: list[str]) -> bool:
     """Whether a name is written out or a known acronym; an unknown acronym may be anything."""
     if len(words) == 1:
         return words[0] in _KNOWN or len(words[0]) > 5
-    return sum(len(word) > 4 for word in words) >= 2 or any(word in _KNOWN for word in words)
+    return sum(len(word) > 3 for word in words) >= 2 or any(word in _KNOWN for word in words)
