@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _BEST = 5  #: records that a search gives
 _COMMON = 2_000  #: works that share a word; one of more says nothing
-_SHARE = 0.5  #: of the words of a title, by weight, that a work must share
+_SHARE = 0.5  #: of the words of a title, by weight, that a work must share, unless all of its own are there
 
 
 class LocalIndex:
@@ -48,15 +48,19 @@ class LocalIndex:
     def _search(self, title: str) -> list[Record]:
         records, _, postings = self._index
         weights: dict[int, float] = defaultdict(float)
-        most = 0.0
-        for word in set(words(title)):
+        wanted, most = set(words(title)), 0.0
+        for word in wanted:
             places = postings.get(word, ())
             weight = 1 / (1 + len(places)) ** 0.5
             most += weight
             if len(places) <= _COMMON:
                 for place in places:
                     weights[place] += weight
-        good = sorted((-weight, place) for place, weight in weights.items() if weight >= most * _SHARE)
+        good = sorted(
+            (-weight, place)
+            for place, weight in weights.items()
+            if weight >= _SHARE * most or set(words(records[place].title)) <= wanted
+        )
         return [records[place] for _, place in good[:_BEST]]
 
     @cached_property

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.model import Difference
 from argcheck.sources.names import compare_authors
-from argcheck.sources.titles import Likeness, compare_titles, words
+from argcheck.sources.titles import Likeness, compare_titles, short_form, words
 from argcheck.sources.venues import compare_venues, is_preprint_venue
 
 if TYPE_CHECKING:
     from argcheck.sources.model import Person, Query, Record
+    from argcheck.sources.names import Comparison
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
@@ -48,6 +49,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
     title = compare_titles(query.title, record.title, record.subtitle)
     people = compare_authors(query.authors, record.authors, others=query.others)
     authors = people.likeness
+    if title in {Likeness.NEAR, Likeness.OTHER} and _known_by_authors(people, query, record):
+        title = Likeness.SAME
     differences = tuple(_differences(query, record, title, authors))
     judged = Judgement(record, False, differences, title, authors)
     many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
@@ -74,6 +77,12 @@ def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
     ):
         return judged._replace(same=True)  # a translated title, or a working title
     return judged._replace(same=None if identified else False)
+
+
+def _known_by_authors(people: Comparison, query: Query, record: Record) -> bool:
+    """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
+    several = people.likeness is Likeness.SAME and people.matched > 1
+    return several and not _years_differ(query, record) and short_form(query.title, record.title)
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:

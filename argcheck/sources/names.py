@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Person
 
 _ALIKE = 85  #: of a hundred: families that differ by a slip
-_ALIKE_NAMED = 70  #: the same, where the given names are written out and one
+_BEGINNING = (
+    3  #: letters that two families share, where the given names are written out and one: ``Reiß``, ``Rei``
+)
 _LONG = 5  #: letters of a family that may have one
 _group = re.compile(
     r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
@@ -38,8 +40,8 @@ class Comparison(NamedTuple):
 def compare_authors(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool = False) -> Comparison:
     """Compare two lists of authors, in any order.
 
-    SAME: all of ours are among theirs and none is left out, or one of the lists is only
-    the beginning and says so.  NEAR: some are the same.  OTHER: none is.
+    SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or
+    all of theirs are among ours: many records hold only the first authors.  NEAR: some are the same.  OTHER: none is.
 
     :param others: our list says that it goes on.
     """
@@ -56,12 +58,9 @@ def compare_authors(ours: Sequence[Person], theirs: Sequence[Person], *, others:
             matched += 1
     if not matched:
         return Comparison(Likeness.OTHER)
-    missing = len(ours) - matched
-    if (missing and left) or (missing and len(theirs) > 1 and matched * 2 < len(ours)):
+    if left and (matched < len(ours) or not others):
         return Comparison(Likeness.NEAR, matched)
-    if left and not others:
-        return Comparison(Likeness.NEAR, matched)
-    return Comparison(Likeness.SAME, matched)
+    return Comparison(Likeness.SAME, matched)  # a record may hold only the first authors
 
 
 @lru_cache(maxsize=65_536)
@@ -104,13 +103,14 @@ def _initials(given: str) -> str:
 
 def _slip(ours: Person, theirs: Person) -> bool:
     one, two = fold_name(ours.family), fold_name(theirs.family)
+    given = fold_name(ours.given)
+    if len(given) > 2 and given == fold_name(theirs.given) and one[:_BEGINNING] == two[:_BEGINNING] != "":
+        return True
     if min(len(one), len(two)) < _LONG or not _initials_agree(ours.given, theirs.given):
         return False
     from rapidfuzz.fuzz import ratio
 
-    given = fold_name(ours.given)
-    named = len(given) > 2 and given == fold_name(theirs.given)
-    return ratio(one, two) >= (_ALIKE_NAMED if named else _ALIKE)
+    return ratio(one, two) >= _ALIKE
 
 
 def _script(people: Sequence[Person]) -> str:

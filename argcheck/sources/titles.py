@@ -85,11 +85,16 @@ def likeness(ours: str, theirs: str) -> float:
     return max(ratio(one, two), token_sort_ratio(one, two))
 
 
-def _without_subtitle(ours: str, theirs: str) -> bool:
+def short_form(ours: str, theirs: str) -> bool:
+    """Whether one title is the other without its subtitle, however little is left of it: ``LAVT``."""
+    return _without_subtitle(ours, theirs, shortest=2)
+
+
+def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
     """Whether one title is the other without its subtitle."""
     shorter, longer = sorted((folded(ours), folded(theirs)), key=lambda text: len(letters(text)))
     wanted = letters(shorter)
-    if len(wanted) < _MAIN or len(words(shorter)) < 2:
+    if len(wanted) < shortest or len(words(shorter)) < 2 <= shortest - 2:
         return False
     parts = [letters(part) for part in _subtitle(longer) if letters(part)]
     return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
