@@ -210,6 +210,7 @@ class Failing:
         self.seed = seed
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
+        """Ask the index, or fail; the same for the same seed."""
         if random.Random(f"{self.seed} {self.name} {query.key} {by}").random() < self.share:
             raise UnansweredError("answered 503")
         return await self.inner.ask(query, http, by=by)

@@ -249,7 +249,7 @@ def _outcome(
     lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
     lines += reading
     lines += _details(workspace, run)
-    lines += [f"{_place(workspace, task)}: {task.entry.key}: not decided: {why}" for task, why in unanswered]
+    lines += [f"{_place(workspace, task)}: {task.entry.key}: {why}" for task, why in unanswered]
     lines += [f"no answer from {name}: {why}" for name, why in sorted(run.silent.items())]
     sent = sum(http.requests.values())
     hosts = ", ".join(f"{host} ({count})" for host, count in sorted(http.requests.items()))

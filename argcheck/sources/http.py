@@ -383,7 +383,7 @@ def _understood(read: Callable[[bytes], object], body: bytes) -> None:
     """Check that an answer can be read; one that was cut off may be whole the next time."""
     try:
         read(body)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise _AgainError(f"an answer that cannot be read ({type(error).__name__})") from None
 
 

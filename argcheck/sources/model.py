@@ -231,7 +231,8 @@ class Resolution(NamedTuple):
     replies: tuple[Reply, ...] = ()
     differences: tuple[Difference, ...] = ()
     notices: tuple[Notice, ...] = ()
-    detail: str = ""
+    detail: str = ""  #: why it ended so, in words for a user
+    unasked: str = ""  #: what could not be asked, so that it is to be asked again
     texts: tuple[str, ...] = ()  #: local files and addresses of the full text
     related: tuple[Relation, ...] = ()
     review: bool = False

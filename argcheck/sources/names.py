@@ -77,7 +77,7 @@ def _families(person: Person) -> frozenset[str]:
     bare = _particles("", family)
     parts = {family, bare, *re.split(r"[\s-]+", bare)[-1:], *re.split(r"\s+", bare)[-1:]}
     parts |= {re.split(r"[\s-]+", bare)[0]} if re.search(r"[\s-]", bare) else set()
-    return frozenset().union(*(name_forms(part) for part in parts if len(part) > 1))
+    return frozenset().union(*(name_forms(part) for part in parts if len(part) > 1 or part == family))
 
 
 def _swapped(ours: Person, theirs: Person) -> bool:

@@ -150,7 +150,9 @@ class Router:
         outcome = resolution.outcome
         if outcome is Outcome.INACCESSIBLE and texts:
             outcome = Outcome.ACCESSIBLE
-        return resolution._replace(outcome=outcome, replies=(*replies, *files), texts=texts)
+        return resolution._replace(
+            outcome=outcome, replies=(*replies, *(one for one in files if one.records)), texts=texts
+        )
 
     def _accepted(self, query: Query, best: Judgement, asked: list[_Asked]) -> Resolution:
         """Say what is known of a work that was found; the records of all providers speak."""
@@ -163,7 +165,7 @@ class Router:
             best.record,
             differences=differences,
             notices=tuple(one for record in records for one in record.notices),
-            detail="; ".join(filter(None, (doubt, *_unasked(asked)))),
+            unasked="; ".join(filter(None, (doubt, *_unasked(asked)))),
             texts=tuple(dict.fromkeys(text for record in records for text in record.texts)),
             related=_related(query, records),
             review=any(record.review for record in records),
@@ -183,11 +185,9 @@ class Router:
             return Resolution(
                 query, Outcome.MISMATCH, meant.record, differences=meant.differences, detail=detail
             )
-        return Resolution(query, *self._missing(query, asked, failed))
+        return self._missing(query, asked, failed)
 
-    def _missing(
-        self, query: Query, asked: list[_Asked], failed: list[Reply]
-    ) -> tuple[Outcome, None, tuple[Reply, ...], tuple[Difference, ...], tuple[Notice, ...], str]:
+    def _missing(self, query: Query, asked: list[_Asked], failed: list[Reply]) -> Resolution:
         """Decide on a work that nobody knows: missing, or not asked for well enough."""
         clean = {one.reply.provider for one in asked if one.reply.answer is Answer.ABSENT}
         searched = {
@@ -198,13 +198,16 @@ class Router:
         dead = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.ABSENT for one in asked)
         alive = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.FOUND for one in asked)
         if failed:
-            why = f"could not be asked: {', '.join(dict.fromkeys(one.provider for one in failed))}"
-        elif not query.title:
+            silent = ", ".join(dict.fromkeys(one.provider for one in failed))
+            return Resolution(query, Outcome.UNKNOWN, unasked=f"could not be asked: {silent}")
+        if not query.title:
             why = "the entry has no title to ask for"
         elif len(words(query.title)) < _TELLING:
             why = "the title is too short to tell the work from others"
         elif not query.authors:
             why = "the entry names no author, and a title alone does not tell works apart"
+        elif query.year >= self.this_year and not dead:
+            why = "the work is so new that the indexes may not have it yet"
         elif alive:
             why = "the identifier is registered, but no index has a record to compare"
         elif query.kind not in _COVERED and not dead:
@@ -212,8 +215,8 @@ class Router:
         elif len(searched) < _WITNESSES or len(clean) < _WITNESSES:
             why = f"{len(searched)} of at least {_WITNESSES} indexes could be asked"
         else:
-            return Outcome.GHOST, None, (), (), (), f"no index has it: {', '.join(sorted(clean))}"
-        return Outcome.UNKNOWN, None, (), (), (), why
+            return Resolution(query, Outcome.GHOST)
+        return Resolution(query, Outcome.UNKNOWN, detail=why)
 
 
 def _settled(query: Query, asked: list[_Asked]) -> bool:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 JUDGE = "sources"
 LOGIC = "1"  #: part of every verdict: raise it when the same answers are judged differently
+DETAIL, UNASKED = "detail", "unasked"  #: fields of a line: why it ended so, and what could not be asked
 _PAUSE = 10.0  #: seconds between two writings of the verdicts that have come
 _WORKERS = 4  #: entries for each request at a time: most wait for their turn
 
@@ -62,8 +63,8 @@ class Run(NamedTuple):
         for task, verdict in zip(self.tasks, self.verdicts, strict=True):
             if verdict is None:
                 found.append((task, "not reached"))
-            elif verdict.outcome == Outcome.UNKNOWN or verdict.more.get("detail"):
-                found.append((task, str(verdict.more.get("detail", ""))))
+            elif verdict.outcome == Outcome.UNKNOWN or UNASKED in verdict.more:
+                found.append((task, str(verdict.more.get(UNASKED) or verdict.more.get(DETAIL, ""))))
         return found
 
 
@@ -121,7 +122,7 @@ class Verification:
         self._decided = {
             one.thing
             for one in self.known.verdicts
-            if isinstance(one, EntryVerdict) and one.outcome != "unknown"
+            if isinstance(one, EntryVerdict) and UNASKED not in one.more
         }
         self._fresh: list[EntryVerdict] = []
         self._texts: dict[str, tuple[str, ...]] = {}
@@ -137,8 +138,7 @@ class Verification:
                 isinstance(one, EntryVerdict)
                 and (one.work, one.entry) == (task.work, task.hash)
                 and (one.judge.get("name"), one.judge.get("version")) == (JUDGE, LOGIC)
-                and one.outcome != Outcome.UNKNOWN
-                and not one.more.get("detail")
+                and UNASKED not in one.more
             ):
                 try:
                     age = (self.today - date.fromisoformat(one.checked)).days
@@ -210,7 +210,7 @@ class Verification:
 
     def _keep(self, verdict: EntryVerdict) -> None:
         """Keep a verdict, unless it is only that a work could not be asked about, and it was before."""
-        if verdict.outcome != Outcome.UNKNOWN or verdict.thing not in self._decided:
+        if UNASKED not in verdict.more or verdict.thing not in self._decided:
             self._fresh.append(verdict)
         if time.monotonic() - self._written > _PAUSE:
             self._write()
@@ -252,8 +252,9 @@ def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
         "notices": notices,
         "related": related,
         "detail": resolution.detail,
+        "unasked": resolution.unasked,
     }
-    detail = resolution.detail
+    more = {DETAIL: resolution.detail, UNASKED: resolution.unasked}
     return EntryVerdict(
         verdict_key("entry", seen),
         task.work,
@@ -269,5 +270,5 @@ def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
         related.get("new-version", "") or related.get("replaced-by", ""),
         related.get("published-as", ""),
         resolution.review,
-        {"detail": detail} if detail else {},
+        {name: value for name, value in more.items() if value},
     )

@@ -1,0 +1,260 @@
+"""The one way out: faults of real servers, limits, and addresses that nobody may be led to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from services import NAMES
+
+from argcheck.cache import Store
+from argcheck.sources.address import is_public
+from argcheck.sources.http import MARK, Http, Service, UnansweredError
+from argcheck.sources.options import Options
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from services import Handler, Services
+
+CROSSREF = Service("crossref", "https://api.crossref.org", per_second=1000, concurrent=4)
+
+
+def options(services: Services, **more: Any) -> Options:
+    return Options(endpoints=services.endpoints, limits=dict.fromkeys(NAMES, 0.0), timeout=1.0, **more)
+
+
+def read(body: bytes) -> Any:
+    found = json.loads(body)
+    if not isinstance(found, dict):
+        raise ValueError("no object")  # noqa: TRY004
+    return found
+
+
+def ask(
+    http_options: Options, *paths: str, store: Store | None = None, service: Service = CROSSREF, **more: Any
+) -> list[Any]:
+    """Ask for paths one after the other; a question without an answer gives its error."""
+
+    async def run() -> list[Any]:
+        found: list[Any] = []
+        async with Http(http_options, store) as http:
+            for path in paths:
+                try:
+                    found.append(await http.ask(service, path, read=read, **more))
+                except UnansweredError as error:
+                    found.append(error)
+        return found
+
+    return asyncio.run(run())
+
+
+def answer(handler: Handler) -> bool:
+    handler.json({"fine": True})
+    return True
+
+
+def test_retry_after_is_waited_for(services: Services) -> None:
+    def fault(handler: Handler, nth: int) -> bool:
+        if nth == 1:
+            handler.send(429, "slow down", Retry_After="1")
+            return True
+        return answer(handler)
+
+    services.faults["crossref"] = fault
+    assert ask(options(services), "/works/a") == [{"fine": True}]
+    first, second = (at for _, _, at in services.hits)
+    assert 0.95 <= second - first < 4
+
+
+def test_a_long_wait_is_not_waited_for_and_the_host_is_left_alone(services: Services) -> None:
+    services.faults["crossref"] = lambda handler, _: handler.send(429, "", Retry_After="3600") or True
+    start = time.monotonic()
+    found = ask(options(services), "/works/a", "/works/b")
+    assert [str(one) for one in found] == ["asks to be left alone for 3600 s"] * 2
+    assert time.monotonic() - start < 2
+    assert len(services.hits) == 1
+
+
+def test_an_error_of_the_server_is_tried_again_and_never_stored(services: Services, tmp_path: Path) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    services.faults["crossref"] = lambda handler, _: handler.send(500, "oops") or True
+    (error,) = ask(options(services, attempts=3), "/works/a", store=store)
+    assert str(error) == "answered 500"
+    assert len(services.hits) == 3
+    services.faults["crossref"] = lambda handler, _: answer(handler)
+    assert ask(options(services), "/works/a", store=store) == [{"fine": True}]
+
+
+def test_an_answer_is_stored_and_an_absence_too(services: Services, tmp_path: Path) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    services.faults["crossref"] = lambda handler, _: "fine" in handler.path and answer(handler)
+    for _ in range(2):
+        assert ask(options(services), "/works/fine", "/works/none", store=store) == [{"fine": True}, None]
+    assert services.asked("crossref") == ["/works/fine", "/works/none"]
+
+
+def test_an_absence_is_forgotten_sooner_than_a_record(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    services.faults["crossref"] = lambda handler, _: "fine" in handler.path and answer(handler)
+    ask(options(services), "/works/fine", "/works/none", store=store)
+    later = time.time() + 2 * 86_400
+    monkeypatch.setattr(time, "time", lambda: later)
+    ask(options(services), "/works/fine", "/works/none", store=store)
+    assert services.asked("crossref") == ["/works/fine", "/works/none", "/works/none"]
+
+
+def truncated(handler: Handler) -> None:
+    handler.send_response(200)
+    handler.send_header("Content-Length", "1000")
+    handler.end_headers()
+    handler.wfile.write(b'{"fine": tr')
+    handler.close_connection = True
+
+
+def slow(handler: Handler) -> None:
+    handler.send_response(200)
+    handler.send_header("Content-Length", "1000")
+    handler.end_headers()
+    for _ in range(40):
+        handler.wfile.write(b" ")
+        handler.wfile.flush()
+        time.sleep(0.1)
+
+
+def chopped(handler: Handler) -> None:
+    handler.send(200, b'{"fine": tr')
+
+
+def hangs_up(handler: Handler) -> None:
+    handler.close_connection = True
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (truncated, "RemoteProtocolError"),
+        (slow, "no answer within 1 s"),
+        (chopped, "an answer that cannot be read (JSONDecodeError)"),
+        (hangs_up, "RemoteProtocolError"),
+        (lambda handler: handler.json([1]), "an answer that cannot be read (ValueError)"),
+        (lambda handler: handler.send(403, "no"), "answered 403"),
+        (lambda handler: handler.send(200, b"[" * 100_000), "an answer that cannot be read"),
+        (lambda handler: handler.send(200, b" " * 10_000_001), "an answer of more than 10000000 bytes is not read"),
+    ],
+)  # fmt: skip
+def test_what_is_no_answer(services: Services, fault: Any, why: str) -> None:
+    def dealt_with(handler: Handler, _: int) -> bool:
+        try:
+            fault(handler)
+        except OSError:
+            handler.close_connection = True
+        return True
+
+    services.faults["crossref"] = dealt_with
+    (error,) = ask(options(services, attempts=1), "/works/a")
+    assert why in str(error)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "http://127.0.0.1:1/", "http://localhost:{port}/crossref/b", "http://169.254.169.254/latest/meta-data/",
+        "http://10.0.0.1/", "http://[::1]:{port}/", "https://example.org/", "file:///etc/passwd", "https://api.datacite.org@127.0.0.1/",
+    ],
+)  # fmt: skip
+def test_a_redirect_leads_nowhere_else(services: Services, target: str) -> None:
+    where = target.format(port=services.port)
+    services.faults["crossref"] = lambda handler, _: handler.send(302, "", Location=where) or True
+    (error,) = ask(options(services, hosts=frozenset({"api.crossref.org", "api.datacite.org"})), "/works/a")
+    assert "is not followed" in str(error)
+    assert len(services.hits) == 1
+
+
+def test_a_redirect_within_the_service_is_followed(services: Services) -> None:
+    def fault(handler: Handler, nth: int) -> bool:
+        if nth == 1:
+            handler.send(301, "", Location="/crossref/works/new")
+            return True
+        return answer(handler)
+
+    services.faults["crossref"] = fault
+    assert ask(options(services), "/works/old") == [{"fine": True}]
+
+
+def test_redirects_in_a_circle_end(services: Services) -> None:
+    services.faults["crossref"] = lambda handler, _: handler.send(302, "", Location=handler.path) or True
+    (error,) = ask(options(services), "/works/a")
+    assert "redirects" in str(error)
+
+
+def test_a_name_that_leads_to_a_private_address_is_refused(services: Services) -> None:
+    inside = Service("inside", f"http://localhost:{services.port}/crossref", per_second=10)
+    (error,) = ask(Options(), "/works/a", service=inside)
+    assert "localhost leads to the private address" in str(error)
+    assert services.hits == []
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True), ("127.0.0.1", False), ("10.1.2.3", False), ("192.168.0.1", False), ("169.254.1.1", False),
+        ("0.0.0.0", False), ("100.64.0.1", False), ("224.0.0.1", False), ("::1", False), ("fe80::1%eth0", False),
+        ("fd00::1", False), ("::ffff:127.0.0.1", False), ("64:ff9b::7f00:1", False), ("2002:7f00:1::", False),
+        ("2606:4700::6810:84e5", True),
+    ],
+)  # fmt: skip
+def test_public_addresses(address: str, public: bool) -> None:
+    assert is_public(address) is public
+
+
+def test_a_host_that_fails_is_left_alone(services: Services) -> None:
+    services.faults["crossref"] = lambda handler, _: handler.send(500, "") or True
+    found = ask(options(services, attempts=1), *(f"/works/{number}" for number in range(20)))
+    assert {str(one) for one in found} == {"answered 500"}
+    assert len(services.hits) == 3
+
+
+def test_a_question_asked_twice_at_once_is_sent_once(services: Services) -> None:
+    services.faults["crossref"] = lambda handler, _: time.sleep(0.1) or answer(handler)
+
+    async def run() -> list[Any]:
+        async with Http(options(services)) as http:
+            return await asyncio.gather(*(http.ask(CROSSREF, "/works/a", read=read) for _ in range(10)))
+
+    assert asyncio.run(run()) == [{"fine": True}] * 10
+    assert len(services.hits) == 1
+
+
+def test_the_limit_of_a_reply_holds(services: Services) -> None:
+    def fault(handler: Handler, _: int) -> bool:
+        handler.json({"fine": True}, X_Rate_Limit_Limit="5", X_Rate_Limit_Interval="1s")
+        return True
+
+    services.faults["crossref"] = fault
+    ask(Options(endpoints=services.endpoints), *(f"/works/{number}" for number in range(5)))
+    times = [at for _, _, at in services.hits]
+    assert times[-1] - times[1] >= 0.55  # the first reply says that five a second are allowed
+
+
+def test_a_secret_is_sent_and_not_stored(services: Services, tmp_path: Path) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    services.faults["crossref"] = lambda handler, _: answer(handler)
+    ask(options(services), "/works/a", store=store, secret={"api_key": "canary"})
+    assert services.asked("crossref") == ["/works/a?api_key=canary"]
+    assert not any(b"canary" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+
+
+def test_a_damaged_store_is_asked_again(services: Services, tmp_path: Path) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    services.faults["crossref"] = lambda handler, _: answer(handler)
+    ask(options(services), "/works/a", store=store)
+    for file in tmp_path.rglob("*.bin"):
+        file.write_bytes(file.read_bytes()[:-3] + b"\x80\x04.")
+    assert ask(options(services), "/works/a", store=store) == [{"fine": True}]
+    assert len(services.hits) == 2

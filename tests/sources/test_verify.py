@@ -1,0 +1,557 @@
+"""``argcheck verify`` from end to end: the real program, real connections, services on this machine."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from services import NAMES, work
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conftest import Lab
+    from services import Services
+
+SORTING = work(
+    "10.1000/sort",
+    "Sorting Networks and Their Applications",
+    "Batcher, Kenneth; Ng, Ada",
+    1968,
+    "Journal of Sorting",
+)
+ENTRY = """@article{batcher,
+  author = {Kenneth Batcher and Ada Ng},
+  title = {Sorting Networks and their Applications},
+  journal = {J. Sorting},
+  year = {1968},
+  doi = {10.1000/sort},
+}
+"""
+MADE_UP = """@article{nobody,
+  author = {Nina Nobody and Otto Onlyhere},
+  title = {A Long Title that No Index Anywhere Has Ever Heard Of},
+  journal = {Journal of Sorting},
+  year = {1999},
+}
+"""
+
+
+def entry(key: str, **fields: str) -> str:
+    return (
+        f"@article{{{key},\n"
+        + "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
+        + "}\n"
+    )
+
+
+# --- outcomes
+
+
+def test_a_work_that_agrees_is_found(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY)
+    found = lab.verify()["batcher"]
+    assert found["outcome"] == "inaccessible"
+    assert found["work"] == "doi:10.1000/sort"
+    assert found["record"]["provider"] == "crossref"
+    assert "differences" not in found
+    assert {name for name, _, _ in services.hits} == {"crossref"}
+    assert lab.out.splitlines()[0] == "checked 1 of 1 sources"
+    assert f"requests sent: 2, to 127.0.0.1:{services.port} (2)" in lab.out
+
+
+def test_a_work_that_nobody_has_is_a_ghost(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(MADE_UP)
+    found = lab.verify()["nobody"]
+    assert found["outcome"] == "ghost"
+    searched = {name for name, answer in found["asked"] if answer == "absent"}
+    assert searched == {f"{name} (search)" for name in NAMES if name != "doi"}
+
+
+@pytest.mark.parametrize("silent", [name for name in NAMES if name != "doi"])
+def test_with_one_index_silent_it_is_no_ghost(lab: Lab, services: Services, silent: str) -> None:
+    services.faults[silent] = lambda handler, _: handler.send(503, "try later") or True
+    lab.write(MADE_UP)
+    found = lab.verify()["nobody"]
+    assert found["outcome"] == "unknown"
+    assert found["unasked"] == f"could not be asked: {silent}"
+    assert f"no answer from {silent}: answered 503" in lab.out
+    assert lab.run("verify", "--require")[0] == 4
+
+
+def test_what_was_not_answered_is_asked_again(lab: Lab, services: Services) -> None:
+    services.faults["openalex"] = lambda handler, _: handler.send(503, "") or True
+    lab.write(MADE_UP)
+    assert lab.verify()["nobody"]["outcome"] == "unknown"
+    services.faults.clear()
+    services.hits.clear()
+    assert lab.verify()["nobody"]["outcome"] == "ghost"
+    assert {name for name, _, _ in services.hits} == {"openalex"}
+
+
+def test_an_outage_does_not_take_a_verdict_away(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY)
+    lab.verify()
+    for name in NAMES:
+        services.faults[name] = lambda handler, _: handler.send(500, "") or True
+    code, out, _ = lab.run("verify", "--again", "--no-cache", "--require")
+    assert code == 4
+    assert out.startswith("checked 0 of 1 sources\n")
+    assert lab.verdicts()["batcher"]["outcome"] == "inaccessible"
+
+
+def test_a_doi_that_leads_to_another_work_is_a_mismatch(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(MADE_UP.replace("year =", "doi = {10.1000/sort},\n  year ="))
+    found = lab.verify()["nobody"]
+    assert found["outcome"] == "mismatch"
+    assert found["detail"] == "the doi leads to 'Sorting Networks and Their Applications'"
+
+
+def test_a_dead_doi_of_a_real_work_is_a_difference_with_a_safe_fix(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY.replace("10.1000/sort", "10.1000/wrong"))
+    found = lab.verify()["batcher"]
+    assert found["outcome"] == "inaccessible"
+    wanted = {"field": "doi", "ours": "10.1000/wrong", "theirs": "10.1000/sort", "certain": True}
+    assert found["differences"] == [wanted]
+
+
+def test_a_doi_of_another_agency_is_alive(lab: Lab, services: Services) -> None:
+    services.works["doi"] = [SORTING]
+    lab.write(ENTRY)
+    found = lab.verify()["batcher"]
+    assert found["outcome"] == "unknown"
+    assert "registered" in found["detail"]
+
+
+def test_a_web_page_is_no_ghost(lab: Lab) -> None:
+    lab.write(MADE_UP.replace("@article", "@misc"))
+    assert lab.verify()["nobody"]["outcome"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "theirs"),
+    [
+        (("1968", "1978"), "year", "1968"),
+        (("Sorting Networks and their", "Sorting Machines and their"), "title", SORTING["title"]),
+        ((" and Ada Ng", ""), "authors", "Kenneth Batcher, Ada Ng"),
+        (("J. Sorting", "Annals of Cooking Recipes"), "venue", "Journal of Sorting"),
+    ],
+)
+def test_each_field_that_differs_is_named(
+    lab: Lab, services: Services, change: tuple[str, str], field: str, theirs: str
+) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY.replace(*change))
+    (found,) = lab.verify()["batcher"]["differences"]
+    assert (found["field"], found["theirs"]) == (field, theirs)
+
+
+def test_a_difference_that_another_index_does_not_see_is_none(lab: Lab, services: Services) -> None:
+    services.works["crossref"] = [SORTING | {"year": 1971}]
+    services.works["openalex"] = [SORTING]
+    lab.write(ENTRY)
+    assert "differences" not in lab.verify()["batcher"]
+
+
+# --- status
+
+
+def test_retractions_of_both_crossref_fields(lab: Lab, services: Services) -> None:
+    update = {
+        "type": "retraction",
+        "label": "Retraction",
+        "DOI": "10.1000/notice",
+        "source": "publisher",
+        "updated": {"date-parts": [[2021, 3, 4]]},
+    }
+    services.works["crossref"] = [SORTING | {"updated-by": [update]}, SORTING | {"DOI": "10.1000/other"}]
+    correction = {"type": "correction", "DOI": "10.1000/other", "updated": {"date-parts": [[2022, 1, 2]]}}
+    services.notices = [{"DOI": "10.1000/correction", "update-to": [correction]}]
+    lab.write(ENTRY + ENTRY.replace("batcher", "other").replace("10.1000/sort", "10.1000/other"))
+    found = lab.verify()
+    assert found["batcher"]["notices"] == [
+        {"status": "retracted", "doi": "10.1000/notice", "date": "2021-03-04", "origin": "crossref"}
+    ]
+    assert found["other"]["notices"] == [
+        {"status": "corrected", "doi": "10.1000/correction", "date": "2022-01-02", "origin": "crossref"}
+    ]
+    assert "refs.bib:1: batcher: retracted (2021-03-04, doi:10.1000/notice)" in lab.out
+
+
+def test_notices_of_pubmed_and_openalex(lab: Lab, services: Services) -> None:
+    corrections = [
+        {"id": "77", "source": "MED", "reference": "J Sorting. 2021;3:4", "type": "Expression of concern in"}
+    ]
+    services.works["europepmc"] = [
+        SORTING | {"pmid": "55", "corrections": corrections, "pubTypes": ["Review"]}
+    ]
+    services.works["openalex"] = [
+        work("10.1000/b", "On the Sorting of Very Long Lists", "Long, Liz", 2001, "Lists", is_retracted=True)
+    ]
+    lab.write(
+        entry("a", author="K. Batcher and A. Ng", title=SORTING["title"], year="1968", pmid="55")
+        + entry(
+            "b", author="Liz Long", title="On the sorting of very long lists", year="2001", journal="Lists"
+        )
+    )
+    found = lab.verify()
+    assert [one["status"] for one in found["a"]["notices"]] == ["concern"]
+    assert found["a"]["review"] is True
+    assert found["b"]["notices"] == [{"status": "retracted", "origin": "openalex"}]
+
+
+def test_a_withdrawn_preprint_and_one_that_was_published(lab: Lab, services: Services) -> None:
+    services.works["arxiv"] = [
+        work("", "A Proof that Sorting is Free", "Wrong, Will", 2019, "arXiv", arxiv="1901.00001v3", comment="This paper has been withdrawn by the author"),
+        work("", "A Proof that Sorting Costs", "Right, Rita", 2019, "arXiv", arxiv="1901.00002v2", published="10.1000/costs"),
+    ]  # fmt: skip
+    lab.write(
+        entry(
+            "w",
+            author="Will Wrong",
+            title="A Proof that Sorting is Free",
+            year="2019",
+            eprint="1901.00001",
+            archiveprefix="arXiv",
+        )
+        + entry(
+            "p",
+            author="Rita Right",
+            title="A Proof that Sorting Costs",
+            year="2019",
+            eprint="1901.00002v1",
+            archiveprefix="arXiv",
+        )
+    )
+    found = lab.verify()
+    assert [one["status"] for one in found["w"]["notices"]] == ["withdrawn"]
+    assert found["p"]["published_as"] == "doi:10.1000/costs"
+    assert found["p"]["superseded_by"] == "arxiv:1901.00002v2"
+
+
+def test_notices_that_could_not_be_asked_for_are_not_none(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    services.faults["crossref"] = lambda handler, _: (
+        "filter=" in handler.path and (handler.send(500, "") or True)
+    )
+    lab.write(ENTRY)
+    found = lab.verify()["batcher"]
+    assert "notices could not be asked for" in found["unasked"]
+    assert lab.run("verify", "--require")[0] == 4
+
+
+# --- local
+
+
+def test_local_files_and_indexes(lab: Lab, services: Services) -> None:
+    lab.write(
+        ENTRY
+        + entry(
+            "zotero",
+            author="A. B",
+            title="Some Title of a Work at Hand",
+            year="2001",
+            file="Full Text:pdfs/b.pdf:application/pdf",
+        )
+    )
+    (lab.folder / "sources").mkdir()
+    (lab.folder / "sources" / "batcher.txt").write_text("text", "utf-8")
+    (lab.folder / "pdfs").mkdir()
+    (lab.folder / "pdfs" / "b.pdf").write_bytes(b"%PDF-1.4")
+    item = {
+        "DOI": "10.1000/sort",
+        "title": SORTING["title"],
+        "author": SORTING["author"],
+        "issued": {"date-parts": [[1968]]},
+        "type": "article-journal",
+    }
+    second = {
+        "title": "Some Title of a Work at Hand",
+        "author": [{"family": "B", "given": "A."}],
+        "issued": {"date-parts": [["2001"]]},
+    }
+    (lab.folder / "known.json").write_text(json.dumps([item, second]), "utf-8")
+    (lab.folder / "argcheck.toml").write_text('source-indexes = ["known.json"]\n', "utf-8")
+    found = lab.verify("--offline")
+    assert (found["batcher"]["outcome"], found["zotero"]["outcome"]) == ("accessible", "accessible")
+    assert services.hits == []
+
+
+def test_retraction_watch_works_offline(lab: Lab, services: Services) -> None:
+    csv = lab.folder.parent / "rw.csv"
+    csv.write_text(
+        "Record ID,Title,Subject,Institution,Journal,Publisher,Country,Author,URLS,ArticleType,RetractionDate,RetractionDOI,"
+        "RetractionPubMedID,OriginalPaperDate,OriginalPaperDOI,OriginalPaperPubMedID,RetractionNature,Reason,Paywalled,Notes\n"
+        '1,"Sorting, Networks",(CS),X,J,P,US,K B,,Research Article;,6/30/2021 0:00,10.1000/n,0,1/1/1968 0:00,10.1000/SORT,0,Retraction,+Error in Data;+Concerns;,No,\n',
+        "utf-8",
+    )
+    code, out, _ = lab.run("sources", "retractions", "import", str(csv))
+    assert (code, out.split(" in ")[0]) == (0, "1 works with notices")
+    lab.write(ENTRY)
+    found = lab.verify("--offline")["batcher"]
+    assert found["notices"] == [
+        {
+            "status": "retracted",
+            "doi": "10.1000/n",
+            "date": "2021-06-30",
+            "reason": "Error in Data; Concerns",
+            "origin": "retraction-watch",
+        }
+    ]
+    assert services.hits == []
+
+
+# --- what is sent
+
+
+def test_a_dry_run_sends_nothing_and_says_what_would_be_sent(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY)
+    code, out, _ = lab.run("verify", "--dry-run")
+    assert code == 0
+    assert services.hits == []
+    assert not (lab.folder / ".argcheck").exists()
+    assert f"GET http://127.0.0.1:{services.port}/crossref/works/10.1000%2Fsort" in out
+    assert out.endswith("text of the manuscript: none\n")
+
+
+def test_only_bibliography_data_is_sent_and_keys_are_not_shown(lab: Lab, services: Services) -> None:
+    lab.write(
+        ENTRY.replace(
+            "  year",
+            "  note = {my secret note}, abstract = {secret abstract}, file = {/home/secret.pdf},\n  year",
+        )
+    )
+    (lab.folder / "main.tex").write_text(
+        "\\documentclass{article}\\begin{document}A secret claim \\cite{batcher}.\\bibliography{refs}\\end{document}",
+        "utf-8",
+    )
+    lab.configure(limits=dict.fromkeys(NAMES, 0), contact="ann@example.org")
+    _, out, err = lab.run("verify", OPENALEX_API_KEY="canary-key", SEMANTIC_SCHOLAR_API_KEY="canary-two")
+    sent = "\n".join(path for _, path, _ in services.hits)
+    assert "secret" not in sent
+    assert "canary-key" in sent
+    assert any(one.get("x-api-key") == "canary-two" for one in services.headers)
+    assert all("mailto:ann@example.org" in one["User-Agent"] for one in services.headers)
+    kept = [file.read_bytes() for file in (*lab.home.rglob("*"), *lab.folder.rglob("*")) if file.is_file()]
+    assert not any(b"canary" in data for data in (*kept, out.encode(), err.encode()))
+
+
+def test_a_repository_cannot_say_whom_to_ask(lab: Lab, services: Services) -> None:
+    lab.write(ENTRY)
+    (lab.folder / "argcheck.toml").write_text(
+        f'[sources.endpoints]\ncrossref = "http://127.0.0.1:{services.port}/crossref"\n', "utf-8"
+    )
+    code, _, err = lab.run("verify")
+    assert code == 2
+    assert "argcheck.toml:1: a repository cannot set 'endpoints'" in err
+    assert services.hits == []
+
+
+def test_without_a_network_nothing_is_held_against_anybody(lab: Lab) -> None:
+    """The port is closed, as all are without a network."""
+    lab.services.close()
+    lab.write(
+        "".join(ENTRY.replace("batcher", f"b{n}").replace("10.1000/sort", f"10.1000/{n}") for n in range(40))
+        + MADE_UP
+    )
+    start = time.monotonic()
+    code, out, _ = lab.run("verify", "--require")
+    assert time.monotonic() - start < len(NAMES)
+    assert code == 4
+    assert out.startswith("checked 0 of 41 sources\n")
+    assert {one["outcome"] for one in lab.verdicts().values()} == {"unknown"}
+
+
+def test_only_some_keys(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY + MADE_UP)
+    assert set(lab.verify("--only", "batcher")) == {"batcher"}
+    code, _, err = lab.run("verify", "--only", "unheard")
+    assert code == 2
+    assert "no document cites 'unheard'" in err
+
+
+def test_a_provider_of_a_plugin_that_raises_is_named(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    plugin = lab.folder.parent / "house.py"
+    plugin.write_text(
+        "from argcheck.api import hookimpl\n"
+        "class House:\n"
+        "    name, services, answers, authority = 'house', (), frozenset({'search'}), False\n"
+        "    async def ask(self, query, http, *, by):\n"
+        "        raise RuntimeError('no shelf')\n"
+        "@hookimpl\n"
+        "def argcheck_providers(settings):\n"
+        "    return [House()]\n",
+        "utf-8",
+    )
+    lab.write(MADE_UP)
+    found = lab.verify("--plugin", str(plugin))["nobody"]
+    assert (found["outcome"], found["unasked"]) == ("unknown", "could not be asked: house")
+    assert "no answer from house: bug in the provider: RuntimeError: no shelf" in lab.out
+
+
+# --- many, and interrupted
+
+
+def many(count: int) -> tuple[list[Any], str]:
+    rng = random.Random(7)
+    syllables = [
+        "ka",
+        "lo",
+        "mi",
+        "ne",
+        "pu",
+        "ra",
+        "so",
+        "ti",
+        "vu",
+        "xe",
+        "zo",
+        "ba",
+        "de",
+        "fi",
+        "go",
+        "hu",
+    ]
+    works, entries = [], []
+    for number in range(count):
+        title = " ".join("".join(rng.choices(syllables, k=3)).capitalize() for _ in range(6))
+        family = "".join(rng.choices(syllables, k=3)).capitalize()
+        works.append(
+            work(f"10.1000/{number}", title, f"{family}, Ann", 2000 + number % 20, "Journal of Sorting")
+        )
+        doi = {"doi": f"10.1000/{number}"} if number % 3 else {}
+        entries.append(
+            entry(
+                f"k{number}",
+                author=f"{family}, Ann",
+                title=title,
+                journal="J. Sorting",
+                year=str(2000 + number % 20),
+                **doi,
+            )
+        )
+    return works, "\n".join(entries)
+
+
+def test_a_thousand_entries(lab: Lab, services: Services) -> None:
+    works, bib = many(1000)
+    services.works["crossref"] = works
+    lab.write(bib)
+    lab.configure(limits=dict.fromkeys(NAMES, 0), concurrency=6)
+    code = "import resource, sys; from argcheck.cli import run; c = run(['verify']); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr); sys.exit(c)"
+    start = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=lab.folder,
+        env=lab.environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    seconds = time.monotonic() - start
+    assert done.returncode == 0, done.stderr
+    assert "checked 1000 of 1000 sources" in done.stdout
+    assert {one["outcome"] for one in lab.verdicts().values()} == {"inaccessible"}
+    assert seconds < 60
+    assert services.peak <= 6
+    assert int(done.stderr.splitlines()[-1]) < 200_000  # KiB
+
+
+def test_limits_hold_unless_they_are_lifted(lab: Lab, services: Services) -> None:
+    works, bib = many(12)
+    services.everywhere(*works)
+    lab.configure()
+    lab.write(bib + MADE_UP)
+    lab.verify()
+    times = [at for name, _, at in services.hits if name == "crossref"]
+    first = times[0]
+    assert services.peak <= 8
+    assert all(at - first >= (place - 2) / 50 for place, at in enumerate(times))  # what the replies allow
+    slow = [at for name, _, at in services.hits if name == "semanticscholar"]
+    assert all(two - one > 0.9 for one, two in pairwise(slow))
+
+
+#: Runs verify in a child that is killed after a random time, fifty times; a fork saves the imports.
+KILLED = """
+import os, random, signal, time
+import argcheck.commands.verify, argcheck.plugins.crossref, argcheck.verdicts.verify, argcheck.workspace
+import httpx2, rapidfuzz.fuzz, stamina
+from argcheck.cli import run
+rng = random.Random(3)
+for _ in range(50):
+    child = os.fork()
+    if not child:
+        os._exit(run(["verify"]))
+    time.sleep(0.2 + rng.random() * 0.8)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+"""
+
+
+def test_killed_at_any_moment_nothing_is_lost_or_asked_twice(lab: Lab, services: Services) -> None:
+    works, bib = many(150)
+    services.works["crossref"] = works
+    lab.configure(limits=dict.fromkeys(NAMES, 0), concurrency=1)
+    lab.write(bib)
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED],
+        cwd=lab.folder,
+        env=lab.environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(services.hits) > 20
+    assert lab.verify()
+    assert len(lab.verdicts()) == 150
+    paths = [path for _, path, _ in services.hits]
+    assert len(paths) - len(set(paths)) <= 50  # what was on its way at each of the fifty moments
+
+
+def test_an_interrupt_keeps_what_has_come(lab: Lab, services: Services) -> None:
+    works, bib = many(300)
+    services.works["crossref"] = works
+    services.faults["crossref"] = lambda _handler, _: bool(time.sleep(0.02))
+    lab.write(bib)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "argcheck", "verify"],
+        cwd=lab.folder,
+        env=lab.environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 30
+    while len(services.hits) < 100 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert 10 < len(lab.verdicts()) < 300
+
+
+def test_a_second_run_asks_nothing(lab: Lab, services: Services, tmp_path: Path) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY + MADE_UP)
+    lab.verify()
+    text = (lab.folder / ".argcheck" / "verdicts.jsonl").read_bytes()
+    services.hits.clear()
+    lab.verify("--again")
+    lab.verify("--no-cache")
+    assert services.hits == []
+    assert (lab.folder / ".argcheck" / "verdicts.jsonl").read_bytes() == text
