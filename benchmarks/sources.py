@@ -91,7 +91,7 @@ class Item:
 
 
 def load() -> list[Item]:
-    lines = (DATA / "entries.jsonl").read_text("utf-8").splitlines()
+    lines = (DATA / "entries.jsonl").read_text("utf-8").split("\n")[:-1]
     return [Item(json.loads(line), number) for number, line in enumerate(lines)]
 
 

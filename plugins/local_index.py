@@ -85,7 +85,7 @@ class LocalIndex:
             try:
                 text = file.read_text("utf-8")
                 if file.suffix == ".jsonl":
-                    found += [json.loads(line) for line in text.splitlines() if line.strip()]
+                    found += [json.loads(line) for line in text.split("\n") if line.strip()]
                 else:
                     found += json.loads(text)
             except (OSError, ValueError) as error:

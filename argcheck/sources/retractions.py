@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import re
@@ -47,7 +48,7 @@ def import_csv(file: Path, target: Path) -> int:
         text = file.read_bytes().decode("utf-8-sig", "replace")
     except OSError as error:
         raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
-    reader = csv.DictReader(text.splitlines(keepends=True))
+    reader = csv.DictReader(io.StringIO(text, newline=""))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
         raise UsageError(f"{file}: is no Retraction Watch file: it has no column {missing[0]}")
@@ -99,7 +100,9 @@ def load(file: Path) -> dict[str, tuple[Notice, ...]]:
     :raises ValueError: the file is damaged.
     """
     found = {}
-    for line in file.read_text("utf-8").splitlines():
+    for line in file.read_text("utf-8").split("\n"):
+        if not line:
+            continue
         key, rows = json.loads(line)
         dated = sorted(rows, key=lambda row: str(row[2]))
         last = max((place for place, row in enumerate(dated) if row[0] == "reinstated"), default=-1)

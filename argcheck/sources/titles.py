@@ -20,7 +20,8 @@ _tags = re.compile(r"<[^<>]{1,200}>").sub
 _tokens = re.compile(r"[^\W_]+").findall
 _digits = re.compile(r"\d+").findall
 _subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
-_command = re.compile(r"\\[A-Za-z]+\s*|[\\${}^_~]").sub
+_command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
+_GREEK = frozenset(["alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta"])
 _status = re.compile(
     r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
     re.IGNORECASE,
@@ -45,9 +46,13 @@ class Likeness(IntEnum):
 def folded(text: str) -> str:
     """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
     text = _status("", html.unescape(_tags("", html.unescape(text)))) or text
-    text = unicodedata.normalize("NFKD", _command(" ", text) if "\\" in text or "$" in text else text)
+    text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
     text = text.lower().translate(_LETTERS)
     return "".join(character for character in text if not unicodedata.combining(character))
+
+
+def _letter(command: re.Match[str]) -> str:
+    return f" {command[1]} " if command[1] in _GREEK else " "
 
 
 @lru_cache(maxsize=16_384)

@@ -122,6 +122,7 @@ _KNOWN = {
 }  # fmt: skip
 _ALIASES = (
     ("world wide web", "web conference"),
+    ("www", "web conference"),
     ("computational learning theory", "learning theory"),
     ("computer vision and pattern recognition", "cvpr"),
     ("british medical journal", "bmj"),

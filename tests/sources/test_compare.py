@@ -1,0 +1,128 @@
+"""Comparing an entry with a record: what is one work, and what differs."""
+
+from __future__ import annotations
+
+import pytest
+
+from argcheck.sources.compare import judge
+from argcheck.sources.model import Person, Query, Record
+from argcheck.sources.names import compare_authors
+from argcheck.sources.titles import Likeness, compare_titles
+from argcheck.sources.venues import compare_venues
+
+SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "wanted"),
+    [
+        ("On the Theory of Sorting", "On the theory of sorting", SAME),
+        ("Multi-modal learning of things", "Multimodal Learning of Things", SAME),
+        ("Über die Theorie der Zahlen", "Uber die Theorie der Zahlen", SAME),
+        ("The <i>E. coli</i> genome at last", "The E. coli Genome at Last", SAME),
+        ("Salt &amp; water in the kidney", "Salt and Water in the Kidney", SAME),
+        ("Deep sorting of lists: a survey of methods", "Deep Sorting of Lists", SAME),
+        ("Deep sorting: a survey of methods", "Deep sorting - A Survey of Methods", SAME),
+        ("RETRACTED: On the theory of sorting", "On the Theory of Sorting", SAME),
+        ("An unsupervized method for sorting lists", "An unsupervised method for sorting lists", SAME),
+        ("$\\alpha$-synuclein in the ageing brain", "α-synuclein in the ageing brain", SAME),
+        ("Sorting by Machines, Part 1: the tape era", "Sorting by Machines, Part 2: the tape era", NEAR),
+        ("Mixing predictions towards online algorithms", "Mixing predictions for online algorithms", NEAR),
+        ("On the theory of sorting", "A cookbook for students", OTHER),
+        ("On the theory of sorting", "", UNKNOWN),
+    ],
+)  # fmt: skip
+def test_titles(ours: str, theirs: str, wanted: Likeness) -> None:
+    assert compare_titles(ours, theirs) is wanted
+
+
+def people(text: str) -> tuple[Person, ...]:
+    return tuple(
+        Person(*reversed(one.rsplit(" ", 1))) if " " in one else Person(one) for one in text.split(", ")
+    )
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "wanted"),
+    [
+        ("Jürgen Müller", "J. Mueller", SAME),
+        ("Jürgen Müller", "Jurgen Muller", SAME),
+        ("Simon Reiß", "Simon Reiss", SAME),
+        ("Paul Erdős, Alfréd Rényi", "P. Erdos, A. Renyi", SAME),
+        ("Wei Zhang", "Zhang Wei", SAME),
+        ("Ann Lee, Bo Wu", "Bo Wu, Ann Lee", SAME),
+        ("Ann Lee, Bo Wu, Cy Xi", "Ann Lee", SAME),
+        ("ATLAS Collaboration", "G. Aad, B. Abbott", UNKNOWN),
+        ("Ivan Petrov", "Иван Петров", UNKNOWN),
+        ("Ann Lee", "Ann Lee, Bo Wu", NEAR),
+        ("Ann Lee, Di Ma", "Ann Lee, Bo Wu", NEAR),
+        ("Ann Lee", "Zoe Lee", OTHER),
+        ("Ann Lee", "Bo Wu", OTHER),
+    ],
+)  # fmt: skip
+def test_authors(ours: str, theirs: str, wanted: Likeness) -> None:
+    assert compare_authors(people(ours), people(theirs)).likeness is wanted
+
+
+def test_particles_and_a_list_that_goes_on() -> None:
+    with_particle = (Person("van der Berg", "Jan"),)
+    assert compare_authors(with_particle, (Person("Berg", "Jan van der"),)).likeness is SAME
+    assert compare_authors(people("Ann Lee"), people("Ann Lee, Bo Wu"), others=True).likeness is SAME
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "wanted"),
+    [
+        ("J. Am. Chem. Soc.", "Journal of the American Chemical Society", SAME),
+        ("IEEE Trans. Pattern Anal. Mach. Intell.", "IEEE Transactions on Pattern Analysis and Machine Intelligence", SAME),
+        ("TPAMI", "IEEE Transactions on Pattern Analysis and Machine Intelligence", SAME),
+        ("NeurIPS", "Advances in Neural Information Processing Systems 34", SAME),
+        ("CVPR", "2023 IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)", SAME),
+        ("WWW", "Proceedings of the ACM Web Conference 2022", SAME),
+        ("Phys. Rev. Lett.", "Physical Review Letters", SAME),
+        ("ICML", "Proceedings of Machine Learning Research", UNKNOWN),
+        ("In Proc. LNCS 1234", "Lecture Notes in Computer Science", UNKNOWN),
+        ("arXiv preprint arXiv:1706.03762", "Nature", UNKNOWN),
+        ("QXZT", "Proceedings of the Workshop on Sorting", UNKNOWN),
+        ("ICML", "Advances in Neural Information Processing Systems", OTHER),
+        ("Nature", "Journal of the American Chemical Society", OTHER),
+    ],
+)  # fmt: skip
+def test_venues(ours: str, theirs: str, wanted: Likeness) -> None:
+    assert compare_venues(ours, theirs) is wanted
+    assert compare_venues(theirs, ours) is wanted
+
+
+QUERY = Query("k", "article", title="On the Theory of Sorting", authors=people("Ann Lee, Bo Wu"), year=2019, venue="Journal of Sorting", volume="12", pages="101--120")  # fmt: skip
+RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B. Wu"), year=2019, venue="J. Sorting", volume="12", pages="101-120")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "fields"),
+    [
+        ({}, []),
+        ({"year": 2020}, []),  # online first
+        ({"year": 2021}, ["year"]),
+        ({"year": 2021, "years": (2019,)}, []),
+        ({"year": 2016, "kind": "preprint", "venue": "arXiv"}, []),
+        ({"year": 2010, "kind": "preprint", "venue": "arXiv"}, ["year"]),
+        ({"pages": "201-220"}, ["pages"]),
+        ({"volume": "13"}, ["volume"]),
+        ({"pages": "0101"}, []),
+        ({"venue": "Annals of Mathematics"}, ["venue"]),
+        ({"venue": "Annals of Mathematics", "venues": ("J. Sort.",)}, []),
+        ({"authors": people("A. Lee, B. Wu, C. Xi")}, ["authors"]),
+        ({"title": "On the Practice of Sorting"}, ["title"]),
+    ],
+)  # fmt: skip
+def test_differences(change: dict[str, object], fields: list[str]) -> None:
+    judged = judge(QUERY, RECORD._replace(**change), identified=True)
+    assert judged.same
+    assert [one.field for one in judged.differences] == fields
+
+
+def test_a_title_alone_is_no_work() -> None:
+    editorial = QUERY._replace(title="Editorial")
+    other = RECORD._replace(title="Editorial", authors=people("Zed Zorn"))
+    assert judge(editorial, other, identified=False).same is False
+    assert judge(QUERY, RECORD._replace(authors=people("Zed Zorn")), identified=False).same is None

@@ -1,0 +1,25 @@
+"""Words that the program must not say of anybody: it reports what an index holds, and judges no intention."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ACCUSATIONS = re.compile(r"hallucinat|\bfak(?:e|ed|ing)\b|fabricat|\bfraud", re.IGNORECASE)
+LEXICONS = {"rules/retracted_by_title.py"}  #: words that it looks for in a manuscript
+FILES = [
+    file
+    for room in ("argcheck", "rules", "plugins", "docs")
+    for file in sorted((ROOT / room).rglob("*"))
+    if file.suffix in {".py", ".md", ".sty", ".toml", ".json", ".html", ".js", ".css"}
+    and file.relative_to(ROOT).as_posix() not in LEXICONS
+]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_no_text_accuses(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert not ACCUSATIONS.findall(text)
