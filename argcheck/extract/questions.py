@@ -34,10 +34,13 @@ class _Mention(NamedTuple):
 def names(family: str, *, short: bool) -> str:
     """Return a pattern of what a hypothesis (``H``) or a question (``RQ``) is called in any language."""
     found = (word for language in QUESTION_NAMES.values() for word in language[family][0 if short else 1])
-    heads = (
-        word if short else f"[{word[0].lower()}{word[0].upper()}]{word[1:]}" for word in dict.fromkeys(found)
-    )
-    return "|".join(head.replace(" ", "[ ~\n]") for head in sorted(heads, key=len, reverse=True))
+    heads = (word if short else _either_case(word) for word in dict.fromkeys(found))
+    return "|".join(sorted(heads, key=len, reverse=True))
+
+
+def _either_case(name: str) -> str:
+    """Return a pattern of a name whose words may have capitals: a title has them."""
+    return "[ ~\n]".join(f"[{word[0].lower()}{word[0].upper()}]{word[1:]}" for word in name.split())
 
 
 def family(name: str) -> str:
