@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Mention, RuleContext
 
 
-_FOUND = re.compile(
+_FOUND = (  # compiled when it is first used
     r"\W*(?:have\s+|has\s+|also\s+|first\s+){0,2}(?:show(?:ed|n|s)?|measured?|observed?|demonstrated?|discovered|found)\s+(?:that|an?|the|no)\b"
 )
 
@@ -24,7 +24,7 @@ def _found(mention: Mention) -> bool:
     """Whether the citation is the subject of a verb of finding."""
     text = mention.sentence.text
     mark = text.find(f"[{mention.key}]")
-    return mark >= 0 and _FOUND.match(text, mark + len(mention.key) + 2) is not None
+    return mark >= 0 and re.match(_FOUND, text[mark + len(mention.key) + 2 :]) is not None
 
 
 @rule("SRC007", "secondary-as-primary", severity=Severity.NOTE, since="0.1.0", preview=True)

@@ -130,7 +130,7 @@ def coverage(manuscript: Manuscript, bibliography: Bibliography, verdicts: Verdi
         verdicts = Verdicts(manuscript, bibliography)
     works: dict[str, Entry] = {}
     for entry in verdicts.used:
-        works.setdefault(works_of(entry)[0], entry)
+        works.setdefault(verdicts.works_of(entry)[0], entry)
     unknown, missing = [], []
     for entry in works.values():
         verdict = verdicts.entry(entry)
@@ -165,6 +165,8 @@ class Verdicts:
             ),
         )
         self._hashes: dict[int, str] = {}
+        self._works: dict[int, tuple[str, ...]] = {}
+        self._found: dict[Span, tuple[MentionVerdict, ...]] = {}
 
     @property
     def root(self) -> str:
@@ -207,6 +209,12 @@ class Verdicts:
 
     # -- entries
 
+    def works_of(self, entry: Entry) -> tuple[str, ...]:
+        """Name the work of an entry, once a run."""
+        if id(entry) not in self._works:
+            self._works[id(entry)] = works_of(entry)
+        return self._works[id(entry)]
+
     def hash_of(self, entry: Entry) -> str:
         """Hash the bibliographic fields of an entry, once a run."""
         if id(entry) not in self._hashes:
@@ -219,7 +227,7 @@ class Verdicts:
         return max(known, key=lambda one: (one.entry == self.hash_of(entry), *_weight(one)), default=None)
 
     def _on(self, entry: Entry) -> list[EntryVerdict]:
-        return [one for work in works_of(entry) for one in self._entries.get(work, ())]
+        return [one for work in self.works_of(entry) for one in self._entries.get(work, ())]
 
     def stale(self, verdict: EntryVerdict | MentionVerdict, seen: Entry | Mention) -> bool:
         """Whether a verdict was made when the entry, or what stands around the mention, was another.
@@ -272,8 +280,15 @@ class Verdicts:
         mention = citation if isinstance(citation, Mention) else self._by_citation.get(citation.span)
         if mention is None:
             return ()
+        if mention.citation.span not in self._found:
+            self._found[mention.citation.span] = self._on_mention(mention)
+        return self._found[mention.citation.span]
+
+    def _on_mention(self, mention: Mention) -> tuple[MentionVerdict, ...]:
         known = [
-            one for work in works_of(mention.entry) for one in self._mentions.get((work, mention.hash), ())
+            one
+            for work in self.works_of(mention.entry)
+            for one in self._mentions.get((work, mention.hash), ())
         ]
         around = self._around(mention)
 
@@ -319,20 +334,23 @@ class Verdicts:
         return tuple(found)
 
     @cached_property
-    def _present(self) -> frozenset[str]:
-        return frozenset(one.hash for one in self.cited)
+    def _gone(self) -> dict[str, list[MentionVerdict]]:
+        """The verdicts whose sentence is not in the document any more, by work."""
+        present = {one.hash for one in self.cited}
+        found: dict[str, list[MentionVerdict]] = {}
+        for (work, sentence), known in self._mentions.items():
+            if sentence not in present:
+                found.setdefault(work, []).extend(known)
+        return found
 
     def _lost(self, mention: Mention) -> Iterator[MentionVerdict]:
-        """Yield the verdicts on a work whose sentence is not in the document any more."""
-        works = works_of(mention.entry)
-        for (work, sentence), known in self._mentions.items():
-            if work in works and sentence not in self._present:
-                yield from known
+        for work in self.works_of(mention.entry):
+            yield from self._gone.get(work, ())
 
     @cached_property
     def needed(self) -> frozenset[str]:
         """The keys of the lines that say something of this document: what is used, and answers on cited works."""
-        works = {work for entry in self.used for work in works_of(entry)}
+        works = {work for entry in self.used for work in self.works_of(entry)}
         found = {verdict.key for _, verdict in self.judged}
         found |= {best.key for one in self.cited for best in self.mentions(one)[:1]}
         return frozenset(found | {one.key for work in works for one in self._answers.get(work, ())})
@@ -429,7 +447,11 @@ class Verdicts:
 
     def _answered(self) -> Iterator[Mention]:
         works = {one.work for known in self._answers.values() for one in known if one.sentence}
-        return (one for one in self.cited if not works.isdisjoint(works_of(one.entry))) if works else iter(())
+        return (
+            (one for one in self.cited if not works.isdisjoint(self.works_of(one.entry)))
+            if works
+            else iter(())
+        )
 
 
 def _disagreement(
