@@ -140,24 +140,25 @@ def _candidates(manuscript: Manuscript, summed_up: list[_Rough]) -> dict[_Rough,
         for needle in _NEGATIONS:
             for at in _occurrences(text, needle, piece):
                 lower = _window(text, piece, at)
-                for one in plain:
-                    if all(root in lower for root in one.roots):
-                        near.setdefault(one, []).append((piece.path, at + len(needle) - 1))
+                for one in [one for one in plain if all(root in lower for root in one.roots)]:
+                    near.setdefault(one, []).append((piece.path, at + len(needle) - 1))
+                    if len(near[one]) == _READ:
+                        plain.remove(one)
     for one in summed_up:
-        places = (
-            [p for piece in manuscript.pieces for p in _around(manuscript, piece, one)] if one.denied else []
-        )
+        places = list(islice(_around(manuscript, one), _READ)) if one.denied else []
         if places:
             near[one] = places
     return near
 
 
-def _around(manuscript: Manuscript, piece: Span, one: _Rough) -> Iterator[tuple[str, int]]:
-    text = manuscript.files[piece.path].text
-    for at in _occurrences(text, one.roots[0], piece):
-        lower = _window(text, piece, at)
-        if all(root in lower for root in one.roots) and not _NOT.search(lower):
-            yield piece.path, at
+def _around(manuscript: Manuscript, one: _Rough) -> Iterator[tuple[str, int]]:
+    """Yield the places where all words of a negated sentence stand and no negation does."""
+    for piece in manuscript.pieces:
+        text = manuscript.files[piece.path].text
+        for at in _occurrences(text, one.roots[0], piece):
+            lower = _window(text, piece, at)
+            if all(root in lower for root in one.roots) and not _NOT.search(lower):
+                yield piece.path, at
 
 
 def _window(text: str, piece: Span, at: int) -> str:
@@ -205,7 +206,7 @@ def _denied(texts: Texts, sentence: Sentence, places: list[tuple[str, int]]) -> 
     from argcheck.graph.compare import contradict
 
     mark = _mark(sentence)
-    for path, offset in places[:_READ]:
+    for path, offset in places:
         other = texts.sentence(path, offset)
         if other is not None and other.span != sentence.span and _is_plain(other):
             theirs = _mark(other)
