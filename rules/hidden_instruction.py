@@ -37,7 +37,7 @@ def hidden_instruction(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Two things must come together: words that instruct whoever judges the text ("ignore previous instructions", "do
     not mention weaknesses", in English, German and French), and something that hides them: white, transparent or
-    tiny type, a phantom, a place off the page, text render mode 3, the metadata of the PDF, a macro of the document's own that does
+    tiny type, a phantom, a place left of or above the page, text render mode 3, the metadata of the PDF, a macro of the document's own that does
     one of these. White on a coloured ground is seen. Runs of characters without a shape that carry text, and signs that reverse the
     order of Latin letters, are reported whatever they say. Comments, code and text that is skipped by `\iffalse` are not in the PDF.
     """

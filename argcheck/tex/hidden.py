@@ -236,8 +236,8 @@ _COVERS = (
     ),
     _Cover(
         ("raisebox", "hspace", "vspace", "kern", "hskip", "vskip"),
-        ("sebox", "space", "skip", "kern"),
-        lazy(r"(?:sebox|space\*?|skip|kern)\s*\{?\s*-?\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"),
+        ("sebox{-", "space{-", "space*{-", "skip-", "skip -", "kern-", "kern -"),
+        lazy(r"(?:sebox\{|space\*?\{|skip ?|kern ?)-\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"),
     ),
     _Cover(("transparent", "texttransparent"), ("ransparent",), lazy(r"ransparent\s*\{\s*[0.]+\d?\s*\}")),
     _Cover(
@@ -253,11 +253,15 @@ _COVERS = (
     ),
     _Cover(("includegraphics",), ("alt=", "alt ="), lazy(r"\balt\s*=\s*\{")),
 )
-_WHITE = lazy(
-    r"\\definecolor\s*\{([\w:-]+)\}\s*(?:\{rgb\}\s*\{\s*(?:1(?:\.0*)?|0?\.9[5-9]\d*)\s*,\s*(?:1(?:\.0*)?|0?\.9[5-9]\d*)\s*,\s*(?:1(?:\.0*)?|0?\.9[5-9]\d*)\s*\}"
-    r"|\{RGB\}\s*\{\s*2[45]\d\s*,\s*2[45]\d\s*,\s*2[45]\d\s*\}|\{HTML\}\s*\{\s*[Ff][A-Fa-f\d][Ff][A-Fa-f\d][Ff][A-Fa-f\d]\s*\}"
-    r"|\{gray\}\s*\{\s*(?:1(?:\.0*)?|0?\.9[5-9]\d*)\s*\})|\\colorlet\s*\{([\w:-]+)\}\s*\{white[^}]*\}"
+_DEFINED = lazy(
+    r"\\definecolor\s*\{([^{}]*)\}\s*\{(\w+)\}\s*\{([^{}]*)\}|\\colorlet\s*\{([^{}]*)\}\s*\{white(?:!(?:9[5-9]|100))?[!}]"
 )
+_PALE = {
+    "rgb": 0.95,
+    "gray": 0.95,
+    "RGB": 242.0,
+    "HTML": 242.0,
+}  # what every part of a colour has at least that is no better than white
 _COLOUR = r"\s*(?:\[(?P<model>\w+)\])?\s*\{\s*(?P<colour>[^{}]*?)\s*\}"
 _NUMBER = r"(-?(?:\d+\.?\d*|\.\d+))"
 _LENGTH = lazy(
@@ -353,7 +357,11 @@ def _own(manuscript: Manuscript) -> tuple[frozenset[str], dict[str, str]]:
     if not manuscript.commands.isdisjoint(("definecolor", "colorlet")):
         for file in manuscript.files.values():
             if "definecolor" in file.text or "colorlet" in file.text:
-                colours |= {match[1] or match[2] for match in _WHITE.finditer(file.text)}
+                colours |= {
+                    found[1] or found[4]
+                    for found in _DEFINED.finditer(file.text)
+                    if found[4] or _is_pale(found[2], found[3])
+                }
     named = frozenset(colours)
     wrappers: dict[str, str] = {}
     for text in (file.text for file in manuscript.files.values()):
@@ -367,12 +375,12 @@ def _own(manuscript: Manuscript) -> tuple[frozenset[str], dict[str, str]]:
     return named, wrappers
 
 
-def _instructing(text: str) -> list[re.Match[str]]:
-    """Return what instructs in a text, in order; only around the words that such passages have is it searched."""
+def _instructing(text: str) -> list[tuple[int, int]]:
+    """Return the places of what instructs in a text, in order; only around the words that such passages have is it searched."""
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
-    found: list[re.Match[str]] = []
+    found: list[tuple[int, int]] = []
     for words, others, pattern in _WAYS:
         ranges = sorted(place for word in words for place in _around(lower, word))
         end = 0
@@ -380,9 +388,9 @@ def _instructing(text: str) -> list[re.Match[str]]:
             near = lower[start:stop]
             if any(other in near for other in others):
                 for match in pattern.finditer(text, max(start, end), stop):
-                    found.append(match)
+                    found.append(match.span())
                     end = match.end()
-    return sorted(found, key=lambda match: match.start())
+    return sorted(found)
 
 
 def _around(lower: str, word: str) -> Iterator[tuple[int, int]]:
@@ -410,19 +418,20 @@ def _covered(
     manuscript: Manuscript, path: str, text: str, colours: frozenset[str], wrappers: dict[str, str]
 ) -> Iterator[Hidden]:
     """Yield the instructions of one file that something hides; several in one group are one."""
-    places = _instructing(text)
+    digest = manuscript.files[path].digest
+    places = manuscript.remember("instructing", digest, lambda: _instructing(text))
     if not places:
         return
-    covers = _Groups(text, colours, wrappers).covers([match.start() for match in places])
+    covers = _Groups(text, colours, wrappers).covers([start for start, _ in places])
     dead = sorted(manuscript.dead.get(path, ()))
     before = "", 0
-    for match, cover in zip(places, covers, strict=True):
-        which = bisect_right(dead, match.start(), key=lambda one: one[0]) - 1
-        if not cover[0] or (which >= 0 and match.start() < dead[which][1]):
+    for (start, end), cover in zip(places, covers, strict=True):
+        which = bisect_right(dead, start, key=lambda one: one[0]) - 1
+        if not cover[0] or (which >= 0 and start < dead[which][1]):
             continue
         if cover != before:
-            words = _PASSAGE.match(text, match.start())
-            yield Hidden(Span(path, *match.span()), " ".join((words or match)[0].split()), cover[0])
+            passage = _PASSAGE.match(text, start)
+            yield Hidden(Span(path, start, end), " ".join((passage[0] if passage else "").split()), cover[0])
         before = cover
 
 
@@ -562,7 +571,7 @@ class _Groups:
     def _is_white(self, model: str, colour: str) -> bool:
         if not model:
             return colour in self.colours or bool(re.match(r"white!(?:9[5-9]|100)(?:!|\Z)|\w+!0\Z", colour))
-        return bool(_WHITE.match(f"\\definecolor{{x}}{{{model}}}{{{colour}}}"))
+        return _is_pale(model, colour)
 
     def _moved(self, name: str, end: int, level: _Level) -> tuple[int, _Level] | None:
         r"""Take in a size or a distance: ``\fontsize{0.1pt}``, ``\scalebox{0.01}{..}``, ``\hspace*{-60cm}``."""
@@ -587,6 +596,18 @@ class _Groups:
         if distance > _FAR:
             level.set("off the page", end)
         return None
+
+
+def _is_pale(model: str, value: str) -> bool:
+    """Whether a colour such as ``1,1,1`` of the model ``rgb`` is as good as white."""
+    try:
+        if model == "HTML":
+            parts = [float(int(value.strip()[at : at + 2], 16)) for at in (0, 2, 4)]
+        else:
+            parts = [float(part) for part in value.split(",")]
+    except ValueError:
+        return False
+    return model in _PALE and min(parts) >= _PALE[model]
 
 
 def _field(text: str, start: int) -> _Level:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import group_end
-from argcheck.tex.printed import live, printed
+from argcheck.tex.live import live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,10 +106,12 @@ def _options(manuscript: Manuscript, package: str) -> frozenset[str]:
 
 
 def _markers(manuscript: Manuscript) -> Iterator[Printed]:
-    places = list(printed(manuscript, _MARKER, _NEEDLES))
-    if not places:
-        return
     texts = [file.text for file in manuscript.files.values()]
+    if next(live(manuscript, _MARKER, _NEEDLES), None) is None:
+        return
+    from argcheck.tex.printed import printed  # here: it brings along all that reads prose
+
+    places = list(printed(manuscript, _MARKER, _NEEDLES))
     spins = any(needle in text for text in texts for needle in _SPINS)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
     gobblers = {found[1] or found[2] for text in texts for found in _GOBBLES.finditer(text)}
@@ -153,7 +155,7 @@ def _left(one: Printed, before: str, after: str) -> bool:
         heads = not before.strip(" ([") and noted
         refers = refers and not _CHAPTER.search(before)
         return heads or refers or (not before.strip() and not follows.strip(".! ")) or follows[:1] == "%"
-    heads = not before.strip(" ([*–—-") and (one.kind != "title" or not follows)
+    heads = not before.strip(" ([*–—-")
     return enclosed or refers or noted or heads
 
 

@@ -30,8 +30,6 @@ _EDGE = re.compile(
     r"(?:\s*\\label\{[^{}]*\})?"
     r"|\\(?:item|part|chapter|(?:sub)*section|(?:sub)?paragraph)(?![A-Za-z])"
 )
-_COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%")
-_VERB = re.compile(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
 _WINDOW = 20_000  # characters: a longer paragraph is cut
 _NO_PROSE = DISPLAYS | SKIPPED | VERBATIM
 
@@ -145,29 +143,3 @@ def _no_prose(manuscript: Manuscript) -> dict[str, list[tuple[int, int]]]:
                 if not here or here[-1][1] <= span.start:
                     here.append((environment.begin.end, span.end))
     return found
-
-
-def live(
-    manuscript: Manuscript, pattern: re.Pattern[str], needles: Iterable[str]
-) -> Iterator[tuple[Span, re.Match[str]]]:
-    r"""Yield what ``pattern`` finds in the live source: not in comments, ``\verb`` or dead text.
-
-    ``needles`` are strings of which every match has one; files without any are not searched.  Linear.
-    """
-    with_needle = {
-        path for path, file in manuscript.files.items() if any(one in file.text for one in needles)
-    }
-    for piece in manuscript.pieces:
-        if piece.path in with_needle:
-            text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
-            for match in pattern.finditer(text, piece.start, piece.end):
-                which = bisect_right(dead, match.start(), key=lambda one: one[0]) - 1
-                if (which < 0 or dead[which][1] <= match.start()) and not _commented(text, match.start()):
-                    yield Span(piece.path, match.start(), match.end()), match
-
-
-def _commented(text: str, offset: int) -> bool:
-    line = text[max(text.rfind("\n", 0, offset), offset - _WINDOW) + 1 : offset]
-    return ("%" in line and _COMMENT.search(line) is not None) or (
-        "\\verb" in line and _VERB.search(line) is not None
-    )
