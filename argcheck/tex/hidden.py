@@ -214,18 +214,17 @@ _PASSAGE = lazy(r"[^{}\\]{1,120}")  # what is shown of a passage
 
 
 class _Cover(NamedTuple):
-    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds."""
+    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds, if any."""
 
     commands: tuple[str, ...]
     needles: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: re.Pattern[str] | None = None
 
 
 _COVERS = (
     _Cover(
         ("textcolor", "color"),
-        ("white", "FFFFFF", "ffffff", "{1,", "{1.0", "{1 ", "]{1}", "!0"),
-        lazy(r"[{ ]white\s*[!}]|FFFFFF|ffffff|\{\s*1(?:\.0*)?\s*[,}]|!0\}"),
+        ("{white}", "{white!", "FFFFFF", "ffffff", "]{1}", "{1,1,1}", "{1, 1, 1}", "{1.0,", "!0}"),
     ),
     _Cover(("phantom", "hphantom", "vphantom"), ("hantom",), lazy(r"hantom\s*\{[^{}]{20}")),
     _Cover(("fontsize",), ("fontsize",), lazy(r"fontsize\s*\{\s*(?:[012]?\.\d+|[012])\s*(?:pt)?\s*\}")),
@@ -245,11 +244,10 @@ _COVERS = (
         (" Tr", "Invisible"),
         lazy(r"3\s+Tr\b|=\s*\{?(?:3|Invisible)"),
     ),
-    _Cover(("hypersetup",), ("pdfkeywords", "pdfsubject", "pdfauthor"), lazy("pdf")),
+    _Cover(("hypersetup",), ("pdfkeywords", "pdfsubject", "pdfauthor")),
     _Cover(
         ("pdfinfo", "special", "BeginAccSupp", "pdftooltip", "pdfannot"),
         ("\\pdfinfo", "\\special", "AccSupp", "pdftooltip", "\\pdfannot"),
-        lazy(r"pdfinfo|special|AccSupp|pdftooltip|pdfannot"),
     ),
     _Cover(("includegraphics",), ("alt=", "alt ="), lazy(r"\balt\s*=\s*\{")),
 )
@@ -348,7 +346,11 @@ def hidden(manuscript: Manuscript) -> list[Hidden]:
 
 
 def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
-    return any(any(needle in text for needle in one.needles) and one.pattern.search(text) for one in covers)
+    return any(
+        any(needle in text for needle in one.needles)
+        and (one.pattern is None or one.pattern.search(text) is not None)
+        for one in covers
+    )
 
 
 def _own(manuscript: Manuscript) -> tuple[frozenset[str], dict[str, str]]:
