@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from argcheck.cache import Store
     from argcheck.config import Settings
     from argcheck.extract.argument import Argument
+    from argcheck.extract.numbers import Numbers
     from argcheck.manifest import Manifest
     from argcheck.registry import Registry
     from argcheck.rule import Rule
@@ -44,6 +45,7 @@ class _Checked(NamedTuple):
     failed: set[str]
     graph: Callable[[], Argument]
     verdicts: Callable[[], Verdicts | None]
+    numbers: Callable[[], Numbers]
 
 
 def analyse(
@@ -112,7 +114,8 @@ class _Run:
         suppressions = Suppressions(directives, files, self.registry.codes)
         verdicts = cache(partial(self._verdicts, document))
         graph = cache(partial(self._argument, document, verdicts))
-        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts)
+        numbers = cache(partial(_numbers, m))
+        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers)
         for rule in self.rules:
             if rule.argument and not m.argues:
                 continue
@@ -134,6 +137,7 @@ class _Run:
             options,
             checked.graph,
             checked.verdicts,
+            checked.numbers,
         )
         start = perf_counter()
         try:
@@ -242,6 +246,13 @@ class _Run:
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts.get(name, 0)) for name in sorted(rules)),
         )
+
+
+def _numbers(manuscript: Manuscript) -> Numbers:
+    """Look at the numbers of a document; a rule asks for it, so most documents never pay for it."""
+    from argcheck.extract.numbers import Numbers
+
+    return Numbers(manuscript)
 
 
 def _gate(rule: Rule, document: Document) -> tuple[str, ...]:

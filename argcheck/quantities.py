@@ -161,16 +161,17 @@ UNIT_WORDS: dict[str, str] = {
 }
 
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
-_INTEGER = r"(?:\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
+_INTEGER = r"(?:(?!0)\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
 _PLAIN = re.compile(
     rf"(?P<sign>(?<![\w.)\]])[-+\u2212])?{_SPACE}?"
     rf"(?P<whole>{_INTEGER})?(?P<fraction>(?<=\d)[.,]\d+|(?<![\w.])\.\d+)?"
     rf"(?P<error>\(\d+\))?"
     rf"(?:[eE](?P<e>[-+\u2212]?\d+)|{_SPACE}?[×x*·]{_SPACE}?10\^?\{{?(?P<ten>[-+\u2212]?\d+|[⁻⁺]?[⁰¹²³⁴-⁹]+)\}}?)?"
 )
+_POWER = re.compile(r"\^\{?([-+\u2212]?\d{1,4})\}?")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-#: Where a number may begin: not inside a word, a version, a date or a list without blanks.
-_DIGIT = re.compile(r"(?<!\w)(?<!\d[.,:/-])[-+\u2212]?\.?\d")
+#: Where a number may begin: not inside a word, an exponent, a version, a date or a list without blanks.
+_DIGIT = re.compile(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
 #: What shows that the digits before it belong to something else: "3.2.1", "2024-05-06", "3,4", "id_7".
 _MORE = re.compile(r"[.,:/]?\d|-\d+-\d|_")
 _PLUS_MINUS = re.compile(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
@@ -363,6 +364,10 @@ def _number(text: str, start: int, language: Language) -> tuple[Decimal, Decimal
         return None
     digits, places = _digits(found, language)
     exponent = int((found["e"] or found["ten"] or "0").translate(_SUPERSCRIPTS).replace("\u2212", "-"))
+    if power := _POWER.match(text, end):
+        if found[0].lstrip() != "10":
+            return None  # "3^2" is worked out by nobody
+        digits, exponent, end = "1", int(power[1].replace("\u2212", "-")), power.end()
     if abs(exponent) > 999:
         return None
     value = Decimal(digits).scaleb(exponent)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.model import Bibliography
     from argcheck.extract.argument import Argument
+    from argcheck.extract.numbers import Numbers
     from argcheck.project import Project
     from argcheck.suppress import Suppressions
     from argcheck.tex.model import Manuscript
@@ -137,6 +138,7 @@ class RuleContext(NamedTuple):
     # Made for the first rule that asks:
     read_graph: Callable[[], Argument]
     read_verdicts: Callable[[], Verdicts | None]
+    read_numbers: Callable[[], Numbers]
 
     @property
     def graph(self) -> Argument:
@@ -161,6 +163,14 @@ class RuleContext(NamedTuple):
         .. versionadded:: 0.1
         """
         return self.read_verdicts()
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers of the document with their places, and what does not agree among them.
+
+        .. versionadded:: 0.1
+        """
+        return self.read_numbers()
 
     def report(
         self,

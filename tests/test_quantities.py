@@ -28,6 +28,7 @@ SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[1].parent
         ("2 percentage points", ["2 percentage points"]),
         ("-3.50 and \u22123 °C and .5", ["-3.5", "-3 °C", "0.5"]),
         ("1e3, 1.5e-4, 3×10^8 m, 2 × 10⁻³ s", ["1000", "0.00015", "300000000 m", "0.002 s"]),
+        ("10^5 runs, 10^{-3} s, 10^−2, 3^2", ["100000 runs", "0.001 s", "0.01"]),
         ("3.2 ± 0.1 ms, 1.23(4) eV", ["3.2±0.1 ms", "1.23±0.04 eV"]),
         ("5-7 %, 5%\u20137%, 10 to 20 ms", ["5-7 %", "5-7 %", "10-20 ms"]),
         ("from 2019 to 2021", ["2019-2021"]),
@@ -56,6 +57,7 @@ def test_english(text: str, normal: list[str]) -> None:
         ("zweitausend, zwanzig, siebenundzwanzig", ["2000", "20", "27"]),
         ("ein Mann, zwei Frauen", ["2 frauen"]),
         ("10 bis 20 Sekunden", ["10-20 s"]),
+        ("0.934 und 1.200", ["0.934", "1200"]),
         ("und hundert Undinen", ["100 undinen"]),
     ],
 )

@@ -1,0 +1,290 @@
+"""Numbers that abstract and conclusion state and that the body does not contain.
+
+A number counts as contained when the body has it in any form: rounded, cut off, as a percentage or a
+fraction, with another prefix of its unit, as a word, as the sum, difference, quotient or share of numbers of
+one passage.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import islice, permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.diagnostic import Span
+    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.quantities import Quantity
+
+
+class Unfounded(NamedTuple):
+    """A number that the body lacks."""
+
+    span: Span
+    text: str
+    where: str  #: ``abstract`` or ``conclusion``
+    other: str  #: what the body says of the same thing, or nothing
+    other_span: Span | None
+
+
+class _Claim(NamedTuple):
+    """A number of a summary that the body should have."""
+
+    quantity: Quantity
+    passage: Passage
+    where: str
+
+
+_SMALL = 12  # counts up to a dozen are of sections, steps and ideas
+_YEARS = range(1500, 2101)
+_SHORT = 400  # characters of body: less is no paper
+_MOST = 100  # claims of one document
+_FEW = 12  # numbers of a passage that are put together
+_HALF = Decimal("0.5")
+
+#: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
+_LOOSE = lazy(
+    r"(?:\b(?:by|times|up to|at least|at most|more than|less than|fewer than|over|under|about|around|nearly|almost|approximately|approx\.|roughly"
+    r"|some|circa|ca\.|below|above|within|only|greater than|larger than|smaller than|higher than|lower than|better than|worse than|beyond|close to"
+    r"|top|factors?|factor of|order|orders|exceed\w*|between|from|to|and|or|every|down to|as (?:much|many|few|little|low|high) as"
+    r"|um|etwa|rund|fast|knapp|gut|mindestens|höchstens|bis zu|mehr als|weniger als|über|unter|ungefähr|zwischen|bis|Faktor|nahezu|beinahe|jede\w*|alle"
+    r"|environ|presque|près de|au moins|au plus|plus de|moins de|jusqu['’]à|facteur|facteur de|entre|quelque|à peine|toutes les|tous les|d['’]environ|de)"
+    r"|[<>≤≥~∼≈≲≳±×^*/+]|(?:reduc|improv|increas|decreas|gain|drop|speed|saving|rise|fall|declin|differ|overhead|advantage|margin|growth|reduktion"
+    r"|steiger|verbess|erhöh|vermind|gewinn|réduction|augment|amélior|baisse|hausse|diminu)\w*[\s\xa0](?:of|by|von|um|de))[\s\xa0]*(?:an?|the|ein\w*|une?)?[\s\xa0]*\Z",
+    re.IGNORECASE,
+)
+#: Words behind a number that make it a difference, a ratio or a bound.
+_COMPARED = lazy(
+    r"[\s\xa0-]*(?:%|points?|Punkte?)?[\s\xa0-]*(?:absolute |relative |absolut\w* |relativ\w* )?(?:more|less|fewer|higher|lower|faster|slower|better|worse|larger|smaller|greater"
+    r"|shorter|longer|cheaper|quicker|improvements?|reductions?|increases?|decreases?|gains?|speed-?ups?|drops?|fold|times|x\b|×|relative|of magnitude"
+    r"|orders|confidence|credible|CI\b|level|significance|or (?:more|less|fewer|higher|lower)|and (?:above|below)|years?|months?|weeks?|days?|decades?|centur"
+    r"|höher|niedriger|schneller|langsamer|besser|schlechter|größer|kleiner|mehr|weniger|Konfidenz|oder|Jahr|Monat|Woche|Tag|-?fach|mal\b"
+    r"|de plus|de moins|plus|moins|fois|ans?\b|mois|semaines?|jours?|ou)",
+    re.IGNORECASE,
+)
+#: Sentences about what may come, what others found, and what is only an example.
+_ELSEWHERE = lazy(
+    r"\[|\b(?:will|would|could|might|may|can|plan|planned|future|e\.g\.|for example|for instance|such as|suppose|if|et al|previous\w*|prior|according to|reported by"
+    r"|worldwide|globally|estimated|expected|average|averaged|on average|wird|werden|würde|könnte|künftig\w*|zukünftig\w*|z\.[\s\xa0]?B\.|zum Beispiel"
+    r"|beispielsweise|wenn|falls|weltweit|durchschnittlich|im Durchschnitt|im Mittel|futurs?|pourra\w*|serait|sera|seront|par exemple|si|selon"
+    r"|monde|en moyenne|moyenne)\b",
+    re.IGNORECASE,
+)
+#: What precedes the number of something that is called by it.
+_NAMED = lazy(
+    r"(?:\b(?:section|chapter|figure|table|equation|theorem|lemma|study|experiment|version|type|level|grade|phase|stage|step|part|age|class|category|model|layer|group|question"
+    r"|hypothesis|release|protocol|problem|task|no\.|nr\.|number|abschnitt|kapitel|tabelle|abbildung|studie|experiment|phase|stufe|klasse|alter|chapitre|figure|tableau|étude|expérience"
+    r"|âge|niveau|numéro)s?|[A-ZÄÖÜÀ-Þ][\w.+/-]*|[@#§&_])[\s\xa0]*\Z",
+    re.IGNORECASE | re.UNICODE,
+)
+_CAPITAL = lazy(r"(?:\A|.*[\s\xa0(])([^\W\d_]*[A-ZÄÖÜÀ-Þ][\w.+/-]*)[\s\xa0]*\Z", re.DOTALL)
+_COMMON = lazy(
+    r"(?:in|of|the|a|an|we|our|with|for|at|on|from|all|these|among|across|using|after|overall|both|here|this|that|its|their|total|while|when"
+    r"|wir|die|der|das|den|in|im|mit|von|aus|bei|nach|für|insgesamt|nous|les|des|sur|avec|dans|pour|parmi|après|au|aux|une?|le|la)\Z",
+    re.IGNORECASE,
+)
+#: What fills tables and text from files that are not here, or by a program.
+_GENERATED = lazy(
+    r"\\(?:csvreader|csvautotabular|csvautobooktabs|pgfplotstabletypeset|pgfplotstableread|DTLloaddb|DTLforeach|DTLfetch|Sexpr|py|pyc|pycon|includepdf|directlua"
+    r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
+)
+_TABLE_PICTURE = lazy(r"\\includegraphics")
+
+
+def unfounded(numbers: Numbers) -> list[Unfounded]:
+    """Find the numbers of abstract and conclusion that the body lacks.
+
+    Reads the whole text only when a number is not found as it is written.
+    """
+    if not numbers.language or not numbers.summaries or numbers.manuscript.alone:
+        return []
+    claims = [one for one in islice(_claims(numbers), _MOST) if not _as_written(numbers, one)]
+    if not claims or _not_here(numbers):
+        return []
+    return [_unfounded(numbers, one) for one in _missing(numbers, claims)]
+
+
+def _claims(numbers: Numbers) -> Iterator[_Claim]:
+    for span, where in numbers.summaries:
+        for passage in numbers.passages(span):
+            if passage.language and passage.kind in ("prose", "item"):
+                for quantity in passage.quantities:
+                    if _states(passage, quantity):
+                        yield _Claim(quantity, passage, where)
+
+
+def _states(passage: Passage, quantity: Quantity) -> bool:
+    """Whether a number of a summary is a statement that the body should bear out."""
+    value, unit, text = quantity.value, quantity.unit, passage.text
+    if value != quantity.high or quantity.uncertainty or value <= 0 or unit == "percentage points":
+        return False
+    whole = value == int(value)
+    if whole and not unit and (value <= _SMALL or int(value) in _YEARS or not quantity.noun):
+        return False
+    if whole and unit == "%" and value in (0, 50, 100):
+        return False
+    start, end = passage.sentence(quantity.start)
+    before, after = text[start : quantity.start], text[quantity.end : end]
+    behind = (quantity.noun or "") + after
+    if (
+        before[-2:-1].isdigit()
+        or "-" in quantity.text[1:]
+        or _ELSEWHERE.search(text[start:end])
+        or _LOOSE.search(before)
+    ):
+        return False
+    if _COMPARED.match(behind) or _COMPARED.match(after) or _called(before, quantity):
+        return False
+    return not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/")) or _sized(before)
+
+
+_SIZE = lazy(r"(?<![A-Za-z])[nN][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
+
+
+def _sized(before: str) -> bool:
+    return _SIZE.search(before) is not None
+
+
+def _called(before: str, quantity: Quantity) -> bool:
+    """Whether the number is part of a name: "Llama 2", "type 2 diabetes", "Section 3"."""
+    if quantity.unit:
+        return False
+    capital = _CAPITAL.match(before)
+    if capital and not _COMMON.match(capital[1]):
+        return True
+    word = re.search(r"([^\W\d_]+)[\s\xa0]*\Z", before)
+    return bool(word and word[1].islower() and _NAMED.search(word[1]))
+
+
+def _as_written(numbers: Numbers, claim: _Claim) -> bool:
+    """Whether the source of the body has a number with what belongs to it as the summary writes it."""
+    quantity = claim.quantity
+    literal = re.match(r"[\d.,\s\xa0\u2009\u202f'’]*\d", quantity.text)
+    if literal is None:
+        word = quantity.text.removesuffix(quantity.text[len(quantity.text) - len(quantity.noun) :]).strip(
+            " \xa0"
+        )
+        return any(
+            numbers.manuscript.files[piece.path].text.find(word, piece.start, piece.end) >= 0
+            for piece in numbers.rest
+        )
+    digits = r"[{},\\\s~']*".join(map(re.escape, re.split(r"[,\s\xa0\u2009\u202f'’]", literal[0])))
+    if quantity.unit in ("", "%") and quantity.value == int(quantity.value):
+        digits += r"[\s~{}$\\]*" + (re.escape(quantity.unit or quantity.noun[:4]))
+    pattern = re.compile(rf"(?<![\d.,]){digits}(?!\d|[.,]\d)")
+    return any(
+        pattern.search(numbers.manuscript.files[piece.path].text, piece.start, piece.end)
+        for piece in numbers.rest
+    )
+
+
+def _not_here(numbers: Numbers) -> bool:
+    """Whether the figures may stand where nothing is read: in pictures, generated tables, a body that is elsewhere."""
+    m = numbers.manuscript
+    if sum(piece.end - piece.start for piece in numbers.rest) < _SHORT:
+        return True
+    for piece in numbers.rest:
+        if _GENERATED.search(m.files[piece.path].text, piece.start, piece.end):
+            return True
+    return any(
+        _TABLE_PICTURE.search(
+            m.files[one.environment.span.path].text, one.environment.span.start, one.environment.span.end
+        )
+        for one in m.floats
+        if one.environment.name.startswith(("table", "sidewaystable", "wraptable"))
+    )
+
+
+# --------------------------------------------------------------------------- the body
+
+
+def _missing(numbers: Numbers, claims: list[_Claim]) -> list[_Claim]:
+    """Return the claims that no number of the body bears out, nor several of one passage together."""
+    for passage in numbers.body:
+        for quantity in passage.quantities:
+            claims = [one for one in claims if not _borne_out(one.quantity, quantity)]
+        if not claims:
+            return []
+    for passage in numbers.body:
+        if 1 <= len(passage.quantities) <= _FEW:
+            derived = _put_together(passage.quantities)
+            claims = [one for one in claims if not _worked_out(one.quantity, derived)]
+    return claims
+
+
+def _borne_out(claim: Quantity, stated: Quantity) -> bool:
+    """Whether a number of the body can be the one of the claim; one without a unit can have any."""
+    step, other = _step(claim), _step(stated)
+    value, low, high = claim.value, stated.value - stated.uncertainty, stated.high + stated.uncertainty
+    alike = not stated.unit or not claim.unit or stated.unit == claim.unit
+    if alike and _meet(value, step, low, high, other):
+        return True
+    least, greatest, unit = stated.base
+    base, _, of = claim.base
+    return of == unit and _meet(base, step * _factor(claim), least, greatest, other * _factor(stated))
+
+
+def _put_together(quantities: list[Quantity]) -> set[tuple[Decimal, str]]:
+    """Work out sums, differences, quotients and shares of the numbers of one passage."""
+    values = {one.value for one in quantities if one.value > 0}
+    derived = {(sum(values, Decimal(0)), "")}
+    for a, b in permutations(sorted(values), 2):
+        derived |= {(a + b, ""), (abs(a - b), ""), (a / b, "/"), ((a - b) / b, "/"), (a / (a + b), "/")}
+    return derived | {(100 - one.value, "") for one in quantities if one.unit == "%"}
+
+
+def _worked_out(claim: Quantity, derived: set[tuple[Decimal, str]]) -> bool:
+    step = _step(claim)
+    return claim.unit in ("", "%") and any(
+        _close(claim.value, step, value) or (kind == "/" and _close(claim.value, step, 100 * value))
+        for value, kind in derived
+    )
+
+
+def _step(quantity: Quantity) -> Decimal:
+    """One unit of the last digit that says something: 0.1 of 93.4, 100 of 1,200, 0.1 million of 1.2 million."""
+    number = quantity.value.normalize()
+    exponent = number.as_tuple().exponent
+    written = re.search(r"\d[.,](\d+)(?![\d.,]*\d)", quantity.text)
+    if not isinstance(exponent, int):
+        return Decimal(0)
+    places = quantity.value.as_tuple().exponent
+    if written and isinstance(places, int) and places < 0 and exponent <= 0:
+        return Decimal(1).scaleb(places)  # "3.40" has two places
+    return Decimal(1).scaleb(exponent)
+
+
+def _factor(quantity: Quantity) -> Decimal:
+    from argcheck.quantities import UNITS
+
+    return Decimal(UNITS.get(quantity.unit, ("", "1"))[1])
+
+
+def _meet(claim: Decimal, step: Decimal, low: Decimal, high: Decimal, other: Decimal) -> bool:
+    """Whether a claim can stand for a number: rounded, cut off, or the number a rounding of the claim."""
+    if low <= claim <= high:
+        return True
+    if other < step:
+        return claim - step * _HALF <= high and low < claim + step
+    return step < other <= 10 * step and low - other * _HALF <= claim <= high + other * _HALF
+
+
+def _close(claim: Decimal, step: Decimal, value: Decimal) -> bool:
+    return claim - step * _HALF <= value < claim + step
+
+
+def _unfounded(numbers: Numbers, claim: _Claim) -> Unfounded:
+    quantity = claim.quantity
+    span = claim.passage.span(quantity.start, quantity.end)
+    text = " ".join(quantity.text.split())
+    for passage in numbers.body if quantity.noun else ():
+        for said in passage.quantities:
+            if said.noun == quantity.noun and said.value > _SMALL:
+                place = passage.span(said.start, said.end)
+                return Unfounded(span, text, claim.where, " ".join(said.text.split()), place)
+    return Unfounded(span, text, claim.where, "", None)

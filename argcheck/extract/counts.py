@@ -1,0 +1,288 @@
+"""Counts of one whole that differ: the participants of the abstract, of the methods, of a caption.
+
+Only whole samples are compared: a count that is called a total, or that ``N = ...`` gives, of things of which a
+study has one number. Everything else has subsets, conditions and times.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.diagnostic import Span
+    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.quantities import Quantity
+
+
+class Conflict(NamedTuple):
+    """Two counts of one whole."""
+
+    span: Span  #: of the later one
+    text: str
+    first: Span
+    first_text: str
+
+
+class _Whole(NamedTuple):
+    """A count of a whole sample."""
+
+    noun: str
+    value: int
+    literal: str
+    text: str
+    span: Span
+    limited: bool  #: more is said of which of them are meant
+
+
+#: Things of which a study has one number, by language; each with all its forms, the first names them.
+_SAMPLES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "en": (
+        ("participants", "participant"),
+        ("subjects",),
+        ("patients",),
+        ("respondents",),
+        ("interviewees",),
+        ("students",),
+        ("pupils",),
+        ("children",),
+        ("volunteers",),
+        ("teachers",),
+        ("developers",),
+        ("physicians",),
+        ("nurses",),
+        ("households",),
+        ("companies", "firms"),
+        ("schools",),
+        ("hospitals",),
+        ("interviews",),
+        ("articles",),
+        ("publications",),
+        ("repositories",),
+    ),
+    "de": (
+        ("Teilnehmende", "Teilnehmer", "Teilnehmenden", "Teilnehmern", "Teilnehmerinnen"),
+        ("Probanden", "Probandinnen", "Versuchspersonen"),
+        ("Personen",),
+        ("Befragte", "Befragten"),
+        ("Patienten", "Patientinnen"),
+        ("Studierende", "Studierenden", "Studenten"),
+        ("Kinder", "Kindern"),
+        ("Schüler", "Schülern", "Schülerinnen"),
+        ("Haushalte", "Haushalten"),
+        ("Unternehmen",),
+        ("Schulen",),
+        ("Interviews",),
+    ),
+    "fr": (
+        ("participants", "participantes"),
+        ("sujets",),
+        ("personnes",),
+        ("patients", "patientes"),
+        ("répondants", "répondantes"),
+        ("étudiants", "étudiantes"),
+        ("enfants",),
+        ("élèves",),
+        ("enseignants",),
+        ("ménages",),
+        ("entreprises",),
+        ("écoles",),
+        ("entretiens",),
+    ),
+}
+_N = r"\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+"
+_BEFORE = {
+    "en": lazy(
+        r"\b(?:[Aa] total of|[Ii]n total,?|[Aa]ltogether,?|[Ii]n all,|[Oo]verall,)(?:[\s\xa0]+we[\s\xa0]\w+)?[\s\xa0]*\Z"
+    ),
+    "de": lazy(
+        r"\b(?:[Ii]nsgesamt|[Ii]n der Summe)(?:[\s\xa0]+(?:wurden|haben|nahmen|waren|sind))?[\s\xa0]*\Z"
+    ),
+    "fr": lazy(r"\b(?:[Uu]n total de|[Aa]u total,?|[Ee]n tout,?)[\s\xa0]*\Z"),
+}
+_AFTER = {
+    "en": lazy(r"[\s\xa0]*(?:,[\s\xa0]*)?(?:in total|altogether|overall)\b"),
+    "de": lazy(r"[\s\xa0]*(?:,[\s\xa0]*)?insgesamt\b"),
+    "fr": lazy(r"[\s\xa0]*(?:,[\s\xa0]*)?(?:au total|en tout)\b"),
+}
+_LIMIT = {
+    "en": lazy(
+        r"[\s\xa0]*(?:\([^()]*\)[\s\xa0]*)?(?:who|whom|that|which|with|without|from|in|for|per|of|under|aged|between|at|on|to|by|across"
+        r"|during|using|recruited|remained|completed|excluded|dropped|withdrew|each)\b"
+    ),
+    "de": lazy(
+        r"[\s\xa0]*(?:\([^()]*\)[\s\xa0]*)?(?:,[\s\xa0]*(?:die|der|deren)|mit|ohne|aus|in|im|für|pro|je|unter|von|zwischen|bei|über)\b"
+    ),
+    "fr": lazy(
+        r"[\s\xa0]*(?:\([^()]*\)[\s\xa0]*)?(?:qui|dont|avec|sans|de|des|du|dans|en|pour|par|entre|à|sous|sur)\b"
+    ),
+}
+#: What makes a count that of a part: groups, years, stages, hedges, several studies.
+_PARTIAL = lazy(
+    r"\b(?:each|per|respectively|group|groups|arm|arms|condition|pilot|pretest|pre-test|training set|test set|validation|subset|subsample"
+    r"|remain\w*|exclu\w+|drop\w*|withdr\w+|invited|approached|eligible|screened|respon\w+ rate|follow-up|baseline|other|previous\w*"
+    r"|earlier|wave|round|phase|stage|session|first|second|third|about|approximately|around|nearly|almost|over|more than|less than|at least"
+    r"|up to|planned?|power|jeweils|pro|je|Gruppe|Gruppen|ausgeschlossen|verblieb\w*|ausgeschieden|eingeladen|Vorstudie|etwa|circa|rund|ca"
+    r"|fast|mindestens|höchstens|erste\w*|zweite\w*|chaque|chacun\w*|groupes?|exclus?|exclu\w*|restant\w*|invités?|environ|presque"
+    r"|au moins|première?|deuxième|second\w*|(?:1[6-9]|20)\d\d)\b",
+)
+_SEVERAL = lazy(
+    r"\b(?:study|studies|experiment|experiments|survey|sample|cohort|trial|dataset|studie|stichprobe|umfrage|étude|expérience|enquête|échantillon)"
+    r"[\s~]+(?:\d|I{1,3}\b|[A-C]\b|one|two)"
+    r"|\b(?:two|three|four|both|several|zwei|drei|vier|beiden?|deux|trois|quatre) (?:\w+ )?(?:studies|experiments|surveys|samples|cohorts"
+    r"|trials|datasets|studien|experimente|umfragen|stichproben|études|expériences|enquêtes|échantillons)\b"
+    r"|\b(?:second|third|main|zweiten?|dritten?|deuxième|seconde) (?:study|experiment|survey|sample|studie|umfrage|stichprobe|étude|enquête)\b",
+    2,
+)
+_NEEDLES = {
+    "en": ("otal", "ltogether", "n all", "verall", "N"),
+    "de": ("nsgesamt", "umme", "N"),
+    "fr": ("otal", "n tout", "N"),
+}
+_SIZE = lazy(rf"[\s\xa0]*\(\s?N\s?=\s?({_N})\s?[);,]")
+_GATE = {
+    "en": lazy(
+        r"\b[Tt]otal\b(?! \\\\)[^\n&]{0,60}|\b(?:[Aa]ltogether|[Ii]n all|[Oo]verall)\b[^\n&]{0,20}\d|\(\s*\$?\s*N\s*=\s*\$?\s*\d"
+    ),
+    "de": lazy(r"\b[Ii]nsgesamt\b|\bSumme\b|\(\s*\$?\s*N\s*=\s*\$?\s*\d"),
+    "fr": lazy(r"\b[Tt]otal\b|\b[Ee]n tout\b|\(\s*\$?\s*N\s*=\s*\$?\s*\d"),
+}
+_NEAR = 1500  # characters that a paragraph may have
+_EDGE = lazy(
+    r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
+)
+
+
+def conflicts(numbers: Numbers) -> list[Conflict]:
+    """Find the counts of one whole that differ."""
+    if not numbers.language:
+        return []
+    wholes: dict[str, list[_Whole]] = {}
+    for passage in _passages(numbers):
+        if passage.language == numbers.language and passage.kind != "table":
+            for one in _wholes(passage):
+                wholes.setdefault(one.noun, []).append(one)
+    found = [
+        Conflict(two.span, two.text, one.span, one.text)
+        for same in wholes.values()
+        for one, two in _differing(same)
+        if not _known(numbers, one, two)
+    ]
+    return [] if found and _several(numbers) else found
+
+
+def _passages(numbers: Numbers) -> Iterator[Passage]:
+    """Yield the abstract and the paragraphs that speak of a whole."""
+    seen: set[tuple[str, int]] = set()
+    abstract = (
+        passage
+        for span, kind in numbers.summaries
+        if kind == "abstract"
+        for passage in numbers.passages(span)
+    )
+    for passages in (abstract, numbers.paragraphs(_GATE[numbers.language], *_NEEDLES[numbers.language])):
+        for passage in passages:
+            place = passage.span(0, len(passage.text))
+            if (place.path, place.end) not in seen:
+                seen.add((place.path, place.end))
+                yield passage
+
+
+def _wholes(passage: Passage) -> Iterator[_Whole]:
+    nouns = {form: forms[0] for forms in _SAMPLES[passage.language] for form in forms}
+    text, code = passage.text, passage.language
+    for quantity in passage.quantities:
+        noun = nouns.get(_noun(quantity, code))
+        start, end = passage.sentence(quantity.start)
+        if noun and quantity.value == int(quantity.value) and not quantity.uncertainty:
+            before, after = _BEFORE[code], _AFTER[code].match(text, quantity.end)
+            whole = after or before.search(text, start, quantity.start)
+            if whole and _unlimited(text, start, quantity.start, after.end() if after else quantity.end, end):
+                yield _whole(passage, noun, quantity, limited=_limited(text, quantity.end, code))
+    for form, noun in nouns.items():
+        place = text.find(form)
+        while place >= 0:
+            size = _SIZE.match(text, place + len(form))
+            start, end = passage.sentence(place)
+            if (
+                size
+                and not text[max(0, place - 1) : place].isalpha()
+                and _unlimited(text, start, place, size.end(), end)
+            ):
+                yield _sized(passage, noun, size)
+            place = text.find(form, place + 1)
+
+
+def _noun(quantity: Quantity, code: str) -> str:
+    """Return the noun as written: a German one keeps its capital."""
+    word = quantity.text.rpartition("\xa0")[2].rpartition(" ")[2]
+    return word if quantity.noun and code == "de" else quantity.noun
+
+
+def _whole(passage: Passage, noun: str, quantity: Quantity, *, limited: bool) -> _Whole:
+    literal = quantity.text.removesuffix(quantity.text[-len(quantity.noun) :]).strip(" \xa0")
+    span = passage.span(quantity.start, quantity.end)
+    return _Whole(noun, int(quantity.value), literal, " ".join(quantity.text.split()), span, limited)
+
+
+def _sized(passage: Passage, noun: str, size: re.Match[str]) -> _Whole:
+    value = int("".join(filter(str.isdigit, size[1])))
+    return _Whole(
+        noun, value, size[1], f"N = {size[1]}", passage.span(size.start(1), size.end(1)), limited=False
+    )
+
+
+def _unlimited(text: str, start: int, before: int, after: int, end: int) -> bool:
+    """Whether nothing in the sentence makes the count that of a part."""
+    return not _PARTIAL.search(text[start:before]) and not _PARTIAL.search(text[after:end])
+
+
+def _limited(text: str, end: int, code: str) -> bool:
+    return _LIMIT[code].match(text, end) is not None
+
+
+def _differing(wholes: list[_Whole]) -> Iterable[tuple[_Whole, _Whole]]:
+    """Pair counts of one thing with the first that is another; of two at least one is of all."""
+    values: dict[int, list[_Whole]] = {}
+    for one in wholes:
+        values.setdefault(one.value, []).append(one)
+    best = [next((one for one in same if not one.limited), same[0]) for same in values.values()]
+    return (
+        [(one, two) for one, two in pairwise(best) if not (one.limited and two.limited)]
+        if len(best) == 2
+        else []
+    )
+
+
+def _known(numbers: Numbers, one: _Whole, two: _Whole) -> bool:
+    """Whether both numbers stand in one paragraph somewhere: the author knows of both."""
+    import re
+
+    patterns = [re.compile(rf"(?<![\d.,]){_loose(which.literal)}(?!\d|[.,]\d)") for which in (one, two)]
+    for piece in numbers.manuscript.pieces:
+        text = numbers.manuscript.files[piece.path].text
+        for match in patterns[0].finditer(text, piece.start, piece.end):
+            low, high = max(piece.start, match.start() - _NEAR), min(piece.end, match.end() + _NEAR)
+            for other in patterns[1].finditer(text, low, high):
+                first, last = sorted((match, other), key=lambda found: found.start())
+                if not _EDGE.search(text, first.end(), last.start()):
+                    return True
+    return False
+
+
+def _loose(literal: str) -> str:
+    """Make a pattern for a number however its thousands are set apart."""
+    return r"[{},.\\\s~']*".join(part for part in "".join(c if c.isdigit() else " " for c in literal).split())
+
+
+def _several(numbers: Numbers) -> bool:
+    """Whether the document reports several studies, each with a sample of its own."""
+    files = numbers.manuscript.files
+    return any(
+        _SEVERAL.search(files[piece.path].text, piece.start, piece.end) for piece in numbers.manuscript.pieces
+    )

@@ -1,0 +1,207 @@
+"""The numbers of a document, each with its place: one index for all that compares them.
+
+What a rule asks for is searched in the source first; only the paragraphs that hold it are read. The
+whole text is read at most once, when somebody asks for `Numbers.body`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Span
+from argcheck.extract.prose import summaries
+from argcheck.extract.texts import Texts
+from argcheck.patterns import lazy
+from argcheck.tex.sentences import FORMULA, split
+from argcheck.tex.text import flats_in, main_language
+from argcheck.tex.words import ENGLISH, FRENCH, GERMAN, language
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+
+    from argcheck.extract.claimed import Unfounded
+    from argcheck.extract.counts import Conflict
+    from argcheck.extract.statistics import Impossible
+    from argcheck.extract.totals import Inconsistent
+    from argcheck.quantities import Quantity
+    from argcheck.tex.model import Manuscript
+    from argcheck.tex.text import Flat
+
+_MIXED = lazy(r"discussion|diskussion|results?|ergebnis|résultat|experiment|evaluation", 2)
+
+
+class Passage:
+    """The reading text of one paragraph, caption, footnote or row of a table.
+
+    Offsets count characters of `text`.
+    """
+
+    def __init__(self, path: str, flat: Flat, main: str) -> None:
+        self.path = path
+        self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
+        self.text = flat.text.replace(FORMULA, "").replace("\xad", "")
+        self._flat = flat
+        self._babel = flat.language or main
+
+    @cached_property
+    def language(self) -> str:
+        """The language of the numbers: ``en``, ``de`` or ``fr``, empty for any other."""
+        return language_code(self._babel)
+
+    @cached_property
+    def sentences(self) -> list[tuple[int, int]]:
+        """Start and end of each sentence."""
+        return split(self.text, language(self._babel))
+
+    @cached_property
+    def quantities(self) -> list[Quantity]:
+        """The quantities of the passage, none where its language has no number words here."""
+        from argcheck.quantities import read
+
+        return read(self.text, self.language) if self.language else []
+
+    def sentence(self, offset: int) -> tuple[int, int]:
+        """Return start and end of the sentence around an offset."""
+        which = bisect_right(self.sentences, offset, key=lambda one: one[0]) - 1
+        return self.sentences[which] if which >= 0 else (0, len(self.text))
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place in the source of a part of the text."""
+        flat = self._flat
+        return Span(
+            self.path, flat.source_start(self._kept[start]), flat.source_end(self._kept[max(start, end - 1)])
+        )
+
+    @cached_property
+    def _kept(self) -> list[int]:
+        return [place for place, one in enumerate(self._flat.text) if one not in (FORMULA, "\xad")]
+
+
+class Numbers:
+    """The numbers of one document, made for the first rule that asks and shared by the others."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        self.manuscript = manuscript
+        self._texts = Texts(manuscript)
+        self._main = main_language(manuscript)
+        self._read: dict[tuple[str, int], list[Passage]] = {}
+
+    @cached_property
+    def language(self) -> str:
+        """The language of the document: ``en``, ``de`` or ``fr``, empty for any other."""
+        return language_code(self._main)
+
+    def passages(self, span: Span) -> list[Passage]:
+        """Read a range that begins and ends between paragraphs."""
+        return [Passage(path, flat, self._main) for path, flat in flats_in(self.manuscript, [span])]
+
+    def around(self, path: str, offset: int) -> list[Passage]:
+        """Read the paragraph around an offset, with its footnotes."""
+        span = self._texts.paragraph(path, offset)
+        key = path, span.start
+        if key not in self._read:
+            self._read[key] = self.passages(span)
+        return self._read[key]
+
+    def search(self, pattern: re.Pattern[str], *needles: str) -> Iterator[tuple[str, int]]:
+        """Yield file and offset of each match in live text.
+
+        A file that has none of the ``needles`` is not searched.
+        """
+        for piece in self.manuscript.pieces:
+            text = self.manuscript.files[piece.path].text
+            if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
+                continue
+            dead = self.manuscript.dead.get(piece.path, ())
+            for match in pattern.finditer(text, piece.start, piece.end):
+                line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+                commented = "%" in line.replace("\\%", "")
+                if not commented and not any(start <= match.start() < end for start, end in dead):
+                    yield piece.path, match.start()
+
+    def paragraphs(self, pattern: re.Pattern[str], *needles: str) -> Iterator[Passage]:
+        """Yield the passages of each paragraph that the pattern is found in, once each."""
+        done: set[tuple[str, int]] = set()
+        for path, offset in self.search(pattern, *needles):
+            span = self._texts.paragraph(path, offset)
+            if (path, span.start) not in done:
+                done.add((path, span.start))
+                yield from self.around(path, offset)
+
+    @cached_property
+    def summaries(self) -> list[tuple[Span, str]]:
+        """Abstract and concluding sections, each as ``abstract`` or ``conclusion``; none that has results too."""
+        found = []
+        for span, kind in summaries(self.manuscript):
+            title = self._title(span)
+            if kind == "abstract" or not _MIXED.search(title):
+                found.append((span, "abstract" if kind == "abstract" else "conclusion"))
+        return found
+
+    def _title(self, span: Span) -> str:
+        """Return the title of the section that begins where ``span`` does."""
+        for section in self.manuscript.sections:
+            if section.span.path == span.path and section.span.end == span.start:
+                return self.manuscript.files[span.path].text[section.title.start : section.title.end]
+        return ""
+
+    @cached_property
+    def rest(self) -> list[Span]:
+        """The live text without abstract and conclusion."""
+        pieces = self.manuscript.pieces
+        for hole, _ in self.summaries:
+            pieces = [part for piece in pieces for part in _without(piece, hole)]
+        return pieces
+
+    @cached_property
+    def body(self) -> list[Passage]:
+        """All passages but those of abstract and conclusion; reads the whole text."""
+        return [
+            Passage(path, flat, self._main)
+            for path, flat in flats_in(self.manuscript, self.rest)
+            if any(character.isdigit() for character in flat.text) or flat.kind != "table"
+        ]
+
+    @cached_property
+    def unfounded(self) -> list[Unfounded]:
+        """Numbers of abstract and conclusion that the body lacks."""
+        from argcheck.extract.claimed import unfounded
+
+        return unfounded(self)
+
+    @cached_property
+    def conflicts(self) -> list[Conflict]:
+        """Counts of one thing that differ."""
+        from argcheck.extract.counts import conflicts
+
+        return conflicts(self)
+
+    @cached_property
+    def inconsistent(self) -> list[Inconsistent]:
+        """Totals and percentages that their parts contradict."""
+        from argcheck.extract.totals import inconsistent
+
+        return inconsistent(self)
+
+    @cached_property
+    def impossible(self) -> list[Impossible]:
+        """Statistics that their own figures rule out."""
+        from argcheck.extract.statistics import impossible
+
+        return impossible(self)
+
+
+def language_code(babel: str) -> str:
+    """Return ``en``, ``de`` or ``fr`` for the babel name of a language, empty for any other."""
+    lists = language(babel)
+    return "en" if lists is ENGLISH else "de" if lists is GERMAN else "fr" if lists is FRENCH else ""
+
+
+def _without(piece: Span, hole: Span) -> list[Span]:
+    if piece.path != hole.path or hole.end <= piece.start or piece.end <= hole.start:
+        return [piece]
+    parts = [Span(piece.path, piece.start, hole.start), Span(piece.path, hole.end, piece.end)]
+    return [part for part in parts if part.start < part.end]

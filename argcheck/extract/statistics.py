@@ -1,0 +1,220 @@
+"""Test statistics whose p-values cannot be theirs, and means that no whole answers give.
+
+A p-value is worked out anew from the statistic and its degrees of freedom, for every value that would be
+written as the statistic is; see Nuijten et al., "The prevalence of statistical reporting errors in
+psychology", 2016. For means see Brown and Heathers, "The GRIM test", 2017.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.patterns import lazy
+from argcheck.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
+
+if TYPE_CHECKING:
+    from argcheck.diagnostic import Span
+    from argcheck.extract.numbers import Numbers, Passage
+
+
+class Impossible(NamedTuple):
+    """A statistic and what is wrong with it."""
+
+    span: Span
+    message: str
+    help: str
+
+
+class _Written(NamedTuple):
+    """A number as written: its value, and one unit of its last digit."""
+
+    value: float
+    unit: float
+
+
+_NUMBER = r"[-\u2212–]?\s?(?:\d+(?:[.,]\d+)?|[.,]\d+)"
+_REPORTED = lazy(
+    r"(?<![A-Za-z\\])(?:(?P<sort>t|F|r|χ\s?(?:\^?\{?2\}?|²))\s?(?:\(\s?|_\{?\(?)(?P<df>\d[\d., ;\xa0]*?)"
+    r"(?:[,;]\s?[Nn]\s?=\s?[\d.,]+?)?\s?[)}]{0,2}|(?P<z>[zZ]))"
+    rf"\s?=\s?(?P<value>{_NUMBER})"
+    rf"(?:\s?[,;]\s?[^,;=<>()]{{1,24}}[=<>]\s?{_NUMBER}){{0,2}}?"
+    rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
+)
+#: A search of the source that costs little: a p with a number behind a statistic.
+_GATE = lazy(
+    r"(?<![A-Za-z])p\s*\}?\$?(?:[- ]values?)?\s*\$?\s*(?:[=<>]|\\(?:leq?|geq?|lt|gt)\b)\s*\$?\s*[01]?\{?[.,]\}?\d"
+)
+#: Procedures that make p-values larger than the statistic alone.
+_CORRECTED = lazy(
+    r"[Bb]onferroni|\b[Hh]olm\b|[Cc]orrected|[Aa]djusted|\bFDR\b|[Ff]alse discovery|[Tt]ukey|[Ss]id[aá]k|[Šš]id[aá]k"
+    r"|[Pp]ermutation|[Bb]ootstrap|[Gg]reenhouse|[Hh]uynh|[Kk]orrigiert|[Aa]djustiert|[Cc]orrigée?s?|[Aa]justée?s?"
+)
+_CLOSEST = 0.0001  # p-values below are written "< .0001"
+
+
+def impossible(numbers: Numbers) -> list[Impossible]:
+    """Find the statistics of a document that their own figures rule out."""
+    if not numbers.language:
+        return []
+    tested = (
+        _tested(numbers, passage, match)
+        for passage in numbers.paragraphs(_GATE, "p")
+        for match in _REPORTED.finditer(passage.text)
+    )
+    means = (_mean(passage) for passage in numbers.paragraphs(_SINGLE, "item", "Item"))
+    return [one for one in chain(tested, means) if one is not None]
+
+
+def _tested(numbers: Numbers, passage: Passage, match: re.Match[str]) -> Impossible | None:
+    comma = passage.language != "en"
+    value, reported = _written(match["value"], comma=comma), _written(match["p"], comma=comma)
+    df = _degrees(match, comma=comma)
+    sort = (match["sort"] or "z")[0]
+    if value is None or reported is None or df is None:
+        return None
+    span = _range(sort, value, df)
+    if span is None:
+        return None
+    low, high = span
+    ranges = [span, *_one_sided(sort, df, low, high)]
+    if any(_agree(match["sign"], reported, a, b) for a, b in ranges):
+        return None
+    smaller = match["sign"] in "=<≤" and reported.value + reported.unit < min(ranges)[0]
+    if not smaller and _mentions(numbers, _CORRECTED):
+        return None
+    worked_out = _p_value(sort, abs(value.value), [one.value for one in df])
+    said = " ".join(match[0][match.start("sign") - match.start() - 1 :].split())
+    shown = _shown(worked_out)
+    start = match.start()
+    sides = " (two-sided; half of it is accepted too)" if sort in "tzr" else ""
+    return Impossible(
+        passage.span(start, match.end()),
+        f"{_head(match)} gives p {shown}, not p {said.lstrip('pP ')}",
+        f"one of the figures is mistyped, or the p-value is of another test{sides}",
+    )
+
+
+def _head(match: re.Match[str]) -> str:
+    return " ".join(match[0][: match.end("value") - match.start()].split())
+
+
+def _shown(p: float) -> str:
+    return "< 0.0001" if p < _CLOSEST else f"= {p:.2g}" if p < 0.1 else f"= {p:.3f}"
+
+
+def _written(text: str, *, comma: bool) -> _Written | None:
+    plain = re.sub(r"\s", "", text).replace("\u2212", "-").replace("–", "-")
+    if "," in plain:
+        if not comma:
+            return None
+        plain = plain.replace(",", ".")
+    return _Written(float(plain), 10.0 ** -len(plain.partition(".")[2]))
+
+
+def _degrees(match: re.Match[str], *, comma: bool) -> list[_Written] | None:
+    """Return the degrees of freedom: two of F, one of t, r and chi-squared, none of z."""
+    if match["z"]:
+        return []
+    text = match["df"].strip(" \xa0,;")
+    if match["sort"] == "F":
+        parts = (
+            re.split(r"[;,]\s?", text)
+            if text.count(",") + text.count(";") == 1
+            else re.split(r";\s?|,\s", text)
+        )
+    else:
+        parts = [text]
+    written = [_written(part, comma=comma) for part in parts if re.fullmatch(r"\d+(?:[.,]\d+)?", part)]
+    degrees = [one for one in written if one is not None and one.value > 0]
+    wanted = 2 if match["sort"] == "F" else 1
+    return degrees if len(degrees) == len(parts) == wanted else None
+
+
+def _range(sort: str, value: _Written, df: list[_Written]) -> tuple[float, float] | None:
+    """Return the least and the greatest p-value of all statistics that are written like this one."""
+    size = abs(value.value)
+    if (sort == "r" and size > 1) or (sort in "Fχ" and value.value < 0):
+        return None
+    least, most = max(0.0, size - value.unit / 2), size + value.unit
+    if sort == "r":
+        most = min(1.0, most)
+    plain = [one.value for one in df]
+    few, many = list(plain), list(plain)
+    if sort in "tF":  # Welch's degrees of freedom are often rounded
+        few[-1], many[-1] = max(0.5, plain[-1] - df[-1].unit / 2), plain[-1] + df[-1].unit / 2
+    values = [_p_value(sort, one, degrees) for one in (least, most) for degrees in (few, many)]
+    return min(values), max(values)
+
+
+def _p_value(sort: str, value: float, df: list[float]) -> float:
+    if sort == "z":
+        return p_of_z(value)
+    if sort == "t":
+        return p_of_t(value, df[0])
+    if sort == "r":
+        return p_of_r(value, df[0])
+    return p_of_f(value, df[0], df[1]) if sort == "F" else p_of_chi2(value, df[0])
+
+
+def _one_sided(sort: str, df: list[_Written], low: float, high: float) -> list[tuple[float, float]]:
+    """Return the ranges of a test of one side, in the direction that was expected and in the other."""
+    if sort in "Fχ" and df[0].value > 1:
+        return []
+    half = low / 2, high / 2
+    return [half, (1 - half[1], 1 - half[0])] if sort in "tzr" else [half]
+
+
+def _agree(sign: str, reported: _Written, low: float, high: float) -> bool:
+    p, unit = reported
+    if sign in "<≤":
+        return low <= p
+    if sign in ">≥":
+        return high >= p
+    return low <= p + unit and high >= p - unit / 2
+
+
+def _mentions(numbers: Numbers, pattern: re.Pattern[str]) -> bool:
+    files = numbers.manuscript.files
+    return any(
+        pattern.search(files[piece.path].text, piece.start, piece.end) for piece in numbers.manuscript.pieces
+    )
+
+
+_COUNTS = {"single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_SINGLE = lazy(r"\b(?:single|one|two|three|four|five|six|\d)[-~ ]items?\b")
+_ITEMS = lazy(r"\b(single|one|two|three|four|five|six|\d)[- \xa0]items?\b", re.IGNORECASE)
+_SCALE = lazy(r"\b(?:\d|five|six|seven|nine|ten)[- \xa0]point\b", re.IGNORECASE)
+_MEAN = lazy(r"(?<![A-Za-z])(?:M\s?=\s?|means?(?: rating| score)? (?:of|was|is) )(\d+\.\d+)(?![\d.]*\d)")
+_SIZE = lazy(r"(?<![A-Za-z])[nN]\s?=\s?(\d+)(?![.,]?\d)")
+
+
+def _mean(passage: Passage) -> Impossible | None:
+    """Test a mean of whole answers: one mean and one number of answers, on a scale of so many items."""
+    text = passage.text
+    items, means, sizes = _ITEMS.findall(text), list(_MEAN.finditer(text)), _SIZE.findall(text)
+    if (
+        passage.language != "en"
+        or len(means) != 1
+        or len(sizes) != 1
+        or len(items) != 1
+        or not _SCALE.search(text)
+    ):
+        return None
+    word, written = items[0].lower(), means[0][1]
+    answers = int(sizes[0]) * _COUNTS.get(word, int(word) if word.isdigit() else 0)
+    places = len(written.partition(".")[2])
+    if not 0 < answers < 10**places:
+        return None
+    near = math.floor(float(written) * answers)
+    half = 0.5 * 10.0**-places + 1e-9
+    if any(abs(total / answers - float(written)) <= half for total in (near, near + 1)):
+        return None
+    around = f"{near / answers:.{places + 1}f} and {(near + 1) / answers:.{places + 1}f}"
+    return Impossible(
+        passage.span(means[0].start(1), means[0].end(1)),
+        f"{answers} whole answers cannot have a mean of {written}: the nearest are {around}",
+        "the mean, the number of answers or the number of items is mistyped, or answers are missing",
+    )

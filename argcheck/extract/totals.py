@@ -1,0 +1,389 @@
+"""Totals, counts and percentages that the parts beside them contradict: in tables and in sentences."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.tex.model import Environment
+
+
+class Inconsistent(NamedTuple):
+    """A number that its parts contradict."""
+
+    span: Span
+    message: str
+    help: str
+
+
+def inconsistent(numbers: Numbers) -> list[Inconsistent]:
+    """Find the totals and percentages of a document that their parts contradict."""
+    if not numbers.language:
+        return []
+    return [*_in_tables(numbers), *_in_sentences(numbers)]
+
+
+# --------------------------------------------------------------------------- tables
+
+_TABULARS = frozenset(
+    (
+        "tabular",
+        "tabular*",
+        "tabularx",
+        "tabulary",
+        "tabu",
+        "longtable",
+        "longtblr",
+        "tblr",
+        "supertabular",
+        "xltabular",
+    )
+)
+_TOTAL_WORDS = ("otal", "TOTAL", "Sum", "sum", "SUM", "esamt", "omme", "nsemble")
+_TOTAL = lazy(
+    r"(?:grand |sub-?)?totals?(?: \((?:n|N|%)\))?|sums?|overall|gesamt(?:summe)?|summe|insgesamt|totaux|somme|ensemble",
+    re.IGNORECASE,
+)
+_TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&{}]|%[^\n]*\n?")
+_PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
+_SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
+_COUNT = lazy(r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\([^()]*%\s*\))?")
+_ENOUGH = 2  # parts of a total
+_MANY = 3  # parts of a total that no other column confirms
+_MOST_CELLS = 20_000
+_MONTHS = 12  # "5/6" is a day as well
+
+
+class _Cell(NamedTuple):
+    """A cell of a table: where it is, what it says, and the whole number that it holds."""
+
+    span: Span
+    text: str
+    value: int | None
+
+
+def _in_tables(numbers: Numbers) -> Iterator[Inconsistent]:
+    for environment in numbers.manuscript.environments:
+        if environment.name in _TABULARS and _has_total(numbers, environment):
+            grid = _grid(numbers, environment)
+            yield from _columns(grid, "column")
+            if len(grid) > 1:
+                yield from _columns(_turned(grid), "row")
+
+
+def _has_total(numbers: Numbers, environment: Environment) -> bool:
+    place = environment.span
+    text = numbers.manuscript.files[place.path].text
+    return any(text.find(word, place.start, place.end) >= 0 for word in _TOTAL_WORDS)
+
+
+def _grid(numbers: Numbers, environment: Environment) -> list[list[_Cell | None]]:
+    """Read the cells of a table row by row; a cell that spans columns stands in the first."""
+    path, text = environment.span.path, numbers.manuscript.files[environment.span.path].text
+    grid: list[list[_Cell | None]] = [[]]
+    depth, start, cells = 0, environment.begin.end, 0
+    end = environment.span.end - len(f"\\end{{{environment.name}}}")
+    for match in _TOKEN.finditer(text, start, end):
+        said = match[0]
+        depth += {"{": 1, "}": -1}.get(said, 0)
+        if depth or not (said == "&" or said.startswith(("\\\\", "\\tabularnewline"))):
+            continue
+        grid[-1] += _cell(numbers, Span(path, start, match.start()))
+        start, cells = match.end(), cells + 1
+        if said != "&":
+            grid.append([])
+        if cells > _MOST_CELLS:
+            return []
+    grid[-1] += _cell(numbers, Span(path, start, end))
+    return [row for row in grid if any(row)]
+
+
+def _cell(numbers: Numbers, span: Span) -> list[_Cell | None]:
+    text = numbers.manuscript.files[span.path].text
+    if plain := _PLAIN.match(text, span.start, span.end):
+        place = Span(span.path, plain.start(1), plain.end(1))
+        return [_Cell(place, plain[1], _whole(plain[1], numbers.language))]
+    passages = [one for one in numbers.passages(span) if one.text.strip()]
+    spanned = _SPANNING.match(text, span.start, span.end)
+    rest: list[_Cell | None] = [None] * (int(spanned[1]) - 1 if spanned else 0)
+    if len(passages) != 1:
+        return [None, *rest]
+    said = passages[0].text.strip()
+    first = passages[0].text.find(said)
+    place = passages[0].span(first, first + len(said))
+    return [_Cell(place, said, _whole(said, numbers.language)), *rest]
+
+
+def _whole(text: str, language: str) -> int | None:
+    """Return the count that a cell holds, with its percentage in parentheses or without."""
+    match = _COUNT.fullmatch(text)
+    if not match or (match[1].count(".") == 1 and language == "en"):
+        return None
+    if "," in match[1] and language != "en":
+        return None
+    return int(re.sub(r"\D", "", match[1]))
+
+
+def _turned(grid: list[list[_Cell | None]]) -> list[list[_Cell | None]]:
+    width = max((len(row) for row in grid), default=0)
+    return [[row[place] if place < len(row) else None for row in grid] for place in range(width)]
+
+
+def _columns(grid: list[list[_Cell | None]], what: str) -> Iterator[Inconsistent]:
+    """Compare the columns with the row of totals; with a turned grid, rows with a column."""
+    totals = [number for number, row in enumerate(grid) if _is_total(row)]
+    for place, number in enumerate(totals):
+        groups = _groups(totals[:place], number, last=number == totals[-1])
+        best = max(groups, key=lambda group: sum(_adds(grid, group, number)), default=None)
+        if best is not None:
+            yield from _disagreeing(grid, best, number, groups, what)
+
+
+def _is_total(row: Sequence[_Cell | None]) -> bool:
+    first = next((cell for cell in row if cell is not None and cell.text), None)
+    return first is not None and _TOTAL.fullmatch(first.text.strip(" :*")) is not None
+
+
+def _groups(before: list[int], number: int, *, last: bool) -> list[list[int]]:
+    """Return the rows that may be the parts of a total: since the total before it; of the last all single ones, or the totals."""
+    since = list(range(before[-1] + 1 if before else 0, number))
+    single = sorted(set(range(number)).difference(before)) if last and before else []
+    return [group for group in (since, single, before if last else []) if len(group) >= _ENOUGH]
+
+
+def _parts(grid: list[list[_Cell | None]], group: list[int], column: int) -> list[_Cell]:
+    cells = (grid[row][column] if column < len(grid[row]) else None for row in group)
+    return [cell for cell in cells if cell is not None and cell.value is not None]
+
+
+def _adds(grid: list[list[_Cell | None]], group: list[int], number: int) -> Iterator[bool]:
+    """Yield for each column whether its parts are several and add up."""
+    for column, cell in enumerate(grid[number]):
+        parts = _parts(grid, group, column)
+        if cell is not None and cell.value is not None and sum(bool(part.value) for part in parts) >= _ENOUGH:
+            yield sum(part.value or 0 for part in parts) == cell.value
+
+
+def _disagreeing(
+    grid: list[list[_Cell | None]], group: list[int], number: int, groups: list[list[int]], what: str
+) -> Iterator[Inconsistent]:
+    confirmed = sum(_adds(grid, group, number))
+    for column, cell in enumerate(grid[number]):
+        if cell is None or cell.value is None:
+            continue
+        parts = _parts(grid, group, column)
+        values = [part.value or 0 for part in parts]
+        others = [[part.value or 0 for part in _parts(grid, other, column)] for other in groups]
+        if len(values) < _ENOUGH or any(sum(other) == cell.value for other in others):
+            continue
+        if cell.value <= max(values) or not _believable(values, cell.value, confirmed):
+            continue
+        yield Inconsistent(
+            cell.span,
+            f"the {what} adds up to {sum(values)}, not {cell.value}",
+            f"correct the total or the part that is wrong: {' + '.join(map(str, values[:12]))}"
+            + (" + ..." if len(values) > 12 else ""),
+        )
+
+
+def _believable(values: list[int], total: int, confirmed: int) -> bool:
+    """Whether numbers that do not add up were meant to.
+
+    Either two other columns add up, or one does (or there are several parts) and a slip of the pen in one
+    number explains the difference.
+    """
+    if confirmed >= _ENOUGH:
+        return True
+    excess = total - sum(values)
+    slip = _slip(total, sum(values)) or any(_slip(value, value + excess) for value in values)
+    return slip and (confirmed > 0 or len(values) >= _MANY)
+
+
+def _slip(written: int, meant: int) -> bool:
+    """Whether one digit was mistyped, lost or doubled, or two neighbours changed places."""
+    a, b = str(written), str(meant)
+    if meant < 0 or a == b:
+        return False
+    if len(a) == len(b):
+        wrong = [place for place, (one, other) in enumerate(zip(a, b, strict=True)) if one != other]
+        swapped = (
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and a[wrong[0]] == b[wrong[1]]
+            and a[wrong[1]] == b[wrong[0]]
+        )
+        return len(wrong) == 1 or swapped
+    long, short = (a, b) if len(a) > len(b) else (b, a)
+    return len(long) == len(short) + 1 and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
+
+
+# --------------------------------------------------------------------------- sentences
+
+_N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)"
+_WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
+_PERCENT = r"(\d{1,3}(?:[.,]\d+)?)[\s\xa0]?(?:%|percent|per cent|Prozent|pour cent)"
+_OUT_OF = {
+    "en": r"(?:[\s\xa0](?:out[\s\xa0])?of(?:[\s\xa0](?:the|all|our|these|a total of))?[\s\xa0]|[\s\xa0]?/[\s\xa0]?)",
+    "de": r"(?:[\s\xa0]von(?:[\s\xa0](?:den|allen|insgesamt|unseren))?[\s\xa0]|[\s\xa0]?/[\s\xa0]?)",
+    "fr": r"(?:[\s\xa0]sur(?:[\s\xa0](?:les|nos|un total de))?[\s\xa0]|[\s\xa0]?/[\s\xa0]?)",
+}
+_OF_THE = {
+    "en": r"(?:Of|Out of|Among)[\s\xa0](?:the|these|all|our)[\s\xa0]",
+    "de": r"Von[\s\xa0](?:den|diesen|allen)[\s\xa0](?:insgesamt[\s\xa0])?",
+    "fr": r"(?:Sur|Parmi)[\s\xa0](?:les|ces|nos)[\s\xa0]",
+}
+_SUBSET = lazy(
+    r"\b(?:of (?:whom|which|these|those|them)|davon|von diesen|von denen|dont|parmi (?:eux|elles))\b"
+)
+_SHARES = lazy(
+    r"(?:\b[Oo]f|\b[Vv]on|\b[Ss]ur|\b[Aa]mong|\b[Pp]armi|/)[\s~]*(?:(?:the|all|our|these|a total of|den|allen|diesen|insgesamt"
+    r"|unseren|les|nos|ces|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d"
+)
+_PERCENTS = ("%", "percent", "per cent", "Prozent", "pour cent")
+_SEXES = (
+    ("women", "men"),
+    ("females", "males"),
+    ("female", "male"),
+    ("girls", "boys"),
+    ("Frauen", "Männer"),
+    ("weiblich", "männlich"),
+    ("Mädchen", "Jungen"),
+    ("femmes", "hommes"),
+    ("filles", "garçons"),
+)
+_THIRD = lazy(
+    r"other|binary|divers|unknown|unspecified|undisclosed|not|no |ohne|keine|autre|sans|missing|n/a"
+)
+_PEOPLE = lazy(
+    r"\([^()]{0,40}\d[^()]{0,30}(?:wom[ae]n|[^e]males?|girls|Frauen|weiblich|Mädchen|femmes|filles)\b"
+)
+_PARENTHESIS = lazy(
+    rf"(?<![\d.,/]){_N}[\s\xa0]((?:[^\W\d_][\w'’-]*[\s\xa0]){{0,3}}[^\W\d_][\w'’-]*)[\s\xa0]\(([^()]{{5,120}})\)"
+)
+_PART = lazy(rf"{_N}[\s\xa0]([^\W\d_][\w'’-]*)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,2}}\Z")
+_BETWEEN = lazy(r"\s*(?:,\s*(?:and|und|et)\s|[,;/]|\sand\s|\sund\s|\set\s)\s*")
+_ARMS = lazy(r"\(\$?\s*n\s*=\s*\$?\s*\d")
+_ASSIGNED = lazy(
+    r"\b(?:assigned|allocated|divided|split|randomi[sz]ed|partitioned|aufgeteilt|zugeteilt|zugewiesen|randomisiert|répartie?s"
+    r"|randomisée?s|assignée?s)\b"
+)
+_ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
+
+
+def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
+    for passage in numbers.paragraphs(_SHARES, *_DIGITS):
+        if passage.language and any(word in passage.text for word in _PERCENTS):
+            yield from _shares(passage)
+    for passage in numbers.paragraphs(_PEOPLE, "("):
+        if passage.language:
+            yield from _sexes(passage)
+    for passage in numbers.paragraphs(_ARMS, "(n", "($n"):
+        if passage.language:
+            yield from _arms(passage)
+
+
+_DIGITS = ("of ", "f~", "on ", "n~", "ur ", "r~", "/", "among", "Among", "armi")
+
+
+def _shares(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "45 of 60 (75 %)", "75 % (45/60)" and "Of the 60, 45 answered (75 %)"."""
+    text, between = passage.text, _OUT_OF[passage.language]
+    for pattern, order in (
+        (
+            rf"(?<![\d.,/]){_N}{between}{_N}(?!\d|[.,/]\d){_WORDS}[\s\xa0]?\([\s\xa0]?{_PERCENT}[\s\xa0]?[);,]",
+            (1, 2, 3),
+        ),
+        (rf"(?<![\d.,]){_PERCENT}{_WORDS}[\s\xa0]?\({_N}{between}{_N}{_WORDS}[);,]", (2, 3, 1)),
+    ):
+        for match in re.finditer(pattern, text):
+            yield from _share(passage, match, *(match[which] for which in order))
+    for match in re.finditer(rf"{_OF_THE[passage.language]}{_N}(?!\d|[.,]\d){_WORDS},?[\s\xa0]", text):
+        end = passage.sentence(match.start())[1]
+        stop = _SUBSET.search(text, match.end(), end)
+        for part in re.finditer(
+            rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}[\s\xa0]?\([\s\xa0]?{_PERCENT}[\s\xa0]?[);,]",
+            text[: stop.start() if stop else end],
+        ):
+            if part.start() >= match.end(1):
+                yield from _share(passage, part, part[1], match[1], part[2])
+
+
+def _share(
+    passage: Passage, match: re.Match[str], part: str, whole: str, percent: str
+) -> Iterator[Inconsistent]:
+    some, all_ = int(re.sub(r"\D", "", part)), int(re.sub(r"\D", "", whole))
+    said = Decimal(percent.replace(",", "."))
+    exponent = said.as_tuple().exponent
+    date = "/" in match[0] and all_ <= _MONTHS
+    if not 0 < some <= all_ or date or not isinstance(exponent, int):
+        return
+    unit = Decimal(1).scaleb(exponent)
+    exact = Decimal(100 * some) / all_
+    if said - unit / 2 <= exact < said + unit:
+        return
+    near = round(exact, max(-exponent, 1))
+    yield Inconsistent(
+        passage.span(match.start(), match.end()),
+        f"{part} of {whole} are {near.normalize():f} %, not {percent} %",
+        "correct the count or the percentage",
+    )
+
+
+def _sexes(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "412 participants (230 women, 182 men)"."""
+    for match in _PARENTHESIS.finditer(passage.text):
+        items = _BETWEEN.split(match[3].strip())
+        parts = [_PART.match(item.strip()) for item in items]
+        known = [part for part in parts if part]
+        nouns = [part[2] for part in known]
+        rest = " ".join(item for item, part in zip(items, parts, strict=True) if not part)
+        if not any({a, b} <= set(nouns) for a, b in _SEXES) or _THIRD.search(rest):
+            continue
+        total = int(re.sub(r"\D", "", match[1]))
+        values = [int(re.sub(r"\D", "", part[1])) for part in known]
+        if sum(values) != total:
+            yield _sum(passage, match, values, total)
+
+
+def _sum(passage: Passage, match: re.Match[str], values: list[int], total: int) -> Inconsistent:
+    return Inconsistent(
+        passage.span(match.start(1), match.end(1)),
+        f"the parts add up to {sum(values)} ({' + '.join(map(str, values))}), not {total}",
+        "correct the total or a part, or say what the rest is",
+    )
+
+
+def _arms(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "412 patients were assigned to treatment (n = 206) or control (n = 206)"."""
+    for start, end in passage.sentences:
+        sentence = passage.text[start:end]
+        arms = list(_ARM.finditer(sentence))
+        verb = _ASSIGNED.search(sentence)
+        if len(arms) < _ENOUGH or not verb:
+            continue
+        before = [
+            match
+            for match in re.finditer(rf"(?<![\w.,=(]){_N}[\s\xa0](?=[^\W\d_])", sentence[: arms[0].start()])
+            if match.start() < verb.start()
+        ]
+        if len(before) != 1 or any(_nested(sentence, one, other) for one, other in combinations(arms, 2)):
+            continue
+        total = int(re.sub(r"\D", "", before[0][1]))
+        values = [int(re.sub(r"\D", "", arm[1])) for arm in arms]
+        if sum(values) != total:
+            place = passage.span(start + before[0].start(1), start + before[0].end(1))
+            yield _sum(passage, before[0], values, total)._replace(span=place)
+
+
+def _nested(sentence: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    """Whether the second group may be a part of the first."""
+    return _SUBSET.search(sentence, one.end(), other.start()) is not None

@@ -1,0 +1,57 @@
+"""NUM002: one thing is counted twice, with two results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("NUM002", "conflicting-number", severity=Severity.WARNING, since="0.1.0", preview=True)
+def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The same thing is counted with two results.
+
+    ## Why is this bad?
+
+    How many took part is the number that readers remember. Two of them make every share in the paper
+    doubtful, and mostly one is left over from before the last data were in.
+
+    ## Example
+
+    ```tex
+    \section{Methods}
+    We recruited a total of 412 participants.
+    \section{Discussion}
+    One survey of all participants ($N = 421$) cannot tell.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Methods}
+    We recruited a total of 412 participants.
+    \section{Discussion}
+    One survey of all participants ($N = 412$) cannot tell.
+    ```
+
+    Compared are whole samples (participants, patients, households, interviews and their like) that are called a
+    total or given as "(N = ...)", in text, captions and footnotes; macros that stand for a number
+    are read as it.
+
+    ## Limits
+
+    Says nothing where a document has several studies, where a sentence speaks of a group, a year or a
+    stage, where both numbers stand near each other somewhere, or where there are three of them.
+    """
+    for one in ctx.numbers.conflicts:
+        yield ctx.report(
+            one.span,
+            f"here it is “{one.text}”, elsewhere “{one.first_text}”",
+            help="correct one of the two, or say what the difference is",
+            related=[Related(one.first, "the other number is here")],
+        )

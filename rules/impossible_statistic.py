@@ -1,0 +1,47 @@
+"""NUM004: a statistic that its own figures rule out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("NUM004", "impossible-statistic", severity=Severity.WARNING, since="0.1.0", preview=True)
+def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A p-value that its test statistic rules out, or a mean that no whole answers give.
+
+    ## Why is this bad?
+
+    The statistic, its degrees of freedom and the p-value are one fact written three times. Where they
+    do not agree, one of them was mistyped or is left over from an earlier analysis, and a reader who
+    works it out anew doubts the others.
+
+    ## Example
+
+    ```tex
+    Trained raters were faster, $t(28) = 2.20$, $p = .003$.
+    ```
+
+    ## Use instead
+
+    ```tex
+    Trained raters were faster, $t(28) = 2.20$, $p = .036$.
+    ```
+
+    Worked out anew are t, F, chi-squared, z and Pearson's r that are followed by their p-value, for
+    every statistic that would be rounded or cut off to the one written. The p-value of a test of one side
+    is accepted as well. A mean is tested where its sentences say how many answered, on how many items of a scale.
+
+    ## Limits
+
+    A document that speaks of corrected p-values is only told of those that are too small, since no
+    correction makes them smaller. Statistics in tables are not read.
+    """
+    for one in ctx.numbers.impossible:
+        yield ctx.report(one.span, one.message, help=one.help)

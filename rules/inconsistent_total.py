@@ -1,0 +1,45 @@
+"""NUM003: a total or a percentage that its parts contradict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("NUM003", "inconsistent-total", severity=Severity.WARNING, since="0.1.0", preview=True)
+def inconsistent_total(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A stated total or percentage is not what its parts give.
+
+    ## Why is this bad?
+
+    Readers add up: one number of the sum is wrong, or a part is missing, and they cannot tell which.
+
+    ## Example
+
+    ```tex
+    We asked 412 participants (230 women, 180 men), of whom most answered.
+    ```
+
+    ## Use instead
+
+    ```tex
+    We asked 412 participants (230 women, 182 men), of whom most answered.
+    ```
+
+    Compared are the rows and columns of a table with the one that is called total, a count with
+    its division by sex or into groups of "n = ...", and a percentage with the two counts beside it. What rounding
+    explains is no difference.
+
+    ## Limits
+
+    A table is compared where other columns (or rows) add up and show that totals are sums, or where one mistyped
+    digit explains the difference. Parts that may overlap are not added up.
+    """
+    for one in ctx.numbers.inconsistent:
+        yield ctx.report(one.span, one.message, help=one.help)

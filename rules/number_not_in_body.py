@@ -1,0 +1,68 @@
+"""NUM001: a number of the abstract or the conclusion that the body does not contain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Needs, Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule(
+    "NUM001", "number-not-in-body", severity=Severity.WARNING, since="0.1.0", preview=True, needs=Needs.TEXT
+)
+def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The abstract or the conclusion states a number that the body does not contain.
+
+    ## Why is this bad?
+
+    Results change until the last evening, and the abstract is written first. Readers who look for its number
+    in the tables find another one, or none.
+
+    ## Example
+
+    ```tex
+    \begin{abstract} Of those asked, 421 participants came back. \end{abstract}
+    \section{Methods}
+    We asked everybody who had bought a lamp in one of the two shops of the town, by a letter that
+    said what the study was for and how long it would take, and once more by telephone.
+    \section{Results}
+    In the end 412 participants came back, most of them within two weeks. They were older than those who
+    did not, had bought more lamps, and lived nearer to the shop, as Table~\ref{tab:all} shows.
+    \begin{table} \caption{Who came back.} \label{tab:all} \end{table}
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{abstract} Of those asked, 412 participants came back. \end{abstract}
+    \section{Methods}
+    We asked everybody who had bought a lamp in one of the two shops of the town, by a letter that
+    said what the study was for and how long it would take, and once more by telephone.
+    \section{Results}
+    In the end 412 participants came back, most of them within two weeks. They were older than those who
+    did not, had bought more lamps, and lived nearer to the shop, as Table~\ref{tab:all} shows.
+    \begin{table} \caption{Who came back.} \label{tab:all} \end{table}
+    ```
+
+    A number is contained when text, table or caption has it in any form: rounded or cut off, as percentage,
+    fraction or word, with another prefix of its unit, or as the sum, difference or share of numbers that stand together.
+
+    ## Limits
+
+    Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12 %", "three times
+    faster"), of years, durations, names with numbers and counts up to twelve, of sentences that cite or that speak of
+    what may come, nor of a document whose tables are pictures or are filled by a program.
+    """
+    for one in ctx.numbers.unfounded:
+        body = f", which has “{one.other}”" if one.other else ""
+        yield ctx.report(
+            one.span,
+            f"“{one.text}” in the {one.where} is nowhere in the body{body}",
+            help="correct the number here, or report it where the results are",
+            related=[Related(one.other_span, "the body says this")] if one.other_span else (),
+        )
