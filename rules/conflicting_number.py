@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related, Severity, rule
+from argcheck.api import Needs, Related, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("NUM002", "conflicting-number", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule(
+    "NUM002",
+    "conflicting-number",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.LANGUAGE,
+    preview=True,
+)
 def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""The same thing is counted with two results.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, rule
+from argcheck.api import Needs, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("NUM004", "impossible-statistic", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule(
+    "NUM004",
+    "impossible-statistic",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    needs=Needs.LANGUAGE,
+    preview=True,
+)
 def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A p-value that its test statistic rules out, or a mean that no whole answers give.
 

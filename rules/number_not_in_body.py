@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 
 @rule(
-    "NUM001", "number-not-in-body", severity=Severity.WARNING, since="0.1.0", preview=True, needs=Needs.TEXT
+    "NUM001",
+    "number-not-in-body",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    preview=True,
+    needs=Needs.TEXT | Needs.LANGUAGE,
 )
 def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""The abstract or the conclusion states a number that the body does not contain.

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from itertools import islice, permutations
+from itertools import chain, groupby, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.diagnostic import Span
     from argcheck.extract.numbers import Numbers, Passage
@@ -44,16 +44,19 @@ _SMALL = 12  # counts up to a dozen are of sections, steps and ideas
 _YEARS = range(1500, 2101)
 _SHORT = 400  # characters of body: less is no paper
 _MOST = 100  # claims of one document
-_FEW = 12  # numbers of a passage that are put together
+_NEAR = 60  # characters between two numbers of which one may be a share of the other
 _HALF = Decimal("0.5")
+_ROUND = 2  # zeros at the end that make a count a round one
+_THOUSAND = 1000
+_TIMES = range(2, 21)
 
 #: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
 _LOOSE = lazy(
     r"(?:\b(?:by|times|up to|at least|at most|more than|less than|fewer than|over|under|about|around|nearly|almost|approximately|approx\.|roughly"
     r"|some|circa|ca\.|below|above|within|only|greater than|larger than|smaller than|higher than|lower than|better than|worse than|beyond|close to"
-    r"|top|factors?|factor of|order|orders|exceed\w*|between|from|to|and|or|every|down to|as (?:much|many|few|little|low|high) as"
-    r"|um|etwa|rund|fast|knapp|gut|mindestens|höchstens|bis zu|mehr als|weniger als|über|unter|ungefähr|zwischen|bis|Faktor|nahezu|beinahe|jede\w*|alle"
-    r"|environ|presque|près de|au moins|au plus|plus de|moins de|jusqu['’]à|facteur|facteur de|entre|quelque|à peine|toutes les|tous les|d['’]environ|de)"
+    r"|top|factors?|factor of|order|orders|exceed\w*|than|als|que|between|between\b[^,;.]{1,25}\band|every|as (?:much|many|few|little|low|high) as"
+    r"|um|etwa|rund|fast|knapp|gut|mindestens|höchstens|bis zu|mehr als|weniger als|über|unter|ungefähr|zwischen|zwischen\b[^,;.]{1,25}\bund|bis|Faktor|nahezu|beinahe|jede\w*|alle"
+    r"|environ|presque|près de|au moins|au plus|plus de|moins de|jusqu['’]à|facteur|facteur de|entre|entre\b[^,;.]{1,25}\bet|quelque|à peine|toutes les|tous les|d['’]environ)"
     r"|[<>≤≥~∼≈≲≳±×^*/+]|(?:reduc|improv|increas|decreas|gain|drop|speed|saving|rise|fall|declin|differ|overhead|advantage|margin|growth|reduktion"
     r"|steiger|verbess|erhöh|vermind|gewinn|réduction|augment|amélior|baisse|hausse|diminu)\w*[\s\xa0](?:of|by|von|um|de))[\s\xa0]*(?:an?|the|ein\w*|une?)?[\s\xa0]*\Z",
     re.IGNORECASE,
@@ -77,10 +80,10 @@ _ELSEWHERE = lazy(
 )
 #: What precedes the number of something that is called by it.
 _NAMED = lazy(
-    r"(?:\b(?:section|chapter|figure|table|equation|theorem|lemma|study|experiment|version|type|level|grade|phase|stage|step|part|age|class|category|model|layer|group|question"
-    r"|hypothesis|release|protocol|problem|task|no\.|nr\.|number|abschnitt|kapitel|tabelle|abbildung|studie|experiment|phase|stufe|klasse|alter|chapitre|figure|tableau|étude|expérience"
-    r"|âge|niveau|numéro)s?|[A-ZÄÖÜÀ-Þ][\w.+/-]*|[@#§&_])[\s\xa0]*\Z",
-    re.IGNORECASE | re.UNICODE,
+    r"(?:section|chapter|figure|table|equation|theorem|lemma|study|experiment|version|type|level|grade|phase|stage|step|part|age|class|category|model|layer"
+    r"|group|question|hypothesis|release|protocol|problem|task|number|abschnitt|kapitel|tabelle|abbildung|studie|stufe|klasse|alter|chapitre|tableau|étude"
+    r"|expérience|âge|niveau|numéro)s?\Z",
+    re.IGNORECASE,
 )
 _CAPITAL = lazy(r"(?:\A|.*[\s\xa0(])([^\W\d_]*[A-ZÄÖÜÀ-Þ][\w.+/-]*)[\s\xa0]*\Z", re.DOTALL)
 _COMMON = lazy(
@@ -101,7 +104,7 @@ def unfounded(numbers: Numbers) -> list[Unfounded]:
 
     Reads the whole text only when a number is not found as it is written.
     """
-    if not numbers.language or not numbers.summaries or numbers.manuscript.alone:
+    if not numbers.summaries or numbers.manuscript.alone:
         return []
     claims = [one for one in islice(_claims(numbers), _MOST) if not _as_written(numbers, one)]
     if not claims or _not_here(numbers):
@@ -123,7 +126,7 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
     value, unit, text = quantity.value, quantity.unit, passage.text
     if value != quantity.high or quantity.uncertainty or value <= 0 or unit == "percentage points":
         return False
-    whole = value == int(value)
+    whole = _whole(quantity)
     if whole and not unit and (value <= _SMALL or int(value) in _YEARS or not quantity.noun):
         return False
     if whole and unit == "%" and value in (0, 50, 100):
@@ -138,16 +141,22 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
         or _LOOSE.search(before)
     ):
         return False
-    if _COMPARED.match(behind) or _COMPARED.match(after) or _called(before, quantity):
+    if _COMPARED.match(behind) or _called(before, quantity):
         return False
     return not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/")) or _sized(before)
 
 
-_SIZE = lazy(r"(?<![A-Za-z])[nN][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
+_SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
 
 
 def _sized(before: str) -> bool:
     return _SIZE.search(before) is not None
+
+
+def _whole(quantity: Quantity) -> bool:
+    """Whether the number is written without a fraction."""
+    exponent = quantity.value.as_tuple().exponent
+    return isinstance(exponent, int) and exponent >= 0
 
 
 def _called(before: str, quantity: Quantity) -> bool:
@@ -158,7 +167,7 @@ def _called(before: str, quantity: Quantity) -> bool:
     if capital and not _COMMON.match(capital[1]):
         return True
     word = re.search(r"([^\W\d_]+)[\s\xa0]*\Z", before)
-    return bool(word and word[1].islower() and _NAMED.search(word[1]))
+    return bool(word and _NAMED.match(word[1]))
 
 
 def _as_written(numbers: Numbers, claim: _Claim) -> bool:
@@ -174,7 +183,7 @@ def _as_written(numbers: Numbers, claim: _Claim) -> bool:
             for piece in numbers.rest
         )
     digits = r"[{},\\\s~']*".join(map(re.escape, re.split(r"[,\s\xa0\u2009\u202f'’]", literal[0])))
-    if quantity.unit in ("", "%") and quantity.value == int(quantity.value):
+    if quantity.unit in ("", "%") and _whole(quantity):
         digits += r"[\s~{}$\\]*" + (re.escape(quantity.unit or quantity.noun[:4]))
     pattern = re.compile(rf"(?<![\d.,]){digits}(?!\d|[.,]\d)")
     return any(
@@ -210,68 +219,103 @@ def _missing(numbers: Numbers, claims: list[_Claim]) -> list[_Claim]:
             claims = [one for one in claims if not _borne_out(one.quantity, quantity)]
         if not claims:
             return []
-    for passage in numbers.body:
-        if 1 <= len(passage.quantities) <= _FEW:
-            derived = _put_together(passage.quantities)
-            claims = [one for one in claims if not _worked_out(one.quantity, derived)]
+    for derived in chain(map(_put_together, numbers.body), map(_added_up, _tables(numbers.body))):
+        values = list(derived)
+        claims = [one for one in claims if not _worked_out(one.quantity, values)]
+        if not claims:
+            break
     return claims
+
+
+def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
+    """Yield the rows that stand together."""
+    for kind, rows in groupby(body, key=lambda passage: passage.kind):
+        if kind == "table":
+            yield list(rows)
+
+
+def _added_up(rows: list[Passage]) -> Iterator[tuple[Decimal, str]]:
+    """Yield the sum of each column, as far as the rows have as many numbers."""
+    width = max(len(row.quantities) for row in rows)
+    for column in range(width):
+        values = [row.quantities[column].value for row in rows if column < len(row.quantities)]
+        yield sum(values, Decimal(0)), ""
 
 
 def _borne_out(claim: Quantity, stated: Quantity) -> bool:
     """Whether a number of the body can be the one of the claim; one without a unit can have any."""
     step, other = _step(claim), _step(stated)
-    value, low, high = claim.value, stated.value - stated.uncertainty, stated.high + stated.uncertainty
-    alike = not stated.unit or not claim.unit or stated.unit == claim.unit
-    if alike and _meet(value, step, low, high, other):
-        return True
-    least, greatest, unit = stated.base
+    same = stated.unit == claim.unit and (bool(claim.unit) or stated.noun == claim.noun)
     base, _, of = claim.base
-    return of == unit and _meet(base, step * _factor(claim), least, greatest, other * _factor(stated))
+    for value in {stated.value, stated.high}:
+        if (not stated.unit or not claim.unit or same) and _meet(claim.value, step, value, other, same=same):
+            return True
+        if claim.unit == "%" and not stated.unit and _close(claim.value, step, 100 * abs(value - 1)):
+            return True  # 1.09 times is 9 % more
+        if _round(claim) and not stated.unit and value > _SMALL and claim.value / value in _TIMES:
+            return True  # 10,000 in each of four settings
+        unit, factor = _base(stated)
+        if of == unit and _meet(base, step * _base(claim)[1], value * factor, other * factor, same=same):
+            return True
+    return False
 
 
-def _put_together(quantities: list[Quantity]) -> set[tuple[Decimal, str]]:
-    """Work out sums, differences, quotients and shares of the numbers of one passage."""
-    values = {one.value for one in quantities if one.value > 0}
-    derived = {(sum(values, Decimal(0)), "")}
-    for a, b in permutations(sorted(values), 2):
-        derived |= {(a + b, ""), (abs(a - b), ""), (a / b, "/"), ((a - b) / b, "/"), (a / (a + b), "/")}
-    return derived | {(100 - one.value, "") for one in quantities if one.unit == "%"}
+def _put_together(passage: Passage) -> Iterator[tuple[Decimal, str]]:
+    """Yield sums, differences and shares of whole numbers that stand next to each other, and what is left of 100 %."""
+    quantities = passage.quantities
+    counts = [one.value for one in quantities if not one.unit and _whole(one)]
+    yield sum(counts, Decimal(0)), ""
+    for one in quantities:
+        if one.unit == "%":
+            yield 100 - one.value, "%"
+    for first, second in pairwise(quantities):
+        near = second.start - first.end < _NEAR
+        if near and not first.unit and not second.unit and _whole(first) and _whole(second):
+            low, high = sorted((first.value, second.value))
+            yield low + high, ""
+            yield high - low, ""
+            yield low * high, ""
+            if low > 0:
+                yield 100 * low / high, "%"
+                yield 100 - 100 * low / high, "%"
+                yield 100 * low / (low + high), "%"
 
 
-def _worked_out(claim: Quantity, derived: set[tuple[Decimal, str]]) -> bool:
+def _worked_out(claim: Quantity, derived: Iterable[tuple[Decimal, str]]) -> bool:
     step = _step(claim)
-    return claim.unit in ("", "%") and any(
-        _close(claim.value, step, value) or (kind == "/" and _close(claim.value, step, 100 * value))
-        for value, kind in derived
-    )
+    return any(claim.unit == unit and _close(claim.value, step, value) for value, unit in derived)
+
+
+def _round(quantity: Quantity) -> bool:
+    exponent = quantity.value.normalize().as_tuple().exponent
+    return not quantity.unit and isinstance(exponent, int) and exponent >= _ROUND
 
 
 def _step(quantity: Quantity) -> Decimal:
-    """One unit of the last digit that says something: 0.1 of 93.4, 100 of 1,200, 0.1 million of 1.2 million."""
-    number = quantity.value.normalize()
-    exponent = number.as_tuple().exponent
-    written = re.search(r"\d[.,](\d+)(?![\d.,]*\d)", quantity.text)
-    if not isinstance(exponent, int):
-        return Decimal(0)
+    """One unit of the last digit that says something: 0.1 of 93.4, 100 of 1,200, 0.1 million of 1.2 million, 1 of 380."""
+    exponent = quantity.value.normalize().as_tuple().exponent
     places = quantity.value.as_tuple().exponent
-    if written and isinstance(places, int) and places < 0 and exponent <= 0:
-        return Decimal(1).scaleb(places)  # "3.40" has two places
-    return Decimal(1).scaleb(exponent)
+    if not isinstance(exponent, int) or not isinstance(places, int):
+        return Decimal(0)
+    if exponent >= _ROUND:
+        return Decimal(1).scaleb(exponent)
+    return Decimal(1).scaleb(min(places, 0) if quantity.value < _THOUSAND else min(exponent, 0))
 
 
-def _factor(quantity: Quantity) -> Decimal:
+def _base(quantity: Quantity) -> tuple[str, Decimal]:
     from argcheck.quantities import UNITS
 
-    return Decimal(UNITS.get(quantity.unit, ("", "1"))[1])
+    unit, factor = UNITS.get(quantity.unit, (quantity.unit, "1"))
+    return unit, Decimal(factor)
 
 
-def _meet(claim: Decimal, step: Decimal, low: Decimal, high: Decimal, other: Decimal) -> bool:
-    """Whether a claim can stand for a number: rounded, cut off, or the number a rounding of the claim."""
-    if low <= claim <= high:
+def _meet(claim: Decimal, step: Decimal, value: Decimal, other: Decimal, *, same: bool) -> bool:
+    """Whether a claim can stand for a number: equal, rounded, cut off, or rounded in the body where both are alike."""
+    if claim == value:
         return True
     if other < step:
-        return claim - step * _HALF <= high and low < claim + step
-    return step < other <= 10 * step and low - other * _HALF <= claim <= high + other * _HALF
+        return claim - step * _HALF <= value < claim + step
+    return same and step < other <= 10 * step and abs(claim - value) <= other * _HALF
 
 
 def _close(claim: Decimal, step: Decimal, value: Decimal) -> bool:
@@ -282,9 +326,14 @@ def _unfounded(numbers: Numbers, claim: _Claim) -> Unfounded:
     quantity = claim.quantity
     span = claim.passage.span(quantity.start, quantity.end)
     text = " ".join(quantity.text.split())
-    for passage in numbers.body if quantity.noun else ():
-        for said in passage.quantities:
-            if said.noun == quantity.noun and said.value > _SMALL:
-                place = passage.span(said.start, said.end)
-                return Unfounded(span, text, claim.where, " ".join(said.text.split()), place)
-    return Unfounded(span, text, claim.where, "", None)
+    alike = [
+        (passage, said)
+        for passage in (numbers.body if quantity.noun else ())
+        for said in passage.quantities
+        if said.noun == quantity.noun and quantity.value / 2 < said.value < quantity.value * 2
+    ]
+    if not alike:
+        return Unfounded(span, text, claim.where, "", None)
+    passage, said = min(alike, key=lambda one: abs(one[1].value - quantity.value))
+    place = passage.span(said.start, said.end)
+    return Unfounded(span, text, claim.where, " ".join(said.text.split()), place)

@@ -160,8 +160,6 @@ _EDGE = lazy(
 
 def conflicts(numbers: Numbers) -> list[Conflict]:
     """Find the counts of one whole that differ."""
-    if not numbers.language:
-        return []
     wholes: dict[str, list[_Whole]] = {}
     for passage in _passages(numbers):
         if passage.language == numbers.language and passage.kind != "table":

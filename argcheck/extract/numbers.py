@@ -15,8 +15,8 @@ from argcheck.extract.prose import summaries
 from argcheck.extract.texts import Texts
 from argcheck.patterns import lazy
 from argcheck.tex.sentences import FORMULA, split
-from argcheck.tex.text import flats_in, main_language
-from argcheck.tex.words import ENGLISH, FRENCH, GERMAN, language
+from argcheck.tex.text import flats_in
+from argcheck.tex.words import lists
 
 if TYPE_CHECKING:
     import re
@@ -39,22 +39,17 @@ class Passage:
     Offsets count characters of `text`.
     """
 
-    def __init__(self, path: str, flat: Flat, main: str) -> None:
+    def __init__(self, path: str, flat: Flat, language: str) -> None:
         self.path = path
+        self.language = language  #: ``en``, ``de``, ``fr``, or empty for a language without word lists
         self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
         self.text = flat.text.replace(FORMULA, "").replace("\xad", "")
         self._flat = flat
-        self._babel = flat.language or main
-
-    @cached_property
-    def language(self) -> str:
-        """The language of the numbers: ``en``, ``de`` or ``fr``, empty for any other."""
-        return language_code(self._babel)
 
     @cached_property
     def sentences(self) -> list[tuple[int, int]]:
         """Start and end of each sentence."""
-        return split(self.text, language(self._babel))
+        return split(self.text, lists(self.language))
 
     @cached_property
     def quantities(self) -> list[Quantity]:
@@ -86,17 +81,21 @@ class Numbers:
     def __init__(self, manuscript: Manuscript) -> None:
         self.manuscript = manuscript
         self._texts = Texts(manuscript)
-        self._main = main_language(manuscript)
         self._read: dict[tuple[str, int], list[Passage]] = {}
 
-    @cached_property
+    @property
     def language(self) -> str:
-        """The language of the document: ``en``, ``de`` or ``fr``, empty for any other."""
-        return language_code(self._main)
+        """The language of the document: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        return self.manuscript.language
 
     def passages(self, span: Span) -> list[Passage]:
         """Read a range that begins and ends between paragraphs."""
-        return [Passage(path, flat, self._main) for path, flat in flats_in(self.manuscript, [span])]
+        return list(self._passages([span]))
+
+    def _passages(self, spans: list[Span]) -> Iterator[Passage]:
+        m = self.manuscript
+        for path, flat in flats_in(m, spans):
+            yield Passage(path, flat, m.language_of(Span(path, flat.starts[0], flat.ends[-1])))
 
     def around(self, path: str, offset: int) -> list[Passage]:
         """Read the paragraph around an offset, with its footnotes."""
@@ -159,11 +158,7 @@ class Numbers:
     @cached_property
     def body(self) -> list[Passage]:
         """All passages but those of abstract and conclusion; reads the whole text."""
-        return [
-            Passage(path, flat, self._main)
-            for path, flat in flats_in(self.manuscript, self.rest)
-            if any(character.isdigit() for character in flat.text) or flat.kind != "table"
-        ]
+        return list(self._passages(self.rest))
 
     @cached_property
     def unfounded(self) -> list[Unfounded]:
@@ -192,12 +187,6 @@ class Numbers:
         from argcheck.extract.statistics import impossible
 
         return impossible(self)
-
-
-def language_code(babel: str) -> str:
-    """Return ``en``, ``de`` or ``fr`` for the babel name of a language, empty for any other."""
-    lists = language(babel)
-    return "en" if lists is ENGLISH else "de" if lists is GERMAN else "fr" if lists is FRENCH else ""
 
 
 def _without(piece: Span, hole: Span) -> list[Span]:

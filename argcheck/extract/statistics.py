@@ -16,6 +16,8 @@ from argcheck.patterns import lazy
 from argcheck.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from argcheck.diagnostic import Span
     from argcheck.extract.numbers import Numbers, Passage
 
@@ -57,14 +59,20 @@ _CLOSEST = 0.0001  # p-values below are written "< .0001"
 
 def impossible(numbers: Numbers) -> list[Impossible]:
     """Find the statistics of a document that their own figures rule out."""
-    if not numbers.language:
-        return []
     tested = (
         _tested(numbers, passage, match)
         for passage in numbers.paragraphs(_GATE, "p")
+        if passage.language
         for match in _REPORTED.finditer(passage.text)
     )
-    means = (_mean(passage) for passage in numbers.paragraphs(_SINGLE, "item", "Item"))
+    means = (
+        one
+        for passage in numbers.paragraphs(
+            _SINGLE, "Likert", "item", "point", "stufig", "ganzzahlig", "whole", "integer", "entier"
+        )
+        if passage.language
+        for one in _means(passage)
+    )
     return [one for one in chain(tested, means) if one is not None]
 
 
@@ -184,37 +192,57 @@ def _mentions(numbers: Numbers, pattern: re.Pattern[str]) -> bool:
 
 
 _COUNTS = {"single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_SINGLE = lazy(r"\b(?:single|one|two|three|four|five|six|\d)[-~ ]items?\b")
-_ITEMS = lazy(r"\b(single|one|two|three|four|five|six|\d)[- \xa0]items?\b", re.IGNORECASE)
-_SCALE = lazy(r"\b(?:\d|five|six|seven|nine|ten)[- \xa0]point\b", re.IGNORECASE)
-_MEAN = lazy(r"(?<![A-Za-z])(?:M\s?=\s?|means?(?: rating| score)? (?:of|was|is) )(\d+\.\d+)(?![\d.]*\d)")
-_SIZE = lazy(r"(?<![A-Za-z])[nN]\s?=\s?(\d+)(?![.,]?\d)")
+_SINGLE = lazy(
+    r"Likert|\b[Ss]ingle[-~ ]item|\d[-~ ](?:point|stufig)|\b(?:five|seven)-point|ganzzahlig|whole numbers|integer|nombres? entiers?"
+)
+_WHOLE = lazy(
+    r"\bLikert\b|\bsingle[- \xa0]item\b|\b(?:\d|five|six|seven|nine|ten)[- \xa0]point\b|\b(?:\d-|fünf|sieben)stufig\w*|\bganzzahlig\w*|\bwhole numbers\b"
+    r"|\bintegers?\b|\bnombres? entiers?\b",
+    re.IGNORECASE,
+)
+_ITEMS = lazy(r"\b(?:(single|one|two|three|four|five|six|\d)[- \xa0])?items?\b", re.IGNORECASE)
+_COMPOSITE = lazy(
+    r"\b(?:index|scores?|composite|averaged|subscales?|sum|aussagen|gesamtwert|mittelwert über|énoncés|sous-échelles?)\b",
+    re.IGNORECASE,
+)
+_MEAN = lazy(
+    rf"\(\s?(?:[nN]\s?=\s?(?P<before>\d+)\s?[,;]\s?)?M\s?=\s?(?P<mean>{_NUMBER})(?:\s?[,;]\s?(?:SD|ET|s)\s?=\s?{_NUMBER})?"
+    r"(?:\s?[,;]\s?[nN]\s?=\s?(?P<after>\d+))?\s?\)"
+)
 
 
-def _mean(passage: Passage) -> Impossible | None:
-    """Test a mean of whole answers: one mean and one number of answers, on a scale of so many items."""
+def _means(passage: Passage) -> Iterator[Impossible]:
+    """Test the means of whole answers: each with its number of answers, on a scale of one item or of so many."""
     text = passage.text
-    items, means, sizes = _ITEMS.findall(text), list(_MEAN.finditer(text)), _SIZE.findall(text)
-    if (
-        passage.language != "en"
-        or len(means) != 1
-        or len(sizes) != 1
-        or len(items) != 1
-        or not _SCALE.search(text)
-    ):
+    if not _WHOLE.search(text) or _COMPOSITE.search(text):
+        return
+    items = {found[1].lower() if found[1] else "" for found in _ITEMS.finditer(text)}
+    if "" in items or len(items) > 1:
+        return
+    word = items.pop() if items else "one"
+    for match in _MEAN.finditer(text):
+        mean, size = (
+            _written(match["mean"], comma=passage.language != "en"),
+            match["after"] or match["before"],
+        )
+        if (
+            mean is not None
+            and size
+            and (one := _mean(passage, match, mean, int(size) * (_COUNTS.get(word) or int(word))))
+        ):
+            yield one
+
+
+def _mean(passage: Passage, match: re.Match[str], mean: _Written, answers: int) -> Impossible | None:
+    if not 0 < answers * mean.unit < 1:
         return None
-    word, written = items[0].lower(), means[0][1]
-    answers = int(sizes[0]) * _COUNTS.get(word, int(word) if word.isdigit() else 0)
-    places = len(written.partition(".")[2])
-    if not 0 < answers < 10**places:
+    near = math.floor(mean.value * answers + 1e-9)
+    if any(abs(total / answers - mean.value) <= mean.unit / 2 + 1e-9 for total in (near, near + 1)):
         return None
-    near = math.floor(float(written) * answers)
-    half = 0.5 * 10.0**-places + 1e-9
-    if any(abs(total / answers - float(written)) <= half for total in (near, near + 1)):
-        return None
-    around = f"{near / answers:.{places + 1}f} and {(near + 1) / answers:.{places + 1}f}"
+    places = len(match["mean"].replace(",", ".").partition(".")[2]) + 1
+    around = f"{near / answers:.{places}f} and {(near + 1) / answers:.{places}f}"
     return Impossible(
-        passage.span(means[0].start(1), means[0].end(1)),
-        f"{answers} whole answers cannot have a mean of {written}: the nearest are {around}",
+        passage.span(match.start("mean"), match.end("mean")),
+        f"{answers} whole answers cannot have a mean of {match['mean']}: the nearest are {around}",
         "the mean, the number of answers or the number of items is mistyped, or answers are missing",
     )

@@ -27,8 +27,6 @@ class Inconsistent(NamedTuple):
 
 def inconsistent(numbers: Numbers) -> list[Inconsistent]:
     """Find the totals and percentages of a document that their parts contradict."""
-    if not numbers.language:
-        return []
     return [*_in_tables(numbers), *_in_sentences(numbers)]
 
 
@@ -56,28 +54,74 @@ _TOTAL = lazy(
 _TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&{}]|%[^\n]*\n?")
 _PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
 _SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
+_RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
+_DECIMAL = lazy(r"\d+[.,]\d+")
 _COUNT = lazy(r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\([^()]*%\s*\))?")
 _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
+_SHOWN = 12  # parts that a line of help has room for
+_HUNDRED = 100
 _MOST_CELLS = 20_000
+_NEAR = 60  # characters between a whole in the middle of a sentence and its part
 _MONTHS = 12  # "5/6" is a day as well
 
 
 class _Cell(NamedTuple):
-    """A cell of a table: where it is, what it says, and the whole number that it holds."""
+    """A cell of a table: where it is, what it says, and the number that it holds."""
 
     span: Span
     text: str
-    value: int | None
+    value: Decimal | None
+
+
+class _Table(NamedTuple):
+    """The cells of a table row by row, and the rows that a rule stands above."""
+
+    rows: list[list[_Cell | None]]
+    ruled: list[int]
+
+    def parts(self, group: list[int], column: int) -> list[Decimal]:
+        """Return the numbers of a column in some rows."""
+        cells = (self.rows[row][column] if column < len(self.rows[row]) else None for row in group)
+        return [cell.value for cell in cells if cell is not None and cell.value is not None]
+
+
+class _Sum(NamedTuple):
+    """A column (of a turned table a row) that does not add up."""
+
+    what: str
+    column: int
+    cell: _Cell  #: of the total
+    parts: Decimal
+    total: Decimal
+    terms: str
 
 
 def _in_tables(numbers: Numbers) -> Iterator[Inconsistent]:
     for environment in numbers.manuscript.environments:
         if environment.name in _TABULARS and _has_total(numbers, environment):
-            grid = _grid(numbers, environment)
-            yield from _columns(grid, "column")
-            if len(grid) > 1:
-                yield from _columns(_turned(grid), "row")
+            table = _table(numbers, environment)
+            yield from _joined(table, list(_columns(table, "column")), list(_columns(_turned(table), "row")))
+
+
+def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
+    """Say once what a column and a row say of the part that they share."""
+    said: set[Span] = set()
+    for column in columns:
+        crossing = next((row for row in rows if row.total - row.parts == column.total - column.parts), None)
+        cell = table.rows[crossing.column][column.column] if crossing else None
+        if crossing is not None and cell is not None:
+            said |= {crossing.cell.span, column.cell.span}
+            row_says, column_says = (f"{one.parts}, not {one.total}" for one in (crossing, column))
+            message = f"with {cell.text} the row adds up to {row_says}, and the column to {column_says}"
+            yield Inconsistent(cell.span, message, "correct this number, or both totals")
+    for one in (*columns, *rows):
+        if one.cell.span not in said:
+            said.add(one.cell.span)
+            message = f"the {one.what} adds up to {one.parts}, not {one.total}"
+            yield Inconsistent(
+                one.cell.span, message, f"correct the total or the part that is wrong: {one.terms}"
+            )
 
 
 def _has_total(numbers: Numbers, environment: Environment) -> bool:
@@ -86,10 +130,11 @@ def _has_total(numbers: Numbers, environment: Environment) -> bool:
     return any(text.find(word, place.start, place.end) >= 0 for word in _TOTAL_WORDS)
 
 
-def _grid(numbers: Numbers, environment: Environment) -> list[list[_Cell | None]]:
-    """Read the cells of a table row by row; a cell that spans columns stands in the first."""
+def _table(numbers: Numbers, environment: Environment) -> _Table:
+    """Read the cells of a table; a cell that spans columns stands in the first."""
     path, text = environment.span.path, numbers.manuscript.files[environment.span.path].text
-    grid: list[list[_Cell | None]] = [[]]
+    rows: list[list[_Cell | None]] = [[]]
+    ruled: list[int] = []
     depth, start, cells = 0, environment.begin.end, 0
     end = environment.span.end - len(f"\\end{{{environment.name}}}")
     for match in _TOKEN.finditer(text, start, end):
@@ -97,21 +142,23 @@ def _grid(numbers: Numbers, environment: Environment) -> list[list[_Cell | None]
         depth += {"{": 1, "}": -1}.get(said, 0)
         if depth or not (said == "&" or said.startswith(("\\\\", "\\tabularnewline"))):
             continue
-        grid[-1] += _cell(numbers, Span(path, start, match.start()))
+        if not rows[-1] and _RULE.match(text, start, match.start()):
+            ruled.append(len(rows) - 1)
+        rows[-1] += _cell(numbers, Span(path, start, match.start()))
         start, cells = match.end(), cells + 1
         if said != "&":
-            grid.append([])
+            rows.append([])
         if cells > _MOST_CELLS:
-            return []
-    grid[-1] += _cell(numbers, Span(path, start, end))
-    return [row for row in grid if any(row)]
+            return _Table([], [])
+    rows[-1] += _cell(numbers, Span(path, start, end))
+    return _Table(rows, ruled)
 
 
 def _cell(numbers: Numbers, span: Span) -> list[_Cell | None]:
     text = numbers.manuscript.files[span.path].text
     if plain := _PLAIN.match(text, span.start, span.end):
         place = Span(span.path, plain.start(1), plain.end(1))
-        return [_Cell(place, plain[1], _whole(plain[1], numbers.language))]
+        return [_Cell(place, plain[1], _value(plain[1], numbers.language))]
     passages = [one for one in numbers.passages(span) if one.text.strip()]
     spanned = _SPANNING.match(text, span.start, span.end)
     rest: list[_Cell | None] = [None] * (int(spanned[1]) - 1 if spanned else 0)
@@ -120,32 +167,39 @@ def _cell(numbers: Numbers, span: Span) -> list[_Cell | None]:
     said = passages[0].text.strip()
     first = passages[0].text.find(said)
     place = passages[0].span(first, first + len(said))
-    return [_Cell(place, said, _whole(said, numbers.language)), *rest]
+    return [_Cell(place, said, _value(said, numbers.language)), *rest]
 
 
-def _whole(text: str, language: str) -> int | None:
-    """Return the count that a cell holds, with its percentage in parentheses or without."""
-    match = _COUNT.fullmatch(text)
-    if not match or (match[1].count(".") == 1 and language == "en"):
-        return None
-    if "," in match[1] and language != "en":
-        return None
-    return int(re.sub(r"\D", "", match[1]))
+def _value(text: str, language: str) -> Decimal | None:
+    """Return the count that a cell holds, with its percentage in parentheses or without, or its decimal fraction."""
+    if match := _COUNT.fullmatch(text):
+        separators = set(match[1]) & {",", "."}
+        if not separators & ({"."} if language == "en" else {","}):
+            return Decimal(re.sub(r"\D", "", match[1]))
+    if match := _DECIMAL.fullmatch(text):
+        return Decimal(match[0].replace(",", ".")) if language != "en" or "," not in text else None
+    return None
 
 
-def _turned(grid: list[list[_Cell | None]]) -> list[list[_Cell | None]]:
-    width = max((len(row) for row in grid), default=0)
-    return [[row[place] if place < len(row) else None for row in grid] for place in range(width)]
+def _turned(table: _Table) -> _Table:
+    width = max((len(row) for row in table.rows), default=0)
+    return _Table(
+        [[row[place] if place < len(row) else None for row in table.rows] for place in range(width)], []
+    )
 
 
-def _columns(grid: list[list[_Cell | None]], what: str) -> Iterator[Inconsistent]:
-    """Compare the columns with the row of totals; with a turned grid, rows with a column."""
-    totals = [number for number, row in enumerate(grid) if _is_total(row)]
+def _columns(table: _Table, what: str) -> Iterator[_Sum]:
+    """Compare the columns with the row of totals; with a turned table, rows with a column."""
+    totals = [number for number, row in enumerate(table.rows) if _is_total(row)]
     for place, number in enumerate(totals):
         groups = _groups(totals[:place], number, last=number == totals[-1])
-        best = max(groups, key=lambda group: sum(_adds(grid, group, number)), default=None)
-        if best is not None:
-            yield from _disagreeing(grid, best, number, groups, what)
+        best = max(groups, key=lambda group: sum(_adds(table, group, number)), default=None)
+        if best is None:
+            continue
+        segments = [] if any(_adds(table, best, number)) else _segments(table, best)
+        divided = [group for group in segments if any(_adds(table, group, number))]
+        for group in divided or [best]:
+            yield from _disagreeing(table, group, number, [group] if divided else groups, what)
 
 
 def _is_total(row: Sequence[_Cell | None]) -> bool:
@@ -160,51 +214,66 @@ def _groups(before: list[int], number: int, *, last: bool) -> list[list[int]]:
     return [group for group in (since, single, before if last else []) if len(group) >= _ENOUGH]
 
 
-def _parts(grid: list[list[_Cell | None]], group: list[int], column: int) -> list[_Cell]:
-    cells = (grid[row][column] if column < len(grid[row]) else None for row in group)
-    return [cell for cell in cells if cell is not None and cell.value is not None]
+def _segments(table: _Table, group: list[int]) -> list[list[int]]:
+    """Divide rows where a rule stands between them: each part may be a division of the whole."""
+    parts: list[list[int]] = [[]]
+    for row in group:
+        if row in table.ruled:
+            parts.append([])
+        parts[-1].append(row)
+    return [part for part in parts if len(part) >= _ENOUGH]
 
 
-def _adds(grid: list[list[_Cell | None]], group: list[int], number: int) -> Iterator[bool]:
+def _adds(table: _Table, group: list[int], number: int) -> Iterator[bool]:
     """Yield for each column whether its parts are several and add up."""
-    for column, cell in enumerate(grid[number]):
-        parts = _parts(grid, group, column)
-        if cell is not None and cell.value is not None and sum(bool(part.value) for part in parts) >= _ENOUGH:
-            yield sum(part.value or 0 for part in parts) == cell.value
+    for column, cell in enumerate(table.rows[number]):
+        values = table.parts(group, column)
+        if cell is not None and cell.value is not None and sum(bool(value) for value in values) >= _ENOUGH:
+            yield _is_sum(values, cell.value)
+
+
+def _is_sum(values: list[Decimal], total: Decimal) -> bool:
+    """Whether numbers add up to a total; each of several fractions may be rounded."""
+    places = max(_places(value) for value in (*values, total))
+    slack = Decimal(len(values) + 1).scaleb(-places) / 2 if places else 0
+    return abs(sum(values) - total) <= slack
+
+
+def _places(value: Decimal) -> int:
+    exponent = value.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) else 0
 
 
 def _disagreeing(
-    grid: list[list[_Cell | None]], group: list[int], number: int, groups: list[list[int]], what: str
-) -> Iterator[Inconsistent]:
-    confirmed = sum(_adds(grid, group, number))
-    for column, cell in enumerate(grid[number]):
+    table: _Table, group: list[int], number: int, groups: list[list[int]], what: str
+) -> Iterator[_Sum]:
+    confirmed = sum(_adds(table, group, number))
+    for column, cell in enumerate(table.rows[number]):
         if cell is None or cell.value is None:
             continue
-        parts = _parts(grid, group, column)
-        values = [part.value or 0 for part in parts]
-        others = [[part.value or 0 for part in _parts(grid, other, column)] for other in groups]
-        if len(values) < _ENOUGH or any(sum(other) == cell.value for other in others):
+        values = table.parts(group, column)
+        if len(values) < _ENOUGH or any(_is_sum(table.parts(other, column), cell.value) for other in groups):
             continue
         if cell.value <= max(values) or not _believable(values, cell.value, confirmed):
             continue
-        yield Inconsistent(
-            cell.span,
-            f"the {what} adds up to {sum(values)}, not {cell.value}",
-            f"correct the total or the part that is wrong: {' + '.join(map(str, values[:12]))}"
-            + (" + ..." if len(values) > 12 else ""),
-        )
+        terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
+        yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
 
 
-def _believable(values: list[int], total: int, confirmed: int) -> bool:
+def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:
     """Whether numbers that do not add up were meant to.
 
-    Either two other columns add up, or one does (or there are several parts) and a slip of the pen in one
-    number explains the difference.
+    Of counts, either two other columns add up, or one does (or there are several parts) and a slip of the pen in one
+    number explains the difference.  Fractions only where they are percentages of a hundred.
     """
+    if any(_places(value) for value in (*values, total)):
+        return confirmed > 0 and total == _HUNDRED
     if confirmed >= _ENOUGH:
         return True
     excess = total - sum(values)
-    slip = _slip(total, sum(values)) or any(_slip(value, value + excess) for value in values)
+    slip = _slip(int(total), int(sum(values))) or any(
+        _slip(int(value), int(value + excess)) for value in values
+    )
     return slip and (confirmed > 0 or len(values) >= _MANY)
 
 
@@ -237,16 +306,16 @@ _OUT_OF = {
     "fr": r"(?:[\s\xa0]sur(?:[\s\xa0](?:les|nos|un total de))?[\s\xa0]|[\s\xa0]?/[\s\xa0]?)",
 }
 _OF_THE = {
-    "en": r"(?:Of|Out of|Among)[\s\xa0](?:the|these|all|our)[\s\xa0]",
-    "de": r"Von[\s\xa0](?:den|diesen|allen)[\s\xa0](?:insgesamt[\s\xa0])?",
-    "fr": r"(?:Sur|Parmi)[\s\xa0](?:les|ces|nos)[\s\xa0]",
+    "en": r"\b(?:[Oo]f|[Oo]ut of|[Aa]mong)[\s\xa0](?:the|these|all|our)[\s\xa0](?:other[\s\xa0]|remaining[\s\xa0])?",
+    "de": r"\b[Vv]on[\s\xa0](?:den|diesen|allen)[\s\xa0](?:insgesamt[\s\xa0]|übrigen[\s\xa0]|anderen[\s\xa0])?",
+    "fr": r"\b(?:[Ss]ur|[Pp]armi)[\s\xa0](?:les|ces|nos)[\s\xa0](?:autres[\s\xa0])?",
 }
 _SUBSET = lazy(
     r"\b(?:of (?:whom|which|these|those|them)|davon|von diesen|von denen|dont|parmi (?:eux|elles))\b"
 )
 _SHARES = lazy(
-    r"(?:\b[Oo]f|\b[Vv]on|\b[Ss]ur|\b[Aa]mong|\b[Pp]armi|/)[\s~]*(?:(?:the|all|our|these|a total of|den|allen|diesen|insgesamt"
-    r"|unseren|les|nos|ces|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d"
+    r"(?:\b[Oo]f|\b[Vv]on|\b[Ss]ur|\b[Aa]mong|\b[Pp]armi|/)[\s~]*(?:(?:the|all|our|these|a total of|other|remaining|den|allen|diesen|insgesamt"
+    r"|unseren|übrigen|anderen|les|nos|ces|autres|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d"
 )
 _PERCENTS = ("%", "percent", "per cent", "Prozent", "pour cent")
 _SEXES = (
@@ -308,13 +377,18 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
             yield from _share(passage, match, *(match[which] for which in order))
     for match in re.finditer(rf"{_OF_THE[passage.language]}{_N}(?!\d|[.,]\d){_WORDS},?[\s\xa0]", text):
         end = passage.sentence(match.start())[1]
-        stop = _SUBSET.search(text, match.end(), end)
-        for part in re.finditer(
-            rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}[\s\xa0]?\([\s\xa0]?{_PERCENT}[\s\xa0]?[);,]",
-            text[: stop.start() if stop else end],
+        if match[0][0].islower():
+            end = min(end, match.end() + _NEAR)
+        for stop in (
+            _SUBSET.search(text, match.end(), end),
+            re.compile(between + _N).search(text, match.end(), end),
         ):
-            if part.start() >= match.end(1):
-                yield from _share(passage, part, part[1], match[1], part[2])
+            end = min(end, stop.start() if stop else end)
+        part = re.compile(
+            rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}[\s\xa0]?\([\s\xa0]?{_PERCENT}[\s\xa0]?[);,]"
+        )
+        for found in part.finditer(text, match.end(1), end):
+            yield from _share(passage, found, found[1], match[1], found[2])
 
 
 def _share(
