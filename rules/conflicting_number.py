@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     since="0.1.0",
     needs=Needs.LANGUAGE,
-    preview=True,
 )
 def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""The same thing is counted with two results.

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     since="0.1.0",
     needs=Needs.LANGUAGE,
-    preview=True,
 )
 def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A p-value that its test statistic rules out, or a mean that no whole answers give.

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     since="0.1.0",
     needs=Needs.LANGUAGE,
-    preview=True,
 )
 def inconsistent_total(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A stated total or percentage is not what its parts give.

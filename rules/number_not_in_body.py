@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     "number-not-in-body",
     severity=Severity.WARNING,
     since="0.1.0",
-    preview=True,
     needs=Needs.TEXT | Needs.LANGUAGE,
 )
 def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:

@@ -132,12 +132,10 @@ _PARTIAL = lazy(
     r"|au moins|première?|deuxième|second\w*|(?:1[6-9]|20)\d\d)\b",
 )
 _SEVERAL = lazy(
-    r"\b(?:study|studies|experiment|experiments|survey|sample|cohort|trial|dataset|studie|stichprobe|umfrage|étude|expérience|enquête|échantillon)"
-    r"[\s~]+(?:\d|I{1,3}\b|[A-C]\b|one|two)"
-    r"|\b(?:two|three|four|both|several|zwei|drei|vier|beiden?|deux|trois|quatre) (?:\w+ )?(?:studies|experiments|surveys|samples|cohorts"
-    r"|trials|datasets|studien|experimente|umfragen|stichproben|études|expériences|enquêtes|échantillons)\b"
-    r"|\b(?:second|third|main|zweiten?|dritten?|deuxième|seconde) (?:study|experiment|survey|sample|studie|umfrage|stichprobe|étude|enquête)\b",
-    2,
+    r"\b(?:[Ss]tudy|[Ee]xperiment|[Ss]urvey|[Ss]ample|[Cc]ohort|[Ss]tudie|[Ss]tichprobe|[Uu]mfrage|[ÉéEe]tude|[Ee]xpérience|[Ee]nquête)[\s~]+(?:\d|I{1,3}\b|[A-C]\b)"
+    r"|\b(?:[Tt]wo|[Tt]hree|[Ff]our|[Bb]oth|[Ss]everal|[Zz]wei|[Dd]rei|[Vv]ier|[Bb]eiden?|[Dd]eux|[Tt]rois|[Qq]uatre) (?:\w+ )?(?:[Ss]tudies|[Ee]xperiments|[Ss]urveys|[Ss]amples"
+    r"|[Cc]ohorts|Studien|Experimente|Umfragen|Stichproben|études|expériences|enquêtes|échantillons)\b"
+    r"|\b(?:[Ss]econd|[Tt]hird|[Mm]ain|[Zz]weiten?|[Dd]ritten?|[Dd]euxième|[Ss]econde) (?:study|experiment|survey|sample|Studie|Umfrage|Stichprobe|étude|enquête)\b",
 )
 _NEEDLES = {
     "en": ("otal", "ltogether", "n all", "verall", "N"),

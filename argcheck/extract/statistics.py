@@ -51,8 +51,9 @@ _GATE = lazy(
 )
 #: Procedures that make p-values larger than the statistic alone.
 _CORRECTED = lazy(
-    r"[Bb]onferroni|\b[Hh]olm\b|[Cc]orrected|[Aa]djusted|\bFDR\b|[Ff]alse discovery|[Tt]ukey|[Ss]id[aá]k|[Šš]id[aá]k"
-    r"|[Pp]ermutation|[Bb]ootstrap|[Gg]reenhouse|[Hh]uynh|[Kk]orrigiert|[Aa]djustiert|[Cc]orrigée?s?|[Aa]justée?s?"
+    r"[Bb]onferroni|\b[Hh]olm\b|\bFDR\b|[Ff]alse discovery|[Tt]ukey|[SsŠš]id[aá]k|[Pp]ermutation test|[Bb]ootstrap|[Gg]reenhouse|[Hh]uynh"
+    r"|[Mm]ultiple (?:comparison|test)|(?:[Cc]orrected|[Aa]djusted)[\s~](?:for|\$?p\b|\\emph\{p|\\textit\{p)|p\}?\$?[- ]values? (?:\w+ ){0,3}(?:corrected|adjusted)"
+    r"|[Mm]ultiple[nms]? (?:Vergleich|Test)|[Kk]orrigierten? \$?p|[Aa]djustierten? \$?p|(?:[Cc]omparaisons|[Tt]ests) multiples"
 )
 _CLOSEST = 0.0001  # p-values below are written "< .0001"
 

@@ -254,7 +254,7 @@ def _disagreeing(
         values = table.parts(group, column)
         if len(values) < _ENOUGH or any(_is_sum(table.parts(other, column), cell.value) for other in groups):
             continue
-        if cell.value <= max(values) or not _believable(values, cell.value, confirmed):
+        if not _believable(values, cell.value, confirmed):
             continue
         terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
         yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
@@ -268,13 +268,13 @@ def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:
     """
     if any(_places(value) for value in (*values, total)):
         return confirmed > 0 and total == _HUNDRED
-    if confirmed >= _ENOUGH:
-        return True
     excess = total - sum(values)
     slip = _slip(int(total), int(sum(values))) or any(
         _slip(int(value), int(value + excess)) for value in values
     )
-    return slip and (confirmed > 0 or len(values) >= _MANY)
+    if total <= max(values):
+        return slip and confirmed > 0
+    return confirmed >= _ENOUGH or (slip and (confirmed > 0 or len(values) >= _MANY))
 
 
 def _slip(written: int, meant: int) -> bool:
