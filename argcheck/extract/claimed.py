@@ -48,7 +48,8 @@ _NEAR = 60  # characters between two numbers of which one may be a share of the 
 _HALF = Decimal("0.5")
 _ROUND = 2  # zeros at the end that make a count a round one
 _THOUSAND = 1000
-_TIMES = range(2, 21)
+_TIMES = range(2, 13)
+_EACH = lazy(r"\b(?:each|every|per|apiece|jeweils|jede[mnrs]?|je|pro|chaque|chacune?|par)\b", re.IGNORECASE)
 
 #: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
 _LOOSE = lazy(
@@ -127,7 +128,8 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
     if value != quantity.high or quantity.uncertainty or value <= 0 or unit == "percentage points":
         return False
     whole = _whole(quantity)
-    if whole and not unit and (value <= _SMALL or int(value) in _YEARS or not quantity.noun):
+    counted = quantity.noun or _OF.match(text, quantity.end)
+    if whole and not unit and (value <= _SMALL or int(value) in _YEARS or not counted):
         return False
     if whole and unit == "%" and value in (0, 50, 100):
         return False
@@ -146,6 +148,7 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
     return not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/")) or _sized(before)
 
 
+_OF = lazy(r"[\s\xa0](?:of|out of|von|der|des|sur)[\s\xa0](?:the[\s\xa0]|den[\s\xa0]|les[\s\xa0])?\d")
 _SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
 
 
@@ -184,7 +187,7 @@ def _as_written(numbers: Numbers, claim: _Claim) -> bool:
         )
     digits = r"[{},\\\s~']*".join(map(re.escape, re.split(r"[,\s\xa0\u2009\u202f'’]", literal[0])))
     if quantity.unit in ("", "%") and _whole(quantity):
-        digits += r"[\s~{}$\\]*" + (re.escape(quantity.unit or quantity.noun[:4]))
+        digits += r"[\s~{}$\\]*" + re.escape(quantity.unit or quantity.noun[:4])
     pattern = re.compile(rf"(?<![\d.,]){digits}(?!\d|[.,]\d)")
     return any(
         pattern.search(numbers.manuscript.files[piece.path].text, piece.start, piece.end)
@@ -252,8 +255,6 @@ def _borne_out(claim: Quantity, stated: Quantity) -> bool:
             return True
         if claim.unit == "%" and not stated.unit and _close(claim.value, step, 100 * abs(value - 1)):
             return True  # 1.09 times is 9 % more
-        if _round(claim) and not stated.unit and value > _SMALL and claim.value / value in _TIMES:
-            return True  # 10,000 in each of four settings
         unit, factor = _base(stated)
         if of == unit and _meet(base, step * _base(claim)[1], value * factor, other * factor, same=same):
             return True
@@ -268,6 +269,8 @@ def _put_together(passage: Passage) -> Iterator[tuple[Decimal, str]]:
     for one in quantities:
         if one.unit == "%":
             yield 100 - one.value, "%"
+        elif not one.unit and _EACH.search(passage.text, max(0, one.start - _NEAR), one.end + _NEAR):
+            yield from ((one.value * times, "") for times in _TIMES)
     for first, second in pairwise(quantities):
         near = second.start - first.end < _NEAR
         if near and not first.unit and not second.unit and _whole(first) and _whole(second):
@@ -284,11 +287,6 @@ def _put_together(passage: Passage) -> Iterator[tuple[Decimal, str]]:
 def _worked_out(claim: Quantity, derived: Iterable[tuple[Decimal, str]]) -> bool:
     step = _step(claim)
     return any(claim.unit == unit and _close(claim.value, step, value) for value, unit in derived)
-
-
-def _round(quantity: Quantity) -> bool:
-    exponent = quantity.value.normalize().as_tuple().exponent
-    return not quantity.unit and isinstance(exponent, int) and exponent >= _ROUND
 
 
 def _step(quantity: Quantity) -> Decimal:

@@ -68,9 +68,7 @@ def impossible(numbers: Numbers) -> list[Impossible]:
     )
     means = (
         one
-        for passage in numbers.paragraphs(
-            _SINGLE, "Likert", "item", "point", "stufig", "ganzzahlig", "whole", "integer", "entier"
-        )
+        for passage in numbers.paragraphs(_SINGLE, "(M", "($M", "(n", "($n")
         if passage.language
         for one in _means(passage)
     )
@@ -193,15 +191,18 @@ def _mentions(numbers: Numbers, pattern: re.Pattern[str]) -> bool:
 
 
 _COUNTS = {"single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_SINGLE = lazy(
-    r"Likert|\b[Ss]ingle[-~ ]item|\d[-~ ](?:point|stufig)|\b(?:five|seven)-point|ganzzahlig|whole numbers|integer|nombres? entiers?"
-)
+_SINGLE = lazy(r"\(\s*\$?\s*(?:M\s*=[^()]{3,80}n|n\s*=[^()]{3,80}M)\s*=")
 _WHOLE = lazy(
     r"\bLikert\b|\bsingle[- \xa0]item\b|\b(?:\d|five|six|seven|nine|ten)[- \xa0]point\b|\b(?:\d-|fünf|sieben)stufig\w*|\bganzzahlig\w*|\bwhole numbers\b"
     r"|\bintegers?\b|\bnombres? entiers?\b",
     re.IGNORECASE,
 )
 _ITEMS = lazy(r"\b(?:(single|one|two|three|four|five|six|\d)[- \xa0])?items?\b", re.IGNORECASE)
+_SCALE = lazy(
+    r"\b(?:scale|rated|ratings?|useful|Likert|item|Skala|bewertet\w*|échelle|notée?s?)\b|point\b|stufig|ganzzahlig|whole|integer|entier",
+    re.IGNORECASE,
+)
+_CHANCE = 0.02  # that means fit whole answers which are not
 _COMPOSITE = lazy(
     r"\b(?:index|scores?|composite|averaged|subscales?|sum|aussagen|gesamtwert|mittelwert über|énoncés|sous-échelles?)\b",
     re.IGNORECASE,
@@ -213,33 +214,39 @@ _MEAN = lazy(
 
 
 def _means(passage: Passage) -> Iterator[Impossible]:
-    """Test the means of whole answers: each with its number of answers, on a scale of one item or of so many."""
+    """Test the means of whole answers: each with its number of answers, on a scale of one item or of so many.
+
+    Where nothing says that answers are whole, the other means of the passage must: all fit, and not by chance.
+    """
     text = passage.text
-    if not _WHOLE.search(text) or _COMPOSITE.search(text):
+    found = list(_MEAN.finditer(text))
+    if not found or not _SCALE.search(text) or _COMPOSITE.search(text):
         return
-    items = {found[1].lower() if found[1] else "" for found in _ITEMS.finditer(text)}
+    items = {one[1].lower() if one[1] else "" for one in _ITEMS.finditer(text)}
     if "" in items or len(items) > 1:
         return
     word = items.pop() if items else "one"
-    for match in _MEAN.finditer(text):
-        mean, size = (
-            _written(match["mean"], comma=passage.language != "en"),
-            match["after"] or match["before"],
-        )
-        if (
-            mean is not None
-            and size
-            and (one := _mean(passage, match, mean, int(size) * (_COUNTS.get(word) or int(word))))
-        ):
-            yield one
+    times = _COUNTS.get(word) or int(word)
+    comma = passage.language != "en"
+    means = []
+    for match in found:
+        mean, size = _written(match["mean"], comma=comma), match["after"] or match["before"]
+        if mean is not None and size and 0 < int(size) * times * mean.unit < 1:
+            means.append((match, mean, int(size) * times))
+    wrong = [one for one in means if not _fits(*one[1:])]
+    chance = math.prod(answers * mean.unit for _, mean, answers in means if _fits(mean, answers))
+    if _WHOLE.search(text) or (len(wrong) == 1 and chance < _CHANCE):
+        for one in wrong:
+            yield _mean(passage, *one)
 
 
-def _mean(passage: Passage, match: re.Match[str], mean: _Written, answers: int) -> Impossible | None:
-    if not 0 < answers * mean.unit < 1:
-        return None
+def _fits(mean: _Written, answers: int) -> bool:
     near = math.floor(mean.value * answers + 1e-9)
-    if any(abs(total / answers - mean.value) <= mean.unit / 2 + 1e-9 for total in (near, near + 1)):
-        return None
+    return any(abs(total / answers - mean.value) <= mean.unit / 2 + 1e-9 for total in (near, near + 1))
+
+
+def _mean(passage: Passage, match: re.Match[str], mean: _Written, answers: int) -> Impossible:
+    near = math.floor(mean.value * answers + 1e-9)
     places = len(match["mean"].replace(",", ".").partition(".")[2]) + 1
     around = f"{near / answers:.{places}f} and {(near + 1) / answers:.{places}f}"
     return Impossible(

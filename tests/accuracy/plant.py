@@ -2201,17 +2201,5 @@ def main() -> None:
         print(f"{folder}: {options.rule} at {file}:{line}: {mutant.how!r}")
 
 
-def more_planters() -> None:
-    """Load the planters that stand in files of their own; each registers itself here."""
-    sys.modules.setdefault("plant", sys.modules[__name__])
-    for file in sorted(HERE.glob("plant_*.py")):
-        spec = importlib.util.spec_from_file_location(file.stem, file)
-        assert spec is not None
-        assert spec.loader is not None
-        spec.loader.exec_module(importlib.util.module_from_spec(spec))
-
-
-more_planters()
-
 if __name__ == "__main__":
     main()

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from plant import Expected, Mutant, Text, planter, shuffled
+from plant import Expected, Mutant, Text, shuffled
 
 if TYPE_CHECKING:
     import random
@@ -107,7 +107,6 @@ CLAIMS = [
 ]
 
 
-@planter("number-not-in-body")
 def number_not_in_body(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """State a result in body and abstract, and mistype it in the abstract."""
     place = abstract_of(base)
@@ -151,7 +150,6 @@ WHOLES = [
 ]
 
 
-@planter("conflicting-number")
 def conflicting_number(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """Count a sample twice, and mistype it once."""
     if any(SEVERAL.search(base.texts[name].live) for name in base.tex):
@@ -225,7 +223,6 @@ def share(rng: random.Random) -> tuple[str, str]:
     return form.format(part=part, whole=whole, wrong=wrong), wrong
 
 
-@planter("inconsistent-total")
 def inconsistent_total(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """Write a table, a division or a share in which one number is mistyped."""
     ways = [table, division, share]
@@ -263,7 +260,6 @@ SENTENCES = [
 ]
 
 
-@planter("impossible-statistic")
 def impossible_statistic(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """Report a test whose p-value lost or won a digit; lost, where p-values are corrected."""
     corrects = any(CORRECTS.search(base.texts[name].live) for name in base.tex)
@@ -273,3 +269,11 @@ def impossible_statistic(base: Base, rng: random.Random) -> Iterator[Mutant]:
         new = SENTENCES[number % len(SENTENCES)].format(test=test, p=wrong)
         edits, places = placed([(text, gap, new + "\n\n")])
         yield Mutant(base.name, new, Expected("impossible-statistic", (places[0],)), edits)
+
+
+PLANTERS = {
+    "number-not-in-body": number_not_in_body,
+    "conflicting-number": conflicting_number,
+    "inconsistent-total": inconsistent_total,
+    "impossible-statistic": impossible_statistic,
+}
