@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from argcheck.diagnostic import Span
     from argcheck.extract.numbers import Numbers, Passage
@@ -49,6 +49,7 @@ _HALF = Decimal("0.5")
 _ROUND = 2  # zeros at the end that make a count a round one
 _THOUSAND = 1000
 _TIMES = range(2, 13)
+_TINY = 1e-9
 _EACH = lazy(r"\b(?:each|every|per|apiece|jeweils|jede[mnrs]?|je|pro|chaque|chacune?|par)\b", re.IGNORECASE)
 
 #: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
@@ -215,19 +216,59 @@ def _not_here(numbers: Numbers) -> bool:
 # --------------------------------------------------------------------------- the body
 
 
+class _Sought(NamedTuple):
+    """A claim and, in numbers that are compared fast, what can be it."""
+
+    claim: _Claim
+    low: float  #: what it stands for: rounded or cut off
+    high: float
+    near: tuple[tuple[float, float], ...]  #: ranges outside which no number without a unit is looked at
+
+
+def _sought(claim: _Claim) -> _Sought:
+    value, step = float(claim.quantity.value), float(_step(claim.quantity))
+    low, high, wide = value - step / 2 - _TINY, value + step - _TINY, 10 * step
+    near = [(value - wide, value + wide)]
+    if claim.quantity.unit == "%":  # a fraction, or a factor that is so much more or less
+        share, wide = value / 100, wide / 100
+        near += [
+            (share - wide, share + wide),
+            (1 + share - wide, 1 + share + wide),
+            (1 - share - wide, 1 - share + wide),
+        ]
+    return _Sought(claim, low, high, tuple(near))
+
+
 def _missing(numbers: Numbers, claims: list[_Claim]) -> list[_Claim]:
     """Return the claims that no number of the body bears out, nor several of one passage together."""
+    left = [_sought(claim) for claim in claims]
     for passage in numbers.body:
         for quantity in passage.quantities:
-            claims = [one for one in claims if not _borne_out(one.quantity, quantity)]
-        if not claims:
+            left = [
+                one
+                for one in left
+                if not _may_be(one, quantity) or not _borne_out(one.claim.quantity, quantity)
+            ]
+        if not left:
             return []
     for derived in chain(map(_put_together, numbers.body), map(_added_up, _tables(numbers.body))):
-        values = list(derived)
-        claims = [one for one in claims if not _worked_out(one.quantity, values)]
-        if not claims:
+        for value, unit in derived:
+            left = [
+                one for one in left if not (one.low <= value < one.high and one.claim.quantity.unit == unit)
+            ]
+        if not left:
             break
-    return claims
+    return [one.claim for one in left]
+
+
+def _may_be(sought: _Sought, stated: Quantity) -> bool:
+    """Whether it is worth while to compare a number of the body with a claim: cheap, and never wrong to say yes."""
+    if stated.unit:
+        return bool(sought.claim.quantity.unit) or stated.unit == "%"
+    values = float(stated.value), float(stated.high)
+    return any(low <= value <= high for value in values for low, high in sought.near) or (
+        sought.claim.quantity.unit not in ("", "%")
+    )
 
 
 def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
@@ -237,12 +278,12 @@ def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
             yield list(rows)
 
 
-def _added_up(rows: list[Passage]) -> Iterator[tuple[Decimal, str]]:
+def _added_up(rows: list[Passage]) -> Iterator[tuple[float, str]]:
     """Yield the sum of each column, as far as the rows have as many numbers."""
     width = max(len(row.quantities) for row in rows)
     for column in range(width):
         values = [row.quantities[column].value for row in rows if column < len(row.quantities)]
-        yield sum(values, Decimal(0)), ""
+        yield float(sum(values)), ""
 
 
 def _borne_out(claim: Quantity, stated: Quantity) -> bool:
@@ -261,20 +302,22 @@ def _borne_out(claim: Quantity, stated: Quantity) -> bool:
     return False
 
 
-def _put_together(passage: Passage) -> Iterator[tuple[Decimal, str]]:
+def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
     """Yield sums, differences and shares of whole numbers that stand next to each other, and what is left of 100 %."""
     quantities = passage.quantities
+    if not quantities:
+        return
     counts = [one.value for one in quantities if not one.unit and _whole(one)]
-    yield sum(counts, Decimal(0)), ""
+    yield float(sum(counts)), ""
     for one in quantities:
         if one.unit == "%":
-            yield 100 - one.value, "%"
+            yield 100 - float(one.value), "%"
         elif not one.unit and _EACH.search(passage.text, max(0, one.start - _NEAR), one.end + _NEAR):
-            yield from ((one.value * times, "") for times in _TIMES)
+            yield from ((float(one.value) * times, "") for times in _TIMES)
     for first, second in pairwise(quantities):
         near = second.start - first.end < _NEAR
         if near and not first.unit and not second.unit and _whole(first) and _whole(second):
-            low, high = sorted((first.value, second.value))
+            low, high = sorted((float(first.value), float(second.value)))
             yield low + high, ""
             yield high - low, ""
             yield low * high, ""
@@ -282,11 +325,6 @@ def _put_together(passage: Passage) -> Iterator[tuple[Decimal, str]]:
                 yield 100 * low / high, "%"
                 yield 100 - 100 * low / high, "%"
                 yield 100 * low / (low + high), "%"
-
-
-def _worked_out(claim: Quantity, derived: Iterable[tuple[Decimal, str]]) -> bool:
-    step = _step(claim)
-    return any(claim.unit == unit and _close(claim.value, step, value) for value, unit in derived)
 
 
 def _step(quantity: Quantity) -> Decimal:
