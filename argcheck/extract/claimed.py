@@ -50,6 +50,15 @@ _ROUND = 2  # zeros at the end that make a count a round one
 _THOUSAND = 1000
 _TIMES = range(2, 13)
 _TINY = 1e-9
+_SHARE = lazy(
+    r"(?:\b(?:of|from|von|aus|sur|des|parmi)(?:[\s\xa0](?:the|all|our|these|den|allen|les|nos))?[\s\xa0]|/)\Z",
+    re.IGNORECASE,
+)
+_BOTH = lazy(r"[\s\xa0]?\w+[\s\xa0](?:and|und|et|vs\.?|versus)[\s\xa0]\Z")
+_MEAN = lazy(
+    r"\b(?:averaged?|on average|durchschnittlich\w*|im Durchschnitt|im Mittel|en moyenne|moyenne)\b",
+    re.IGNORECASE,
+)
 _EACH = lazy(r"\b(?:each|every|per|apiece|jeweils|jede[mnrs]?|je|pro|chaque|chacune?|par)\b", re.IGNORECASE)
 
 #: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
@@ -75,9 +84,9 @@ _COMPARED = lazy(
 #: Sentences about what may come, what others found, and what is only an example.
 _ELSEWHERE = lazy(
     r"\[|\b(?:will|would|could|might|may|can|plan|planned|future|e\.g\.|for example|for instance|such as|suppose|if|et al|previous\w*|prior|according to|reported by"
-    r"|worldwide|globally|estimated|expected|average|averaged|on average|wird|werden|würde|könnte|künftig\w*|zukünftig\w*|z\.[\s\xa0]?B\.|zum Beispiel"
-    r"|beispielsweise|wenn|falls|weltweit|durchschnittlich|im Durchschnitt|im Mittel|futurs?|pourra\w*|serait|sera|seront|par exemple|si|selon"
-    r"|monde|en moyenne|moyenne)\b",
+    r"|worldwide|globally|estimated|expected|wird|werden|würde|könnte|künftig\w*|zukünftig\w*|z\.[\s\xa0]?B\.|zum Beispiel"
+    r"|beispielsweise|wenn|falls|weltweit|futurs?|pourra\w*|serait|sera|seront|par exemple|si|selon"
+    r"|monde)\b",
     re.IGNORECASE,
 )
 #: What precedes the number of something that is called by it.
@@ -279,11 +288,15 @@ def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
 
 
 def _added_up(rows: list[Passage]) -> Iterator[tuple[float, str]]:
-    """Yield the sum of each column, as far as the rows have as many numbers."""
+    """Yield sum and mean of each column, as far as the rows have as many numbers, and the mean of each row."""
     width = max(len(row.quantities) for row in rows)
-    for column in range(width):
-        values = [row.quantities[column].value for row in rows if column < len(row.quantities)]
+    columns = [[row.quantities[n].value for row in rows if n < len(row.quantities)] for n in range(width)]
+    for values in columns:
         yield float(sum(values)), ""
+    for values in (*columns, *([one.value for one in row.quantities] for row in rows)):
+        if len(values) > 1 and 0 < max(values) < 2 * min(values):  # else they are no numbers of one kind
+            mean = float(sum(values)) / len(values)
+            yield from ((mean, ""), (mean, "%"), (100 * mean, "%"))
 
 
 def _borne_out(claim: Quantity, stated: Quantity) -> bool:
@@ -315,16 +328,22 @@ def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
         elif not one.unit and _EACH.search(passage.text, max(0, one.start - _NEAR), one.end + _NEAR):
             yield from ((float(one.value) * times, "") for times in _TIMES)
     for first, second in pairwise(quantities):
-        near = second.start - first.end < _NEAR
-        if near and not first.unit and not second.unit and _whole(first) and _whole(second):
+        between = passage.text[first.end - len(first.noun) : second.start]
+        if len(between) < _NEAR and not first.unit and not second.unit and _whole(first) and _whole(second):
             low, high = sorted((float(first.value), float(second.value)))
             yield low + high, ""
             yield high - low, ""
             yield low * high, ""
-            if low > 0:
+            if low > 0 and (
+                passage.kind == "table"
+                or _SHARE.search(between)
+                or _SHARE.search(passage.text, 0, first.start)
+            ):
                 yield 100 * low / high, "%"
                 yield 100 - 100 * low / high, "%"
+            if low > 0 and (first.noun == second.noun != "" or _BOTH.match(between)):
                 yield 100 * low / (low + high), "%"
+                yield 100 * high / (low + high), "%"
 
 
 def _step(quantity: Quantity) -> Decimal:

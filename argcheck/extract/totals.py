@@ -46,9 +46,23 @@ _TABULARS = frozenset(
         "xltabular",
     )
 )
-_TOTAL_WORDS = ("otal", "TOTAL", "Sum", "sum", "SUM", "esamt", "omme", "nsemble")
+_TOTAL_WORDS = (
+    "otal",
+    "TOTAL",
+    "Sum",
+    "sum",
+    "SUM",
+    "esamt",
+    "omme",
+    "nsemble",
+    "All",
+    "all ",
+    "verall",
+    "Tous",
+    "Toutes",
+)
 _TOTAL = lazy(
-    r"(?:grand |sub-?)?totals?(?: \((?:n|N|%)\))?|sums?|overall|gesamt(?:summe)?|summe|insgesamt|totaux|somme|ensemble",
+    r"(?:grand |sub-?)?totals?(?: \((?:n|N|%)\))?|sums?|overall|all|alle|tous|toutes|gesamt(?:summe)?|summe|insgesamt|totaux|somme|ensemble",
     re.IGNORECASE,
 )
 _TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&{}]|%[^\n]*\n?")
@@ -318,6 +332,8 @@ _SHARES = lazy(
     r"|unseren|übrigen|anderen|les|nos|ces|autres|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d"
 )
 _PERCENTS = ("%", "percent", "per cent", "Prozent", "pour cent")
+_OF_THESE = lazy(r"\b(?:[Oo]f (?:these|those|them)|[Dd]avon|[Dd]ont)\b")
+_COUNTED = lazy(rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}[\s\xa0]?\([\s\xa0]?{_PERCENT}[\s\xa0]?\)")
 _SEXES = (
     ("women", "men"),
     ("females", "males"),
@@ -352,6 +368,9 @@ def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
     for passage in numbers.paragraphs(_SHARES, *_DIGITS):
         if passage.language and any(word in passage.text for word in _PERCENTS):
             yield from _shares(passage)
+    for passage in numbers.paragraphs(_OF_THESE, *_PERCENTS):
+        if passage.language:
+            yield from _series(passage)
     for passage in numbers.paragraphs(_PEOPLE, "("):
         if passage.language:
             yield from _sexes(passage)
@@ -389,6 +408,18 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
         )
         for found in part.finditer(text, match.end(1), end):
             yield from _share(passage, found, found[1], match[1], found[2])
+
+
+def _series(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare counts with percentages that divide a whole: all but one of several are shares of their sum."""
+    for start, end in passage.sentences:
+        parts = list(_COUNTED.finditer(passage.text, start, end))
+        if len(parts) < _MANY:
+            continue
+        total = sum(int(re.sub(r"\D", "", part[1])) for part in parts)
+        wrong = [found for part in parts for found in _share(passage, part, part[1], str(total), part[2])]
+        if len(wrong) == 1:
+            yield wrong[0]
 
 
 def _share(
