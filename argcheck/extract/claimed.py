@@ -337,7 +337,7 @@ def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
             if low > 0 and (
                 passage.kind == "table"
                 or _SHARE.search(between)
-                or _SHARE.search(passage.text, 0, first.start)
+                or _SHARE.search(passage.text[max(0, first.start - _NEAR) : first.start])
             ):
                 yield 100 * low / high, "%"
                 yield 100 - 100 * low / high, "%"
