@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
-from argcheck.extract.prose import summaries
+from argcheck.extract.parts import summaries
 from argcheck.extract.texts import Texts
 from argcheck.patterns import lazy
 from argcheck.tex.sentences import FORMULA, split
