@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT010", "author-text-mismatch", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule("CIT010", "author-text-mismatch", severity=Severity.WARNING, since="0.1.0")
 def author_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""The text names other authors than the source that it cites has.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PAST = 2026  # the year of the first release: up to it, a year needs no look at the clock
 
 
-@rule("CIT014", "conflicting-identifiers", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule("CIT014", "conflicting-identifiers", severity=Severity.WARNING, since="0.1.0")
 def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""Two identifiers of a cited entry, or an identifier and its year, belong to different works.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT013", "malformed-identifier", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule("CIT013", "malformed-identifier", severity=Severity.WARNING, since="0.1.0")
 def malformed_identifier(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A DOI, arXiv number, ISBN, ISSN, PubMed number or address of a cited entry cannot be right.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT012", "plain-text-citation", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule("CIT012", "plain-text-citation", severity=Severity.WARNING, since="0.1.0")
 def plain_text_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A citation is typed out where `\cite` should stand.
 

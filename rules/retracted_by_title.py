@@ -18,7 +18,7 @@ _SAYS_SO = (
 )  # fmt: skip
 
 
-@rule("CIT017", "retracted-by-title", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule("CIT017", "retracted-by-title", severity=Severity.WARNING, since="0.1.0")
 def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A source is cited whose own title says that it was retracted.
 

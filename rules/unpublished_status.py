@@ -17,7 +17,7 @@ _PAST = 2026  # the year of the first release: what was old then needs no look a
 _OLD = 3  # years; most of what is accepted has appeared by then
 
 
-@rule("CIT016", "unpublished-status", severity=Severity.NOTE, since="0.1.0", preview=True)
+@rule("CIT016", "unpublished-status", severity=Severity.NOTE, since="0.1.0")
 def unpublished_status(ctx: RuleContext) -> Iterator[Diagnostic]:
     """A cited entry says "to appear" or "in press", and is years old.
 

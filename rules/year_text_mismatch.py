@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT011", "year-text-mismatch", severity=Severity.WARNING, since="0.1.0", preview=True)
+@rule("CIT011", "year-text-mismatch", severity=Severity.WARNING, since="0.1.0")
 def year_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""The text gives a source another year than its entry.
 

@@ -100,7 +100,7 @@ def test_replay_only_of_the_same_run(paper: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["ARGCHECK_SELECT", "NO_COLOR", "TERM", "INSIDE_EMACS", "GITHUB_STEP_SUMMARY", "HOME"]
+    "name", ["ARGCHECK_SELECT", "NO_COLOR", "TERM", "INSIDE_EMACS", "GITHUB_STEP_SUMMARY", "HOME", "SOURCE_DATE_EPOCH"]
 )
 def test_the_environment_counts(paper: Path, name: str) -> None:
     stored(paper, "schema")
@@ -199,6 +199,17 @@ def test_merge_keeps_everything(tmp_path: Path) -> None:
     assert [len(data[key]) for key in ("files", "absent", "present", "listings")] == [1, 1, 1, 1]
     assert any(path.endswith("manifest.py") for path, *_ in data["stamps"])
     assert Store(str(tmp_path / "cache")).put("runs", "x", data)
+
+
+def test_what_hangs_on_the_year_holds_for_that_year(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1798700000")  # in 2026
+    manifest = Manifest()
+    assert verify(manifest.to_data())
+    manifest.year(2026)
+    assert verify(manifest.to_data())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1798800000")  # in 2027
+    assert not verify(manifest.to_data())
+    assert verify(Manifest().to_data())
 
 
 def test_a_listing_is_what_discovery_looks_at(tmp_path: Path) -> None:

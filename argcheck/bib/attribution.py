@@ -14,7 +14,7 @@ from argcheck.bib.names import fold_name, name_forms, parse_names
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.bib.model import Bibliography, Entry
     from argcheck.diagnostic import Span
@@ -29,7 +29,8 @@ class Attribution(NamedTuple):
     near: tuple[Entry, ...]  #: of the commands that follow close by
     said: str  #: the words, plain: ``Smith et al. (2019)``
     names: tuple[str, ...]  #: family names in order; none where ``\citeauthor`` prints them
-    group: bool  #: whether the text says "et al."
+    group: bool  #: whether the text says "et al." or "and colleagues"
+    sure: bool  #: whether it says "et al.", which nobody says of a thing
     alone: bool  #: one name without "et al."
     year: str  #: of four digits, or empty
     span: Span  #: of the key
@@ -50,9 +51,13 @@ _PARTICLE = r"(?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]er|[Dd]en|[Dd]el|[Dd]ella|[Dd]i|[Dd]
 _GIVEN = r"(?:[^\W\d_]\.[ ~-]*|[^\W\d_][^\W\d_]+[ ~](?=[^\W\d_]))"
 _FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_])"
 _AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
+_PEERS = (
+    r"[ ~]+(?:and[ ~](?:his[ ~]|her[ ~]|their[ ~])?(?:colleagues|co-?workers|co-?authors|collaborators)|und[ ~]Kolleg(?:en|innen)"
+    r"|und[ ~]Mitarbeiter(?:innen)?|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.))"
+)
 _PHRASE = lazy(
     rf"(?:\A|(?<=[\s(~\[“‘\"'—–-]))(?P<list>(?:{_FAMILY},[ ~]+){{0,4}})(?P<first>{_FAMILY})"
-    rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
+    rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>{_PEERS})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
     r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
 )
 _FOLLOWING_YEAR = re.compile(
@@ -168,6 +173,7 @@ _NO_NAMES = frozenset(
     ]
 )
 _SAME_AS_ABOVE = re.compile(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
+_HEAD = 60  # characters of a typed reference that the first two names stand in
 _SHOWN = 30  # characters of a typed reference that say whose it is
 _ALIKE = 0.72  # how much of two spellings must agree for one name
 
@@ -182,7 +188,9 @@ def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator
         if _AUTHOR_COMMAND.match(first.command):
             found = _FOLLOWING_YEAR.match(source, command.end)
             said = (
-                _Said((), False, found["year"] or found["other"], f"({found['year'] or found['other']})")
+                _Said(
+                    (), False, False, found["year"] or found["other"], f"({found['year'] or found['other']})"
+                )
                 if found
                 else None
             )
@@ -202,12 +210,15 @@ def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator
             bibliography.find(one.key) for members in _following(groups, place, command) for one in members
         )
         known, near = (tuple(entry for entry in found if entry) for found in (entries, close))
-        yield Attribution(first, known, near, said.text, said.names, said.group, alone, said.year, first.span)
+        yield Attribution(
+            first, known, near, said.text, said.names, said.group, said.sure, alone, said.year, first.span
+        )
 
 
 class _Said(NamedTuple):
     names: tuple[str, ...]
     group: bool
+    sure: bool
     year: str
     text: str
 
@@ -268,6 +279,8 @@ def _plain(window: str) -> str:
 def _said(found: re.Match[str], window: str) -> _Said | None:
     listed = [name.strip(" ,") for name in found["list"].split(",")]
     names = [name for name in (*listed, found["first"], found["second"] or "") if name]
+    if not found["etal"] and not found["peers"] and not found["second"]:
+        names = [found["first"]]  # "Later, Smith [3] showed"
     names = [name for name in names if _is_name(name)]
     if not names or not _is_name(found["first"]) or (found["second"] and not _is_name(found["second"])):
         return None
@@ -277,10 +290,12 @@ def _said(found: re.Match[str], window: str) -> _Said | None:
         and not found["etal"]
     ):
         return None  # "the Black and Scholes [3] formula" names a thing
-    if found["own"] and not found["etal"] and not found["year"]:
+    if found["own"] and not (found["etal"] or found["peers"] or found["year"]):
         return None
-    text = " ".join(found[0].split()).strip(" ,")
-    return _Said(tuple(names), found["etal"] is not None, found["year"] or "", text)
+    sure = found["etal"] is not None
+    start = window.index(names[0], found.start())
+    text = " ".join(window[start:].split()).strip(" ,")
+    return _Said(tuple(names), sure or found["peers"] is not None, sure, found["year"] or "", text)
 
 
 def _is_name(word: str) -> bool:
@@ -302,7 +317,7 @@ def misattributed(
         if not said.names or _fits(said):
             continue
         others = _meant(said, bibliography)
-        if others or (said.group and all(map(_persons, said.entries))):
+        if others or (said.sure and all(map(_persons, said.entries))):
             yield said, said.entries[0], tuple(others[:2])
 
 
@@ -342,7 +357,10 @@ def _persons(entry: Entry) -> bool:
 
 
 def authors(entry: Entry) -> tuple[str, ...]:
-    """Give the family names of the authors, or of the editors where there are none."""
+    """Give the family names of the authors, or of the editors where there are none; of typed text the first two."""
+    if entry.type == "bibitem":
+        head = (entry.text("text") or "")[:_HEAD]
+        return tuple(word for word in _TOKENS.findall(head) if word[0].isupper() and len(word) > 1)[:2]
     written = entry.raw("author") or entry.raw("editor") or ""
     return tuple(
         " ".join(part for part in (one.particle, one.family) if part) for one in parse_names(written).names
@@ -415,7 +433,8 @@ def _meant(said: Attribution, bibliography: Bibliography) -> list[Entry]:
     """Give the entries that the names fit as authors, those of the year that is said first."""
     wanted = [_forms(name) for name in said.names]
     found = []
-    for entry in _by_first_author(bibliography, said.names[0]):
+    known = bibliography.by_first_author
+    for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known.get(form, ())):
         families = authors(entry)
         rest = [name_forms(family) | name_forms(family.split()[-1]) for family in families[: len(wanted)]]
         exact = said.group or len(families) == len(wanted)
@@ -430,14 +449,14 @@ def _meant(said: Attribution, bibliography: Bibliography) -> list[Entry]:
     return found
 
 
-def _by_first_author(bibliography: Bibliography, name: str) -> list[Entry]:
-    folded = fold_name(name.rsplit(maxsplit=1)[-1])
-    return [
-        entry
-        for entry in bibliography.entries
-        if (families := authors(entry))
-        and not _forms(families[0]).isdisjoint(name_forms(folded) | _forms(name))
-    ]
+def first_authors(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """Sort entries by every spelling of the family name of the first author."""
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        families = authors(entry)
+        for form in sorted(_forms(families[0])) if families and families[0] else ():
+            found.setdefault(form, []).append(entry)
+    return found
 
 
 def years(entry: Entry) -> frozenset[str]:

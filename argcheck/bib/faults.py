@@ -75,7 +75,9 @@ _NUMERALS = lazy(r"(?<![\w-])[\dX](?:[ ‐‑–-]?[\dX]){6,}(?![\w-])", re.IGNO
 _SEPARATORS = lazy(r"[ ‐‑–-]")
 _ADDRESS = lazy(r"(?:[a-z][a-z+.-]*://|//|mailto:|www\.|doi:|urn:|file:)", re.IGNORECASE)
 _BROKEN_SCHEME = lazy(
-    r"(?:h?t{1,3}ps?|https?s?)(?::/{0,1}(?![/:])|;//|//(?!/)|:\\\\|:///+)|https?://https?[:/]", re.IGNORECASE
+    r"(?:https?s?)(?::/{0,1}(?![/:])|;//|//(?!/)|:\\\\|:///+)|(?:ht{3,}ps?|tt+ps?|htps?|hht+ps?|http\.|httsp?):*//"
+    r"|https?://https?[:/]",
+    re.IGNORECASE,
 )
 _URL_COMMAND = lazy(r"\\url\s*\{([^{}]*)\}\Z")
 _MONTHS = 12
@@ -361,6 +363,7 @@ _NOBODY = frozenset(
         "nameofauthor", "nameauthor", "namesurname", "namelastname", "yourname", "todo", "fixme", "tbd", "tba", "author",
         "authors", "author(s)", "unknownauthor", "unknownauthors", "loremipsum", "firstnamesurname", "someauthor",
         "authora", "authorb", "authorc", "theauthors", "fakeauthor", "testauthor", "someone", "somebody", "nnname",
+        "nomprenom", "prenomnom", "vornamenachname", "nachnamevorname", "maxmustermann", "erikamustermann",
         "placeholder", "authorplaceholder", "placeholderauthor", "fullname", "missingauthor", "citationneeded",
     }
 )  # fmt: skip

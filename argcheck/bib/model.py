@@ -308,6 +308,13 @@ class Bibliography:
         return tuple(plain_citations(manuscript, self))
 
     @cached_property
+    def by_first_author(self) -> Mapping[str, list[Entry]]:
+        """Folded family name of the first author -> entries, under every spelling of it."""
+        from argcheck.bib.attribution import first_authors
+
+        return first_authors(self.entries)
+
+    @cached_property
     def by_lower(self) -> Mapping[str, Entry]:
         """Lower-case key -> entry, whatever the backend: for near misses."""
         return {entry.key.lower(): entry for entry in reversed(self.entries)}

@@ -109,10 +109,15 @@ def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
         for match in _NAMED.finditer(text):
             if match["group"]:
                 found.append(
-                    (match.start("group"), match.end("year"), (match["group"], "et al."), match["year"])
+                    (
+                        match.start("group"),
+                        _closed_end(text, match),
+                        (match["group"], "et al."),
+                        match["year"],
+                    )
                 )
             elif match["two"]:
-                found.append((match.start("two"), match.end("year2"), _names(match["two"]), match["year2"]))
+                found.append((match.start("two"), match.end(), _names(match["two"]), match["year2"]))
             else:
                 found.append(
                     (match.start("inside"), match.end("year3"), _names(match["inside"]), match["year3"])
@@ -122,6 +127,12 @@ def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
             (match.start(), match.end(), (), "") for match in _NUMBER.finditer(text) if _number(text, match)
         ]
     return sorted(found)
+
+
+def _closed_end(text: str, match: re.Match[str]) -> int:
+    """Take the parenthesis in that closes one between the names and the year."""
+    end = match.end("year")
+    return end + ("(" in match[0] and text.startswith(")", end))
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -143,7 +154,6 @@ class _Reader:
     def __init__(self, manuscript: Manuscript, bibliography: Bibliography) -> None:
         self.manuscript = manuscript
         self.bibliography = bibliography
-        self._first_authors: dict[str, list[Entry]] | None = None
         self._citations: dict[str, list[tuple[int, str]]] | None = None
         self._ranges: dict[str, list[tuple[int, int]]] | None = None
         self._read: dict[Span, list[Sentence]] = {}
@@ -172,22 +182,13 @@ class _Reader:
 
         group = names[-1] == "et al."
         plain = [" ".join(decode(name).split()) for name in (names[:-1] if group else names)]
-        for entry in self._by_first_author(plain[0]):
+        for entry in self.bibliography.by_first_author.get(fold_name(plain[0].split()[-1]), ()):
             families = authors(entry)
             if year in years(entry) and (
                 group or (len(families) == len(plain) and _same(plain[-1], families[-1]))
             ):
                 return entry
         return None
-
-    def _by_first_author(self, name: str) -> list[Entry]:
-        if self._first_authors is None:
-            self._first_authors = {}
-            for entry in self.bibliography.entries:
-                families = authors(entry)
-                for form in name_forms(families[0].split()[-1]) if families and families[0] else ():
-                    self._first_authors.setdefault(form, []).append(entry)
-        return self._first_authors.get(fold_name(name.rsplit(maxsplit=1)[-1]), [])
 
     def _in_prose(self, span: Span) -> bool:
         """Whether the place is typeset as running text: no comment, code, formula, label, address or quotation."""

@@ -152,10 +152,11 @@ def superseded_preprint(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """Let an article have been a preprint when it was cited, and be out in another form."""
     for work in works(base, rng):
         entry = work.entry
-        if not work.edits or not entry.has("journal"):
+        if not work.edits or not entry.has("journal") or entry.has("eprint"):
             continue
         journal = entry.fields["journal"]
-        preprint = f"{{arXiv preprint arXiv:{rng.randrange(1001, 2012)}.{rng.randrange(10000):05}}}"
+        month = f"{rng.randrange(15, 22)}{rng.randrange(1, 13):02}"
+        preprint = f"{{arXiv preprint arXiv:{month}.{rng.randrange(10000):05}}}"
         at = entry.text.index(",", entry.start) + 1
         text = entry.text[:at] + f" doi = {{{work.doi}}}," + entry.text[at : journal.value]
         work.edits[entry.file] = text + preprint + entry.text[journal.end :]
