@@ -47,7 +47,10 @@ class Edit(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A mechanical repair.  ``safe`` means that the printed document cannot change."""
+    """A mechanical repair.
+
+    ``safe`` means that the printed document cannot change, or that a committed verdict is certain of the change.
+    """
 
     message: str
     edits: tuple[Edit, ...]

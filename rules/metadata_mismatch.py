@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Edit, Fix, Severity, Span, rule
 
-from ._verdicts import short
+from ._verdicts import listed, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,32 +38,37 @@ def _place(entry: Entry, names: tuple[str, ...]) -> tuple[Span, str]:
 def _differs(ctx: RuleContext, entry: Entry, verdict: EntryVerdict, one: Difference) -> Diagnostic:
     span, written = _place(entry, _FIELDS.get(one.field, (one.field,)))
     whose = verdict.record.get("provider") or "its record"
-    if one.ours:
-        message = (
-            f"the {one.field} of '{entry.key}': “{short(one.ours)}” here, “{short(one.theirs)}” in {whose}"
-        )
+    ours, theirs = (f"“{short(value)}”" if value else "none" for value in (one.ours, one.theirs))
+    if one.field == "doi" and not one.theirs:
+        message = f"the DOI of '{entry.key}' leads nowhere: {ours}"
     else:
-        message = f"the {one.field} of '{entry.key}': none here, “{short(one.theirs)}” in {whose}"
+        message = f"the {one.field} of '{entry.key}': {ours} here, {theirs} in {whose}"
     answer = f"`argcheck verdicts dispute {entry.key} REASON` if the record is wrong"
     advice = f"compare the two with the work itself; {answer}"
     return ctx.report(span, message, help=advice, fix=_fix(span, written, one))
 
 
 def _fix(span: Span, written: str, one: Difference) -> Fix | None:
-    """Put the value of the record in, where it is certain and no macro stands in the entry."""
-    delimited = written[:1] + written[-1:] in ("{}", '""') and "#" not in written
-    if not (one.certain and one.theirs and (delimited or written.isdecimal())):
+    """Put the value of the record in, where it is certain and the entry itself says just what it differs from."""
+    if not (one.certain and one.theirs and one.ours and written.strip('{}"') == one.ours):
         return None
-    value = f"{{{one.theirs.translate(_SPECIAL)}}}"
-    return Fix(f"put in the {one.field} of the record", (Edit(span, value),))
+    value = one.theirs if one.field == "doi" else one.theirs.translate(_SPECIAL)
+    return Fix(f"put in the {one.field} of the record", (Edit(span, f"{{{value}}}"),))
 
 
 def _elsewhere(ctx: RuleContext, entry: Entry, verdict: EntryVerdict) -> Diagnostic:
-    span, _ = _place(entry, _IDENTIFIERS)
+    """Report an identifier of another work, or an entry that only resembles a work."""
     record = verdict.record
     year = f" ({record['year']})" if record.get("year") else ""
-    work = f": “{short(str(record['title']))}”{year}" if record.get("title") else ""
-    message = f"the identifier of '{entry.key}' leads to another work{work}"
+    work = f"“{short(str(record['title']))}”{year}" if record.get("title") else "another one"
+    found = [name for name, answer in verdict.asked if answer == "found"]
+    if found and all("(search)" in name for name in found):
+        fields = listed([one.field for one in verdict.differences]) or "something"
+        message = f"no index has '{entry.key}' as it stands; in the nearest work {fields} differ: {work}"
+        advice = f"mend the entry, or `argcheck verdicts dispute {entry.key} REASON` if the work exists as it stands"
+        return ctx.report(entry.key_span, message, help=advice)
+    span, _ = _place(entry, _IDENTIFIERS)
+    message = f"the identifier of '{entry.key}' leads to another work: {work}"
     advice = f"find the right one; `argcheck verdicts dispute {entry.key} REASON` if it is the work"
     return ctx.report(span, message, help=advice)
 
@@ -103,7 +108,7 @@ def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. One finding for each field. Has a fix
     where the verdict is certain of the record's value and the field is written in the entry itself, not by
-    `@string`. Silent where the entry was changed since (stale-verdict), and for a work that was
+    `@string` or as a part of a date. Silent where the entry was changed since (stale-verdict), and for a work that was
     retracted or is not known. Records err, too: `argcheck verdicts dispute KEY REASON`.
     """
     if ctx.verdicts is None:

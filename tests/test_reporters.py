@@ -269,6 +269,7 @@ def test_json() -> None:
         "orphans": [],
         "failures": [],
         "notices": [],
+        "verified": [],
         "counts": {"error": 1, "warning": 1, "note": 1, "suppressed": 0, "baselined": 0, "fixable": 1},
     }
 

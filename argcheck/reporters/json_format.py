@@ -9,6 +9,8 @@ from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` a
 - ``orphans``: ``.tex`` files of no document.
 - ``failures``: rules or plugins that raised, with ``name`` and ``message``.
 - ``notices``: other things a reader must know.
+- ``verified``: of each document that has verdicts, how many works it cites and how many of them were
+  checked, and the keys of those that are ``unknown`` (could not be decided) or ``missing`` (have no verdict that is up to date).
 - ``counts``: findings by severity, ``suppressed``, ``baselined``, and those that ``--fix`` repairs.
 """
 
@@ -51,6 +53,15 @@ def render(report: Report, _view: View) -> str:
         "orphans": [places.path(path) for path in report.orphans],
         "failures": [failure._asdict() for failure in report.failures],
         "notices": list(report.notices),
+        "verified": [
+            {
+                "cited": one.cited,
+                "checked": one.checked,
+                "unknown": list(one.unknown),
+                "missing": list(one.missing),
+            }
+            for one in report.verified
+        ],
         "counts": _counts(report),
     }
     return dumps(document, indent=2) + "\n"

@@ -133,6 +133,23 @@ def test_prune_takes_out_what_nothing_uses(paper: Any) -> None:
     assert {one.key for one in read_file(paper.folder / PATH).verdicts} == {used.key, kept.key}
 
 
+def test_prune_ends_a_disagreement(paper: Any) -> None:
+    first = paper.judged(KNUTH, "ghost", judge={"name": "one"})
+    later = paper.judged(KNUTH, checked="2026-06-01", judge={"name": "two"})
+    paper.verdicts(first, later)
+    assert "SRC010" in run(paper.folder, "check")[1]
+    assert run(paper.folder, "verdicts", "prune")[0] == 0
+    assert [one.key for one in read_file(paper.folder / PATH).verdicts] == [later.key]
+    assert "SRC010" not in run(paper.folder, "check")[1]
+
+
+def test_json_says_what_was_verified(paper: Any) -> None:
+    assert json.loads(run(paper.folder, "check", "--format", "json")[1])["verified"] == []
+    paper.verdicts(paper.judged(KNUTH, "unknown"))
+    found = {"cited": 2, "checked": 0, "unknown": [KNUTH], "missing": [WAKEFIELD]}
+    assert json.loads(run(paper.folder, "check", "--format", "json")[1])["verified"] == [found]
+
+
 def test_prune_leaves_an_incomplete_project_alone(paper: Any) -> None:
     paper.verdicts(paper.judged(KNUTH))
     paper.write("Nothing \\cite{wakefield1998}. \\input{lost}")
