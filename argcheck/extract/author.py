@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.diagnostic import Span
 from argcheck.extract import comments
 from argcheck.extract.comments import MAKERS, Attribute, Name
+from argcheck.extract.layout import TRACKED
 from argcheck.extract.model import AUTHOR, CONCLUSION, GIVEN, Node, Run
 from argcheck.extract.nodes import Builder, by_place, within
 from argcheck.tex.arguments import BLANK, group_end
@@ -35,8 +36,8 @@ _TRAIL = 1_000  # characters
 _KINDS = ("given", "inference", "assumption", "conclusion")
 _CERTAIN = 0.95  #: what the author says outright
 _RELATED = {"supports": "supports", "attacks": "attacks"}
-#: `\proofgraphignore` and `\proofgraphexclude` take away; the merger asks for them.
-IGNORED, EXCLUDED = "proofgraphignore", "proofgraphexclude"
+#: `\proofgraphignore`, `\proofgraphexclude` and `\proofgraphuntrack` take away; the merger asks for them.
+IGNORED, EXCLUDED, UNTRACKED = "proofgraphignore", "proofgraphexclude", "proofgraphuntrack"
 
 
 class _Command(NamedTuple):
@@ -366,7 +367,7 @@ class _Author(Builder):
 
     def _command(self, one: _Command) -> None:
         command = one.command
-        if command in ("argclaim", "lean", "alsoIn", IGNORED, EXCLUDED):
+        if command in ("argclaim", "lean", "alsoIn", IGNORED, EXCLUDED, UNTRACKED, TRACKED):
             if command == "lean":
                 self._flag(one, "lean")
         elif command in _FLAGS:
@@ -557,15 +558,15 @@ def _commands(uses: Sequence[Use], layout: Layout) -> Iterator[_Command]:
 
 
 def taken_away(layout: Layout) -> tuple[set[tuple[str, str]], set[str]]:
-    r"""Return the edges of ``\proofgraphignore`` and the statements of ``\proofgraphexclude``."""
+    r"""Return the edges of ``\proofgraphignore``, the statements of ``\proofgraphexclude`` and ``\proofgraphuntrack``."""
     edges: set[tuple[str, str]] = set()
     excluded: set[str] = set()
-    wanted = [use for use in layout.manuscript.uses if use.command in (IGNORED, EXCLUDED)]
+    wanted = [use for use in layout.manuscript.uses if use.command in (IGNORED, EXCLUDED, UNTRACKED)]
     for one in _commands(wanted, layout):
         names = [name.name for name in one.names]
         if one.command == IGNORED and len(names) > 1:
             edges |= {(names[0], name) for name in names[1:]}
-        elif one.command == EXCLUDED:
+        elif one.command in (EXCLUDED, UNTRACKED):
             kinds = {stated.id for stated in layout.statements.values()
                      if layout.manuscript.environments[stated.number].name in names}  # fmt: skip
             excluded |= kinds | {name for name in names if name in layout.by_id}

@@ -24,6 +24,8 @@ _PROOF = re.compile(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
 )
 _PROVING = re.compile(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
+#: Makes statements of environments that nothing declares as theorems.
+TRACKED = "proofgraphtrack"
 _NO_PROOF = frozenset({"prooftree", "prooftree*", "proofbox"})
 _LISTINGS = frozenset(("lstlisting", "minted", "listing", "tcblisting"))
 _FAMILIES = (
@@ -103,6 +105,7 @@ class Layout:
         """Read the environments once, in document order; ``further`` files may hold places too."""
         self.manuscript = manuscript
         self.files: dict[str, SourceFile] = {**manuscript.files, **(further or {})}
+        self._theorems = self._theorem_kinds()
         self._kinds = self._sort_environments()
         self.owner = self._owners()
         self._labels_in = self._labels_by_environment()
@@ -119,10 +122,15 @@ class Layout:
 
     # -- environments
 
+    def _theorem_kinds(self) -> dict[str, str]:
+        r"""Environment -> kind: what the document declares, and what it has proofgraph track besides."""
+        tracked = {use.name: use.name for use in self.manuscript.uses if use.command == TRACKED}
+        return {**tracked, **self.manuscript.theorem_kinds} if tracked else self.manuscript.theorem_kinds
+
     def _sort_environments(self) -> dict[int, str]:
         """Index -> ``statement``, ``proof`` or ``float``."""
         m, found = self.manuscript, {}
-        theorems, floats = m.theorem_kinds, m.float_names
+        theorems, floats = self._theorems, m.float_names
         for index, environment in enumerate(m.environments):
             name = environment.name
             if name in theorems or (name.endswith("*") and name[:-1] in theorems):
@@ -161,7 +169,7 @@ class Layout:
         return found
 
     def _statement(self, index: int, environment: Environment, taken: set[str], used: set[str]) -> Stated:
-        name, kinds = environment.name, self.manuscript.theorem_kinds
+        name, kinds = environment.name, self._theorems
         kind = kinds.get(name) or kinds[name.removesuffix("*")]
         labels = tuple(self._labels_in.get(index, ()))
         body = inside(environment)

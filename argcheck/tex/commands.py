@@ -127,7 +127,7 @@ SPECS: dict[str, Spec] = {
     **_specs("ref", False, "[]{*}{*}", "labelcpagerefrange namecrefrange"),
     **_specs("uses", True, "{*}", "uses proves proofof alsoIn lean supports attacks assumes argroot"),
     **_specs("uses", True, "{*}{*}", "proofgraphedge proofgraphignore"),
-    **_specs("uses", True, "{*}", "proofgraphexclude"),
+    **_specs("uses", True, "{*}", "proofgraphexclude proofgraphtrack proofgraphuntrack"),
     **_specs("uses", False, "[]{*}{}", "argclaim"),
     **_specs("uses", False, "{*}{}", "refuted"),
     **dict.fromkeys(words("leanok mathlibok notready"), Spec("uses", (), many=False)),

@@ -133,7 +133,7 @@ _DROPPED = {
     AtBeginDocument AtEndDocument AtBeginBibliography setmainfont setsansfont setmonofont setmainlanguage
     setdefaultlanguage setotherlanguage setotherlanguages setstretch enlargethispage
     lean leanok mathlibok notready proves proofof uses assumes supports attacks argroot argclaim alsoIn
-    proofgraphexclude dochead papertype
+    proofgraphexclude proofgraphtrack proofgraphuntrack dochead papertype
     glsadd printglossary printacronyms write immediate special pdfinfo
     tablenotemark startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
     """,

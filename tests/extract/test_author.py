@@ -183,6 +183,22 @@ def test_the_macros_of_proofgraph(graph):
     assert pairs(g) == {("a", "t"), ("t", "c"), ("a", "c")}
 
 
+def test_what_proofgraph_tracks_and_does_not(graph):
+    g = graph(
+        r"""
+\proofgraphtrack{exercise, puzzle} \proofgraphuntrack{remark, corollary}
+\begin{remark}\label{r} R. \end{remark}
+\begin{exercise}\label{e} E. \end{exercise}
+\begin{puzzle} P, by \ref{e}. \end{puzzle}
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{proof} By \ref{e} and \ref{r}. \end{proof}""",
+        preamble=r"\newenvironment{exercise}{}{}\newenvironment{puzzle}{}{}",
+    )
+    assert {name.partition(":")[0] for name in g.nodes} == {"e", "puzzle", "t"}
+    assert {(a, b.partition(":")[0]) for a, b in pairs(g)} == {("e", "t"), ("e", "puzzle")}
+    assert not g.problems
+
+
 @pytest.mark.parametrize(
     ("comment", "said"),
     [
