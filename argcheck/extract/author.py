@@ -7,7 +7,6 @@ nothing becomes a problem with its place.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +17,7 @@ from argcheck.extract.comments import MAKERS, Attribute, Name
 from argcheck.extract.layout import TRACKED
 from argcheck.extract.model import AUTHOR, CONCLUSION, GIVEN, Node, Run
 from argcheck.extract.nodes import Builder, by_place, within
+from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, group_end
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _FLAGS = frozenset(("leanok", "mathlibok", "notready"))
 #: What may stand between an ``\argclaim`` and a macro about it.
-_MACROS = re.compile(r"(?:\s|%[^\n]*\n|\\(?:uses|supports|attacks|assumes)\s*\{[^{}]*\})*")
+_MACROS = lazy(r"(?:\s|%[^\n]*\n|\\(?:uses|supports|attacks|assumes)\s*\{[^{}]*\})*")
 _TRAIL = 1_000  # characters
 _KINDS = ("given", "inference", "assumption", "conclusion")
 _CERTAIN = 0.95  #: what the author says outright

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,10 +34,10 @@ MARKS = frozenset(("root", "open", "given"))
 RELATIONS = frozenset(("uses", "assumes", "proves", "supports", "attacks"))
 ATTRIBUTES = ("id", "role", "kind", "conf", "uses")
 
-_HEAD = re.compile(r"%+\s*argcheck:\s*([^\s:\[\]]*)", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"([^\W\d_]+)\s*=\s*(\"[^\"]*\"|(?:[^\s,]|,[ \t]*(?![\w-]+\s*=)(?=\S))*)")
-_NAME = re.compile(r"[^\s,]+")
-_REASON = re.compile(r":(?:[ \t]+|$)")
+_HEAD = lazy(r"%+\s*argcheck:\s*([^\s:\[\]]*)", re.IGNORECASE)
+_ATTRIBUTE = lazy(r"([^\W\d_]+)\s*=\s*(\"[^\"]*\"|(?:[^\s,]|,[ \t]*(?![\w-]+\s*=)(?=\S))*)")
+_NAME = lazy(r"[^\s,]+")
+_REASON = lazy(r":(?:[ \t]+|$)")
 
 
 class Name(NamedTuple):

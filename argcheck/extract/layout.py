@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from argcheck.source import SourceFile
     from argcheck.tex.model import Directive, Environment, Manuscript, Reference, Use
 
-_PROOF = re.compile(
+_PROOF = lazy(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
 )
-_PROVING = re.compile(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
+_PROVING = lazy(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
 #: Makes statements of environments that nothing declares as theorems.
 TRACKED = "proofgraphtrack"
 _NO_PROOF = frozenset({"prooftree", "prooftree*", "proofbox"})
@@ -429,9 +430,7 @@ class Layout:
         return False
 
 
-_EQUATION = re.compile(
-    r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)"
-)
+_EQUATION = lazy(r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)")
 
 
 def _begins_in(span: Span, around: Span) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 from argcheck.tex.structure import QUESTION_NAMES, names_questions
 
 if TYPE_CHECKING:
@@ -61,10 +62,10 @@ def _pattern() -> re.Pattern[str]:
 
 
 #: What stands before a name that is announced: the head of a line, an item, a title in bold.
-_HEAD = re.compile(
+_HEAD = lazy(
     r"(?:^|\n|\\item\b)[ \t]*\[?[ \t]*(?:\\(?:textbf|emph|textit|textsc|paragraph|subparagraph|bfseries|bf)\b\*?\s*\{?\s*)?\(?\Z"
 )
-_COLLECTIVE = re.compile(
+_COLLECTIVE = lazy(
     r"\b(?:all|both|each|every|these|the|our|two|three|four|five)\s(?:of\s)?(?:the\s|our\s|these\s)?(?:\w+\s)?"
     r"(?:hypothes[ei]s|research\squestions?)\b(?![~ ]\d)"
     r"|\b(?:alle|allen|aller|beide|beiden|diese|diesen|unsere|unseren|die|den|zwei|drei|vier|fünf)\s(?:\w+\s)?"
@@ -73,8 +74,8 @@ _COLLECTIVE = re.compile(
     r"(?:hypothèses|questions\sde\srecherche)\b(?![~ ]\d)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(--?-?|–|\b(?:to|bis)\b|(?<=\s)à(?=\s))?\s*(?:RQ|FF|QR|H)?[~ ]?(\d{1,2})")
-_CLOSING = re.compile(r"\s*(?:[\])}:.–—]|\(|---?)")
+_NUMBER = lazy(r"(--?-?|–|\b(?:to|bis)\b|(?<=\s)à(?=\s))?\s*(?:RQ|FF|QR|H)?[~ ]?(\d{1,2})")
+_CLOSING = lazy(r"\s*(?:[\])}:.–—]|\(|---?)")
 
 
 def unanswered(manuscript: Manuscript) -> list[Question]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
+    import re
+
     from argcheck.tex.model import Manuscript
     from argcheck.tex.text import Flat, Sentence, SentenceIndex
 
-_EXPONENT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
+_EXPONENT = lazy(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
 _OBJECT = "\ufffc"
-_MARKS = re.compile("[\u2063\u2028]")
+_MARKS = lazy("[\u2063\u2028]")
 _MAX_DIGITS = 15
 
 
