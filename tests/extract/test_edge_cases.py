@@ -201,3 +201,42 @@ def test_a_label_given_twice_names_two_claims(graph):
 def test_numbers_are_written_in_one_way(graph):
     g = graph(r"\argclaim{a}{It takes \num{1e3} steps} \argclaim{b}{It takes \SI{5}{\percent}}", ("author",))
     assert [node.text for node in g.nodes.values()] == ["It takes 1000 steps", "It takes 5 %"]
+
+
+def test_a_chain_of_thousands_of_uses_carries_its_end(graph):
+    steps = [rf"\argclaim{{c{n}}}{{Claim c{n} holds.}}\uses{{c{n - 1}}}" for n in range(1, 3000)]
+    g = graph("\n\n".join([r"\argclaim[kind=given]{c0}{Claim c0 holds.}", *steps, r"\argroot{c2999}"]))
+    store = g.store()
+    assert store.support_width(g.root, "c2999")["disjoint_paths"] == 1
+    assert len(store.falls_with(g.root, "c0")) == 2999
+    assert not store.check_structure(g.root, "c2999")["cycles"]
+
+
+def test_thousands_of_mutual_attacks_leave_all_undecided(graph):
+    pairs_ = (
+        rf"\argclaim{{a{n}}}{{Claim a{n} holds.}}\attacks{{b{n}}} \argclaim{{b{n}}}{{Claim b{n} holds.}}\attacks{{a{n}}}"
+        for n in range(2000)
+    )
+    g = graph("\n\n".join(pairs_))
+    labels = g.store().surviving_claims(g.root)
+    assert (len(labels["undecided"]), labels["in"], labels["out"]) == (4000, [], [])
+
+
+def test_without_givens_or_with_all_refuted_the_width_is_nought(graph):
+    goal = r"\argclaim{end}{The end holds.}\uses{one, two} \argroot{end} "
+    bare = graph(goal + r"\argclaim{one}{One holds.} \argclaim{two}{Two holds.}")
+    given = r"\argclaim[kind=given]{one}{One holds.} \argclaim[kind=given]{two}{Two holds.}"
+    refuted = graph(goal + given + r" \refuted{one}{no} \refuted{two}{no}")
+    for g in (bare, refuted):
+        assert g.store().support_width(g.root, "end")["disjoint_paths"] == 0
+    assert bare.store().check_structure(bare.root, "end")["unreachable_conclusion"]
+    assert refuted.store().check_structure(refuted.root, "end")["refuted_but_feeding"] == ["one", "two"]
+
+
+def test_ids_may_be_written_in_any_script(graph):
+    g = graph(
+        "% argcheck: claim id=größe:α\nDie Größe stimmt.\n\n\\argclaim{日本}{Es folgt.}\\uses{größe:α, größe:β}"
+    )
+    assert pairs(g) == {("größe:α", "日本")}
+    [problem] = g.problems
+    assert (problem.kind, problem.help) == ("unknown-id", "did you mean 'größe:α'?")
