@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, rule
+from argcheck.api import Related, Severity, rule
 
 from ._verdicts import indexes, judged, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, Entry, RuleContext
+
+
+_MANY = 5  # works for which one reason is told one by one
 
 
 @rule("SRC008", "unknown-source", severity=Severity.NOTE, since="0.1.0")
@@ -49,10 +52,20 @@ def unknown_source(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An index that was down, slow
     or full is no proof of anything, so this is a note and never fails a run; `argcheck check --require`
-    ends with exit code 4 while it stands. `argcheck verify` asks again.
+    ends with exit code 4 while it stands. `argcheck verify` asks again. More than five works that were out
+    of reach for one reason are one finding.
     """
+    groups: dict[str, list[Entry]] = {}
     for entry, verdict in judged(ctx, "unknown"):
         failed = indexes(verdict, "failed")
         why = f": {listed(failed)} could not be asked" if failed else ""
-        message = f"the work '{entry.key}' could not be checked on {verdict.checked}{why}"
-        yield ctx.report(entry.key_span, message, help="run `argcheck verify` again")
+        groups.setdefault(f"could not be checked on {verdict.checked}{why}", []).append(entry)
+    advice = "run `argcheck verify` again"
+    for what, entries in groups.items():
+        if len(entries) > _MANY:
+            others = [Related(one.key_span, "this one, too") for one in entries[1:_MANY]]
+            message = f"{len(entries)} works, '{entries[0].key}' the first of them, {what}"
+            yield ctx.report(entries[0].key_span, message, help=advice, related=others)
+            continue
+        for entry in entries:
+            yield ctx.report(entry.key_span, f"the work '{entry.key}' {what}", help=advice)
