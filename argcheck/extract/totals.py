@@ -327,12 +327,17 @@ _OF_THE = {
 _SUBSET = lazy(
     r"\b(?:of (?:whom|which|these|those|them)|davon|von diesen|von denen|dont|parmi (?:eux|elles))\b"
 )
+#: What shows in the source that a share may be stated: two counts and a percentage near each other.
 _SHARES = lazy(
-    r"(?:\b[Oo]f|\b[Vv]on|\b[Ss]ur|\b[Aa]mong|\b[Pp]armi|/)[\s~]*(?:(?:the|all|our|these|a total of|other|remaining|den|allen|diesen|insgesamt"
-    r"|unseren|übrigen|anderen|les|nos|ces|autres|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d"
+    r"(?:\b(?:[Oo]f|[Vv]on|[Ss]ur|[Aa]mong|[Pp]armi)[\s~]+(?:(?:the|all|our|these|a total of|other|remaining|den|allen|diesen|insgesamt"
+    r"|unseren|übrigen|anderen|les|nos|ces|autres|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d)"
+    r"(?=[^()]{0,250}\([^()]{0,12}(?:\\%|[Pp]ercent|per cent|Prozent|pour cent))"
+    r"|(?:\\%|[Pp]ercent|per cent|Prozent|pour cent)[^()]{0,60}\([\s$]*\d"
 )
 _PERCENTS = ("%", "percent", "per cent", "Prozent", "pour cent")
-_OF_THESE = lazy(r"\b(?:[Oo]f (?:these|those|them)|[Dd]avon|[Dd]ont)\b")
+_OF_THESE = lazy(
+    r"\b(?:[Oo]f (?:these|those|them)|[Dd]avon|[Dd]ont)\b(?=[^()]{0,150}\([^()]{0,12}(?:\\%|[Pp]ercent|per cent|Prozent|pour cent))"
+)
 _COUNTED = lazy(rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}[\s\xa0]?\([\s\xa0]?{_PERCENT}[\s\xa0]?\)")
 _SEXES = (
     ("women", "men"),
@@ -365,7 +370,7 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 
 
 def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
-    for passage in numbers.paragraphs(_SHARES, *_DIGITS):
+    for passage in numbers.paragraphs(_SHARES, *_PERCENTS):
         if passage.language and any(word in passage.text for word in _PERCENTS):
             yield from _shares(passage)
     for passage in numbers.paragraphs(_OF_THESE, *_PERCENTS):
@@ -377,9 +382,6 @@ def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
     for passage in numbers.paragraphs(_ARMS, "(n", "($n"):
         if passage.language:
             yield from _arms(passage)
-
-
-_DIGITS = ("of ", "f~", "on ", "n~", "ur ", "r~", "/", "among", "Among", "armi")
 
 
 def _shares(passage: Passage) -> Iterator[Inconsistent]:
