@@ -37,13 +37,17 @@ class Attribution(NamedTuple):
 
 
 _WINDOW = 120  # characters before a command that are looked at
+_LAST = 30  # characters of it that the last word stands in
 _NEAR = 100  # characters behind it in which another citation may be the one that is meant
 _PRINTS_NAMES = re.compile(
     r"(?i)nocite|.*(?:citet|textcite|citeauthor|citealt|citealp|asnoun|fullcite|citetitle|bibentry|citename)|cite[ant]\Z|citea\b|citeNP?\Z|shortcite\w*"
 )
 _AUTHOR_COMMAND = re.compile(r"(?i)citeauthor\*?|citename\Z")
 _TAIL = re.compile(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
-_HINT = re.compile(r"(?:al\.?\}?|[^\W\d_]\}?(?:['’]s?)?|(?:19|20)\d\d[a-z]?\)?),?\Z")
+_HINT = re.compile(
+    r"(?:\b(?:al\b\.?|colleagues|co-?workers|co-?authors|collaborators|Kolleg\w+|Mitarbeiter\w*|collègues|collaborateurs|coll\.)"
+    r"|(?:19|20)\d\d[a-z]?|[^\W\d_a-z][^\s~]*|\\[^\s~]*[^\W\d_])[)\]},'’s]*\Z"
+)
 _FORMAT = lazy(
     r"\\(?:emph|textit|textsc|textrm|textup|text|name|mbox)\s*(?=\{)|\\(?:protect|citenamefont|footnotesize|xspace|frenchspacing)\b|\\(?=[ ,@/])|(?<=\.)\\(?=\s)"
 )
@@ -255,7 +259,7 @@ def _before(source: str, start: int) -> _Said | None:
     if tail is None or tail.start() == 0:
         return None
     window = window[: tail.start()]
-    if not _HINT.search(window, max(0, len(window) - 12)):
+    if not _HINT.search(window, max(0, len(window) - _LAST)):
         return None
     window = window.rpartition("\n\n")[2]
     last = window.rpartition("\n")[2]

@@ -37,8 +37,9 @@ _NAMED = lazy(
     rf"|(?P<two>{_TWO}),?[ ~\n]*\({_YEAR.replace('year', 'year2')}\)"
     rf"|[(;][ ~]?(?:(?:see|e\.g\.,?|cf\.|vgl\.|siehe|also)[ ~\n]){{0,3}}(?P<inside>{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
 )
-_MAY_NAME = re.compile(r"(?:19|20)\d\d[a-z]?[;,)]|\bet\.?[ ~\n]+al\b")
-_NUMBER = lazy(r"(?<=[a-zß-ÿ][ ~])\[(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
+_YEARS = re.compile(r"(?:19|20)\d\d")
+_LONGEST = 110  # characters of the names before a year
+_NUMBER = lazy(r"\[(?<=[a-zß-ÿ][ ~]\[)(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
 _NUMBERS = re.compile(r"\d+")
 _PAIR = re.compile(r"\d+\s*,\s*\d+")
 #: Words before "[3]" or "[1, 5]" that make it no citation.
@@ -105,8 +106,16 @@ def plain_citations(manuscript: Manuscript, bibliography: Bibliography) -> Itera
 def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
     """Find what may be a typed-out citation: place, names (the last one ``et al.`` for a group), year."""
     found: list[tuple[int, int, tuple[str, ...], str]] = []
-    if _MAY_NAME.search(text):
-        for match in _NAMED.finditer(text):
+    for year in _YEARS.finditer(text):
+        window = max(0, year.start() - _LONGEST), year.end() + 3
+        if text[year.start() - 1] not in " ~\n,([" or not (
+            text[year.end() : year.end() + 2].strip("abc ")[:1] in ";,)"
+            or "al" in text[year.start() - 12 : year.start()]
+        ):
+            continue
+        for match in _NAMED.finditer(text, *window):
+            if year.end() not in (match.end("year"), match.end("year2"), match.end("year3")):
+                continue
             if match["group"]:
                 found.append(
                     (
