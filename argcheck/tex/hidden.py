@@ -281,6 +281,7 @@ _FAR = 21.0  # centimetres: what is moved by so much stands off the page
 _TINY = 3.0  # points: nobody reads that
 _SMALL = 0.25  # of the size of the text
 _NARROW = 0.1  # centimetres
+_DEEP = 100  # groups around a place that are looked at
 _TOKEN = lazy(r"\\(?:begin|end)\s*\{[^{}]*\}|\\([A-Za-z@]+)\*?|\\(?s:.)|%[^\n]*|[{}]")
 _METADATA = frozenset(
     ("hypersetup", "pdfinfo", "special", "pdfstringdef", "BeginAccSupp", "pdftooltip", "pdfannot")
@@ -506,7 +507,7 @@ class _Groups:
                 break
             if level.since >= 0 and "\n\n" in self.text[level.since : offset]:
                 continue  # what is moved ends with its paragraph
-            if level.how == "white" and any(outer.ground for outer in stack):
+            if level.how == "white" and any(outer.ground for outer in stack[-_DEEP:]):
                 break
             if level.how:
                 return level.how, max(level.begin, level.since)

@@ -77,6 +77,7 @@ _GOBBLES = lazy(
     r"\\(?:re)?newcommand\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))\s*\[[1-9]\](?:\s*\[[^\[\]]*\])?\s*\{(?:\s|%[^\n]*\n|\\ignorespaces)*\}"
 )
 _CALLED = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\[\]]*\]\s*)*\Z")
+_NEAR = 60  # characters of the sentence on either side, which tell what a marker is
 _REACH = 3_000  # characters: how far a note may have begun before a marker in it
 
 
@@ -120,7 +121,11 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
     for one in places:
         what = "XXX" if one.match[0].startswith("XXX") else one.match[0].upper()[:5]
         text = manuscript.files[one.span.path].text
-        before, after = one.sentence[: one.offset], one.sentence[one.offset + len(one.match[0]) :]
+        behind = one.offset + len(one.match[0])
+        before, after = (
+            one.sentence[max(0, one.offset - _NEAR) : one.offset],
+            one.sentence[behind : behind + _NEAR],
+        )
         line = text[max(text.rfind("\n", 0, one.span.start), one.span.start - 200) + 1 : one.span.start]
         named = not (one.match["filler"] or one.match["marks"]) and _SUBJECT.match(after)
         if _QUOTED.search(before) or _IN_CODE.search(line) or named:

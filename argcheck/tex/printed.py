@@ -73,7 +73,9 @@ def _in_piece(manuscript: Manuscript, piece: Span, pattern: re.Pattern[str]) -> 
     for match in pattern.finditer(text, piece.start, piece.end):
         offset = match.start()
         if around is None or offset >= around.end:
-            start, end = paragraph(text, offset, piece.start, min(piece.end, len(text)))
+            start, end = paragraph(
+                text, offset, around.end if around else piece.start, min(piece.end, len(text))
+            )
             around = _Paragraph(manuscript, Span(piece.path, start, end))
         if found := around.at(offset):
             span = Span(piece.path, offset, match.end())
