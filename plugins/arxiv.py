@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Query
 
 _NAMES = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/atom"}
+#: Kinds of works that are not preprints; a search that waits three seconds would find none of them.
+_ELSEWHERE = frozenset(
+    {"book", "mvbook", "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "thesis"}
+)
 _version = re.compile(r"v(\d+)$").search
 
 
@@ -28,6 +32,8 @@ class Arxiv:
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one number, or for a title."""
+        if by == "search" and query.kind in _ELSEWHERE:
+            return Reply(self.name, Answer.NOT_ASKED)
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:200]
             parameters = {"search_query": f'ti:"{words}"', "max_results": "5"}

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _FAILED, _UNANSWERED = 3, 4
 _EVERY = 50  #: works between two lines of progress where there is no terminal
+_SHOWN = 10  #: works that are named where all have one reason
 _ANSWERS = 1_000_000_000  #: bytes of stored answers
 
 
@@ -76,6 +77,8 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     hosts = frozenset(_host(service.base) for one in providers for service in one.services)
     client = models.client_of(options, dry=options["dry_run"]) if options["llm"] else None
     chosen = chosen._replace(hosts=hosts | (TEXT_HOSTS if options["fetch"] else frozenset()))
+    if hosts and not (options["offline"] or options["dry_run"]):
+        _ready_to_ask()
     run, http, reading = _run(workspace, tasks, providers, chosen, client=client, options=options)
     if options["dry_run"]:
         asked = models.plan(client) if client else ["text of the manuscript: none"]
@@ -88,6 +91,20 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
         [*reading, *(models.spent(client) if client else ())],
         require=options["require"],
     )
+
+
+def _ready_to_ask() -> None:
+    """Load what connections need, before the first of them.
+
+    :raises UsageError: it is not installed.
+    """
+    try:
+        import httpx2  # noqa: F401
+        import lxml  # noqa: F401
+        import stamina
+    except ImportError as error:
+        raise UsageError(f"argcheck verify needs {error.name}: pip install 'argcheck[sources]'") from None
+    stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
 
 
 def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
@@ -249,7 +266,7 @@ def _outcome(
     lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
     lines += reading
     lines += _details(workspace, run)
-    lines += [f"{_place(workspace, task)}: {task.entry.key}: {why}" for task, why in unanswered]
+    lines += _undecided(workspace, unanswered)
     lines += [f"no answer from {name}: {why}" for name, why in sorted(run.silent.items())]
     sent = sum(http.requests.values())
     hosts = ", ".join(f"{host} ({count})" for host, count in sorted(http.requests.items()))
@@ -281,6 +298,19 @@ def _details(workspace: Workspace, run: Run) -> list[str]:
                 f"{head}{one.field} is '{one.ours}', the record has '{one.theirs}'"
                 for one in verdict.differences
             ]
+    return lines
+
+
+def _undecided(workspace: Workspace, unanswered: Sequence[tuple[Task, str]]) -> list[str]:
+    """One line for each work that was not decided; where one reason holds for many, a few of them."""
+    reasons: dict[str, list[Task]] = {}
+    for task, why in unanswered:
+        reasons.setdefault(why, []).append(task)
+    lines = []
+    for why, tasks in reasons.items():
+        lines += [f"{_place(workspace, task)}: {task.entry.key}: {why}" for task in tasks[:_SHOWN]]
+        if len(tasks) > _SHOWN:
+            lines.append(f"... and {len(tasks) - _SHOWN} more: {why}")
     return lines
 
 

@@ -21,7 +21,9 @@ _tokens = re.compile(r"[^\W_]+").findall
 _digits = re.compile(r"\d+").findall
 _subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
-_GREEK = frozenset(["alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta"])
+_GREEK = frozenset({
+    "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
+})  # fmt: skip
 _status = re.compile(
     r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
     re.IGNORECASE,

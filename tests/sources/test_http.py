@@ -242,6 +242,15 @@ def test_the_limit_of_a_reply_holds(services: Services) -> None:
     assert times[-1] - times[1] >= 0.55  # the first reply says that five a second are allowed
 
 
+def test_a_proxy_is_used_where_the_user_has_one(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{services.port}")
+    monkeypatch.delenv("no_proxy", raising=False)
+    services.faults["http:"] = lambda handler, _: answer(handler)
+    far = Service("far", "http://service.example", per_second=10)
+    assert ask(Options(), "/works/a", service=far) == [{"fine": True}]
+    assert services.hits[0][1].endswith("service.example/works/a")
+
+
 def test_a_secret_is_sent_and_not_stored(services: Services, tmp_path: Path) -> None:
     store = Store(str(tmp_path), mark=MARK)
     services.faults["crossref"] = lambda handler, _: answer(handler)

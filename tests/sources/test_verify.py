@@ -375,6 +375,28 @@ def test_without_a_network_nothing_is_held_against_anybody(lab: Lab) -> None:
     assert {one["outcome"] for one in lab.verdicts().values()} == {"unknown"}
 
 
+def test_without_the_extra_it_says_what_to_install(lab: Lab) -> None:
+    lab.write(ENTRY)
+    code = "import sys; sys.modules['httpx2'] = None; from argcheck.cli import run; sys.exit(run(['verify']))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=lab.folder,
+        env=lab.environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "argcheck: error: argcheck verify needs httpx2: pip install 'argcheck[sources]'\n"
+
+
+def test_standard_error_holds_nothing_but_the_progress(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    services.faults["crossref"] = lambda handler, nth: nth == 1 and (handler.send(503, "") or True)
+    lab.write(ENTRY)
+    assert lab.run("verify")[2] == "argcheck: asked about 1 of 1\n"
+
+
 def test_only_some_keys(lab: Lab, services: Services) -> None:
     services.everywhere(SORTING)
     lab.write(ENTRY + MADE_UP)
