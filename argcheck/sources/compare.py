@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.model import Difference
 from argcheck.sources.names import compare_authors
-from argcheck.sources.titles import Likeness, compare_titles, short_form, words
+from argcheck.sources.titles import Likeness, compare_titles, says_less, short_form, words
 from argcheck.sources.venues import compare_venues, is_preprint_venue
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Judgement(NamedTuple):
     differences: tuple[Difference, ...]
     title: Likeness
     authors: Likeness
+    whole: bool = True  #: the record has the whole title, not only what stands before the subtitle
 
 
 def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
@@ -52,7 +53,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
     if title in {Likeness.NEAR, Likeness.OTHER} and _known_by_authors(people, query, record):
         title = Likeness.SAME
     differences = tuple(_differences(query, record, title, authors))
-    judged = Judgement(record, False, differences, title, authors)
+    whole = not says_less(query.title, record.title, record.subtitle)
+    judged = Judgement(record, False, differences, title, authors, whole)
     many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
     if title is Likeness.SAME:
         if authors is Likeness.SAME or (authors is Likeness.NEAR and many):

@@ -33,6 +33,7 @@ MAX_BYTES = 10_000_000  #: of one answer of an index
 _ATTEMPTS = 3
 _REDIRECTS = 5
 _PATIENCE = 30.0  #: seconds; a service that asks for a longer wait is left alone for so long
+_CONNECT = 5.0  #: seconds that connecting may take
 _STRIKES = 3  #: requests in a row that fail until a host is left alone
 _REST = 30.0  #: seconds until such a host is tried again
 _HOME = "https://github.com/argcheck/argcheck"
@@ -364,7 +365,10 @@ class Http:
         if proxied not in self._clients:
             limits = httpx2.Limits(max_connections=self.options.concurrency, max_keepalive_connections=8)
             self._clients[proxied] = httpx2.AsyncClient(
-                trust_env=proxied, verify=_ssl_context(), limits=limits, timeout=self.options.timeout
+                trust_env=proxied,
+                verify=_ssl_context(),
+                limits=limits,
+                timeout=httpx2.Timeout(self.options.timeout, connect=min(self.options.timeout, _CONNECT)),
             )
         return self._clients[proxied]
 

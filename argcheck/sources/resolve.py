@@ -234,7 +234,7 @@ def _settled(query: Query, asked: list[_Asked]) -> bool:
     agreed = [one for reply in asked for one in reply.judged if one.same]
     if query.venue and not is_preprint(query) and all(is_preprint_record(one.record) for one in agreed):
         return False  # a preprint does not say where the work was published
-    return bool(agreed) and not _open_fields(agreed)
+    return any(one.whole for one in agreed) and not _open_fields(agreed)
 
 
 def _open_fields(agreed: list[Judgement]) -> set[str]:
@@ -249,7 +249,7 @@ def _agrees(judged: Judgement, field: str) -> bool:
     if any(difference.field == field for difference in judged.differences):
         return False
     if field == "title":
-        return judged.title is Likeness.SAME
+        return judged.title is Likeness.SAME and judged.whole
     if field == "authors":
         return judged.authors is Likeness.SAME
     if field == "venue":

@@ -92,6 +92,12 @@ def likeness(ours: str, theirs: str) -> float:
     return max(ratio(one, two), token_sort_ratio(one, two))
 
 
+def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
+    """Whether their title is ours without its subtitle, so that it says nothing of that."""
+    one, two = letters(ours), letters(f"{theirs} {subtitle}")
+    return len(two) < len(one) and not _slip(one, two)
+
+
 def short_form(ours: str, theirs: str) -> bool:
     """Whether one title is the other without its subtitle, however little is left of it: ``LAVT``."""
     return _without_subtitle(ours, theirs, shortest=2)

@@ -119,11 +119,10 @@ class Verification:
         self.max_age = max_age
         self.again = again
         self.known: VerdictFile = read_file(file)
-        self._decided = {
-            one.thing
-            for one in self.known.verdicts
-            if isinstance(one, EntryVerdict) and UNASKED not in one.more
-        }
+        self._held: dict[tuple[str, str], list[EntryVerdict]] = {}
+        for one in self.known.verdicts:
+            if isinstance(one, EntryVerdict):
+                self._held.setdefault((one.work, one.entry), []).append(one)
         self._fresh: list[EntryVerdict] = []
         self._texts: dict[str, tuple[str, ...]] = {}
         self._router: Router | None = None
@@ -133,13 +132,11 @@ class Verification:
         """Give the verdict that the file holds on an entry, if it need not be asked for again."""
         from datetime import date
 
-        for one in self.known.verdicts:
-            if (
-                isinstance(one, EntryVerdict)
-                and (one.work, one.entry) == (task.work, task.hash)
-                and (one.judge.get("name"), one.judge.get("version")) == (JUDGE, LOGIC)
-                and UNASKED not in one.more
-            ):
+        for one in self._held.get((task.work, task.hash), ()):
+            if (one.judge.get("name"), one.judge.get("version")) == (
+                JUDGE,
+                LOGIC,
+            ) and UNASKED not in one.more:
                 try:
                     age = (self.today - date.fromisoformat(one.checked)).days
                 except ValueError:
@@ -154,9 +151,8 @@ class Verification:
 
         found: dict[int, EntryVerdict | None] = {}
         todo: dict[int, int] = {}
-        good = {(one.work, one.entry) for one in self.known.verdicts if isinstance(one, EntryVerdict)}
         for place, task in enumerate(tasks):
-            known = self.still_good(task) if (task.work, task.hash) in good and not self.again else None
+            known = None if self.again else self.still_good(task)
             found[place] = known
             if known is None:
                 todo[id(task.query)] = place
@@ -210,7 +206,8 @@ class Verification:
 
     def _keep(self, verdict: EntryVerdict) -> None:
         """Keep a verdict, unless it is only that a work could not be asked about, and it was before."""
-        if UNASKED not in verdict.more or verdict.thing not in self._decided:
+        held = self._held.get((verdict.work, verdict.entry), ())
+        if UNASKED not in verdict.more or not any(UNASKED not in one.more for one in held):
             self._fresh.append(verdict)
         if time.monotonic() - self._written > _PAUSE:
             self._write()
