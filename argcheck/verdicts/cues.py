@@ -15,7 +15,12 @@ _PAPER = (
     r"findings?|results?|trials?|reviews?|analys[ei]s|conclusions?|experiments?|papier|étude|travaux|Artikel\w*|"
     r"Studien?|Arbeit(?:en)?|Veröffentlichung(?:en)?|Publikation(?:en)?|Aufs[aä]tze?\w*|Ergebnisse?)"
 )
-_NEAR = r"(?:\W+\w+){0,6}?\W+"
+#: What may stand between a publication and its retraction: citations, names, years and small words.
+_NEAR = (
+    r"(?:[\s,(–—-]+(?:\[[^\[\]]*\]\)?|(?-i:[A-ZÄÖÜÉ][\w.’'-]*)|\d+\)?|\w+ly|which|that|has|have|had|was|were|is|are|be|been|"
+    r"got|since|later|now|then|in|of|on|by|and|et|al\.?|its|their|from|der|die|das|den|von|und|wurden?|ist|sind|war(?:en)?|"
+    r"später|inzwischen|im|am|de|du|des|la|le|par|a|ont|été|est|fut|depuis)){0,8}[\s,(–—-]+"
+)
 #: What is denied is not said: "has not been retracted".
 _DENIED = lazy(
     r"\b(?:not|never|n[o']t|nicht|nie|pas|jamais|non)\b(?:\s+\w+){0,2}\s+(?:retract|withdr|zurückge|rétract|retir)\w*",
