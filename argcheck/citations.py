@@ -77,6 +77,40 @@ def evidence_map(
     return {"version": VERSION, "documents": documents}, workspace.manifest()
 
 
+def claims_map(
+    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
+) -> tuple[dict[str, Any], Manifest]:
+    """Give the claims of every citing sentence that was compared with its source, and the coverage of each source.
+
+    ``coverage`` maps a key to [claims of the source that matter and are included, claims that matter].
+
+    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
+    :raises UsageError: a path that does not exist.
+    """
+    from argcheck.verdicts.replay import read_verdicts
+
+    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace.read()
+    workspace.save()
+    base = workspace.project.relative(workspace.base)
+    documents = []
+    for m, b in workspace.documents:
+        rows, coverage = [], dict[str, list[int]]()
+        for mention, verdict in read_verdicts(workspace.project, m, b).compared:
+            compared = verdict.more["compared"]
+            span = mention.citation.span
+            line, column = m.files[span.path].position(span.start)
+            place = {"file": posixpath.relpath(span.path, base or "."), "line": line, "col": column}
+            rows.append({**place, "key": mention.key, "sentence": mention.sentence.text, **compared})
+            row = coverage.setdefault(mention.key, [0, 0])
+            row[0] += compared["coverage"][0]
+            row[1] += compared["coverage"][1]
+        documents.append(
+            {"root": posixpath.relpath(m.root, base or "."), "claims": rows, "coverage": coverage}
+        )
+    return {"version": VERSION, "documents": documents}, workspace.manifest()
+
+
 def _document(document: Document, base: str) -> dict[str, Any]:
     m, b = document
     files = dict.fromkeys((*m.files, *b.files))

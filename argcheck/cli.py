@@ -26,6 +26,7 @@ COMMANDS = {
     "rules": "rules",
     "explain": "explain",
     "citations": "citations",
+    "claims": "claims",
     "graph": "graph",
     "verify": "verify",
     "sources": "sources",

@@ -27,6 +27,9 @@ def llm_options(command: Command) -> Command:
             click.option(
                 "--llm", is_flag=True, help="Ask a language model whether the sources at hand say so."
             ),
+            click.option(
+                "--claims", is_flag=True, help="With --llm, compare sentences and sources claim by claim."
+            ),
             click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
             click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
             click.option(

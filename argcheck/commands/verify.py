@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http
     from argcheck.sources.model import Provider
     from argcheck.sources.options import Options
+    from argcheck.verdicts.judging import Judge
     from argcheck.verdicts.verify import Run, Task, Verification
     from argcheck.workspace import Workspace
 
@@ -166,7 +167,9 @@ async def _read(
 ) -> list[str]:
     """Judge the citations of sources whose text is at hand; give lines for the summary."""
     from argcheck.sources.texts import Texts
-    from argcheck.verdicts.funnel import Tools
+    from argcheck.verdicts.claims import Claims
+    from argcheck.verdicts.claims import summary as claims_summary
+    from argcheck.verdicts.funnel import Funnel, Tools
     from argcheck.verdicts.reading import Reader
 
     texts = Texts(verification.http, fetch=options["fetch"])
@@ -179,21 +182,28 @@ async def _read(
     lines = [f"not read: {one}" for one in problems]
     if not sources:
         return lines
-    reader = Reader(
-        verification.file,
-        Tools(client=client),
-        today=verification.today,
-        quotes=True,
-        dry=options["dry_run"],
-    )
+    judges: list[Judge] = [Funnel(Tools(client=client))]
+    if client and options["claims"]:
+        judges.append(Claims(client))
+    summary: list[str] = []
     try:
-        reading = await reader.run(
-            workspace.documents, sources, _Progress("judged citations", quiet=options["dry_run"])
-        )
+        for judge in judges:
+            reader = Reader(
+                verification.file,
+                judge,
+                today=verification.today,
+                quotes=workspace.settings.quotes,
+                dry=options["dry_run"],
+            )
+            doing = f"judged citations ({judge.identity['name']})"
+            reading = await reader.run(
+                workspace.documents, sources, _Progress(doing, quiet=options["dry_run"])
+            )
+            summary += claims_summary(reading) if isinstance(judge, Claims) else reading.summary
     finally:
         if client:
             await client.close()
-    return [*reading.summary, *lines]
+    return [*summary, *lines]
 
 
 def _nearest(workspace: Workspace, name: str) -> Path:

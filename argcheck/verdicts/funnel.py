@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Case, Entailment, Probabilities, Quote, Reranker
 
+JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
 LOGIC = "1"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 COARSE = 10  #: paragraphs retrieved (K)
@@ -72,6 +73,12 @@ class Funnel:
         self.tools = tools
         self._tainted: dict[int, tuple[SourceText, str]] = {}
         self._controls: dict[int, asyncio.Future[bool]] = {}
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """Who decides: the funnel with these tools; without entailment and model it only points."""
+        decides = self.tools.entailment is not None or self.tools.client is not None
+        return {"name": JUDGE if decides else POINTER, "version": LOGIC, **self.tools.names()}
 
     async def judge(self, case: Case) -> Judgement:
         """Decide a case, or say why not.

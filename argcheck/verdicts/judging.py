@@ -6,7 +6,7 @@ no weights.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,6 +76,17 @@ class Entailment(Protocol):
         """One judgement for each (premise, hypothesis): the evidence first, the claim second."""
 
 
+class Judge(Protocol):
+    """Who decides cases: the funnel, the comparison of claims, the committee."""
+
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """Name, version and tools: what stands in a verdict, and what tells two judges apart."""
+
+    async def judge(self, case: Case) -> Judgement | None:
+        """Decide a case, or say why not; None where there is nothing to keep."""
+
+
 class Quote(NamedTuple):
     """Words of the source, found there verbatim."""
 
@@ -98,4 +109,5 @@ class Judgement(NamedTuple):
     quotes: tuple[Quote, ...] = ()
     would_support: str = ""
     votes: Mapping[str, int] = {}  #: of the samples, by verdict; ``dropped`` for those that could not be used
+    more: Mapping[str, Any] = {}  #: what else the verdict file keeps
     abstained: str = ""  #: why nothing was decided: ``split``, ``no-model``, ``abstract``, ``tainted``, ``nothing-near``, ...

@@ -22,6 +22,7 @@ MENTION_VERDICTS = ("supported", "miscited", "undecidable", "not-checkable", "po
 CLASSES = ("attribution", "validity", "content", "scope", "characterisation")
 ACCEPTED, DISPUTED = "accepted", "disputed"
 
+_NO_CLAIMS: Mapping[str, Any] = {"claims": (), "omitted": ()}
 _FALLEN = frozenset(("retracted", "replaced", "withdrawn"))
 
 
@@ -179,7 +180,14 @@ class MentionVerdict(NamedTuple):
     @property
     def matters(self) -> tuple[str, ...]:
         """What this verdict holds against the mention."""
-        return ("miscited",) if self.verdict == "miscited" else ()
+        compared = self.more.get("compared", _NO_CLAIMS)
+        held = (
+            ("miscited", self.verdict == "miscited"),
+            ("tainted", self.more.get("abstained") == "tainted"),
+            ("unsupported", not all(one["supported"] for one in compared["claims"])),
+            ("omitted", bool(compared["omitted"])),
+        )
+        return tuple(name for name, holds in held if holds)
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> MentionVerdict:
@@ -189,6 +197,8 @@ class MentionVerdict(NamedTuple):
         """
         read = _Reader(data)
         verdict = read.choice("verdict", MENTION_VERDICTS)
+        if "compared" in data and not _is_comparison(data["compared"]):
+            raise VerdictError("its 'compared' is of the wrong type")
         return cls(
             **read.common(),
             sentence=read.text("sentence"),
@@ -317,6 +327,22 @@ def read_verdict(data: object) -> Verdict:
     if data.get("kind") not in KINDS:
         raise VerdictError(f"its kind is {data.get('kind')!r}, not one of {', '.join(KINDS)}")
     return KINDS[data["kind"]].of(data)
+
+
+def _is_comparison(data: object) -> bool:
+    """Whether ``data`` is what `argcheck.verdicts.claims` writes of a mention."""
+    if not isinstance(data, dict):
+        return False
+    claims, omitted, coverage = (data.get(name) for name in ("claims", "omitted", "coverage"))
+    return (
+        isinstance(claims, list)
+        and all(isinstance(one, dict) and {"claim", "span", "supported"} <= one.keys() for one in claims)
+        and isinstance(omitted, list)
+        and all(isinstance(one, dict) and {"claim", "page", "line", "quote"} <= one.keys() for one in omitted)
+        and isinstance(coverage, list)
+        and len(coverage) == 2
+        and all(type(one) is int for one in coverage)
+    )
 
 
 def _common(one: Verdict) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.sources.texts import extent
 from argcheck.verdicts.file import read_file, write_file
-from argcheck.verdicts.funnel import LOGIC, Funnel, Tools
+from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import Case, Judgement
 from argcheck.verdicts.mentions import mentions_of
@@ -29,10 +29,9 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import SourceText
     from argcheck.tex.model import Manuscript
     from argcheck.verdicts.file import VerdictFile
-    from argcheck.verdicts.judging import Quote
+    from argcheck.verdicts.judging import Judge, Quote
     from argcheck.verdicts.mentions import Mention
 
-JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
 _POINTERS = 3  #: passages that a pointer keeps
 _BATCH = 8  #: mentions judged at a time; each asks several questions
 
@@ -78,19 +77,14 @@ class Reader:
     """
 
     def __init__(
-        self, file: Path, tools: Tools, *, today: date, quotes: bool = True, dry: bool = False
+        self, file: Path, judge: Judge, *, today: date, quotes: bool = True, dry: bool = False
     ) -> None:
         self.file = file
-        self.funnel = Funnel(tools)
+        self.asked = judge
         self.today = today
         self.quotes = quotes
         self.dry = dry
-        decides = tools.entailment is not None or tools.client is not None
-        self.judge: dict[str, Any] = {
-            "name": JUDGE if decides else POINTER,
-            "version": LOGIC,
-            **tools.names(),
-        }
+        self.judge = dict(judge.identity)
         self._digests: dict[int, str] = {}
 
     async def run(
@@ -113,18 +107,20 @@ class Reader:
             found |= {key: decided[thing] for key, thing in things.items() if thing in decided}
         todo = [key for key in cases if key not in found]
         fresh: list[MentionVerdict] = []
-        stopped = ""
+        stopped, silent = "", 0
         try:
             for start in range(0, len(todo), _BATCH):
                 batch = todo[start : start + _BATCH]
                 results = await asyncio.gather(
-                    *(self.funnel.judge(cases[key][0]) for key in batch), return_exceptions=True
+                    *(self.asked.judge(cases[key][0]) for key in batch), return_exceptions=True
                 )
                 for key, result in zip(batch, results, strict=True):
                     if isinstance(result, BudgetExhaustedError):
                         stopped = stopped or str(result)
                     elif isinstance(result, BaseException):
                         raise result
+                    elif result is None:
+                        silent += 1
                     else:
                         fresh.append(self._verdict(key, cases[key][1], result))
                 progress(min(start + _BATCH, len(todo)), len(todo), cases[batch[-1]][1].key)
@@ -138,7 +134,10 @@ class Reader:
                 write_file(self.file, known.with_(keep))
         found.update((one.key, one) for one in fresh)
         return Reading(
-            tuple(found[key] for key in cases if key in found), len(fresh), len(cases) - len(found), stopped
+            tuple(found[key] for key in cases if key in found),
+            len(fresh),
+            len(cases) - len(found) - silent,
+            stopped,
         )
 
     def _cases(
@@ -186,7 +185,7 @@ class Reader:
         return self._digests[id(source)]
 
     def _verdict(self, key: str, mention: Mention, found: Judgement) -> MentionVerdict:
-        more: dict[str, Any] = {}
+        more: dict[str, Any] = dict(found.more)
         if found.abstained:
             more["abstained"] = found.abstained
         if found.votes:

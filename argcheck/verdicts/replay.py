@@ -401,6 +401,17 @@ class Verdicts:
         found = (one for one in self.cited if id(one.entry) in readable and not self.mentions(one))
         return tuple(dict.fromkeys(one.key for one in found))
 
+    @cached_property
+    def compared(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
+        """The mentions that were compared with their source claim by claim; still fresh."""
+        found = []
+        for mention in self.cited if self._mentions else ():
+            known = (one for one in self.mentions(mention) if "compared" in one.more)
+            best = next(known, None)
+            if best and not self.stale(best, mention):
+                found.append((mention, best))
+        return tuple(found)
+
     # -- answers
 
     @cached_property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,10 +17,11 @@ from argcheck.verdicts.replay import Verdicts, read_verdicts
 from argcheck.workspace import Workspace
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from argcheck.bib.model import Entry
     from argcheck.workspace import Document
+
+# The tests beside this one share their helpers, and the scripted model of tests/llm.
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "llm")]
 
 BIB = """\
 @article{wakefield1998,

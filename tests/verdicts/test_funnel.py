@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
-from pathlib import Path
 
 import pytest
 
 pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
 
 from scripted import Say, model
 

@@ -1,0 +1,152 @@
+"""Claims against sources: taken apart, held against the text, matched; replayed offline by rules and ``argcheck claims``."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+
+import pytest
+
+pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+
+from test_verify_llm import REFS, argcheck, model, script, verify
+
+PAPER = """# On dunes
+
+## Results
+
+Small dunes move faster than large ones. Wind did not matter to their speed.
+
+## Limitations
+
+Our findings are limited to dunes of one desert, measured in a single summer.
+""" + "\n\n".join(f"Remark {n}: sand is grey and dry in valley {n}, as it was before." for n in range(140))
+THESIS = r"""\documentclass{article}
+\begin{document}
+\section{Dunes}
+Small dunes move faster than large ones and sing at night \cite{smith}. That is all.
+\bibliographystyle{plain}
+\bibliography{refs}
+\end{document}
+"""
+
+
+@pytest.fixture
+def thesis(tmp_path):
+    folder = tmp_path / "thesis"
+    (folder / "sources").mkdir(parents=True)
+    (folder / "thesis.tex").write_text(THESIS)
+    (folder / "refs.bib").write_text(REFS)
+    (folder / "sources" / "smith.md").write_text(PAPER)
+    (folder / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
+    return folder
+
+
+def fences(request):
+    text = request["messages"][1]["content"]
+    return dict(re.findall(r"<<<DATA (\w+) (?:\w+)\n(.*?)\nDATA \w+>>>", text, re.DOTALL))
+
+
+def claim(text, span, limitation=False):
+    return {"claim": text, "span": span, "limitation": limitation}
+
+
+def reader(relevance=0.9, invented=False):
+    """Takes text apart by its sentences, as a careful reader would."""
+
+    def answer(request, number):
+        purpose = request["response_format"]["json_schema"]["name"]
+        parts = fences(request)
+        if purpose == "claims":
+            text = parts["text"]
+            claims = []
+            if "sing at night" in text:
+                claims = [
+                    claim(
+                        "Small dunes move faster than large dunes.", "Small dunes move faster than large ones"
+                    ),
+                    claim("Dunes sing at night.", "sing at night"),
+                ]
+            elif "Small dunes" in text:
+                claims = [claim("Small dunes are faster.", "Small dunes move faster than large ones.")]
+            elif "limited to" in text:
+                span = (
+                    "measured in every desert"
+                    if invented
+                    else "Our findings are limited to dunes of one desert"
+                )
+                claims = [claim("The findings concern one desert.", span, limitation=True)]
+            return {"claims": claims}
+        if purpose == "match":
+            source = parts["source"].split("\n")
+            faster = next(n for n, one in enumerate(source, 1) if "faster" in one)
+            limits = [n for n, one in enumerate(source, 1) if "one desert" in one]
+            return {
+                "matches": [{"claim": 1, "source": [faster]}, {"claim": 2, "source": []}],
+                "relevance": [
+                    {"source": faster, "value": 1.0},
+                    *({"source": n, "value": relevance} for n in limits),
+                ],
+                "included": [faster],
+            }
+        return script(request, number)
+
+    return answer
+
+
+def test_claims_are_compared_replayed_and_listed_offline(thesis):
+    with model(reader()) as scripted:
+        done = verify(thesis, scripted, "--claims")
+        assert done.returncode == 0, done.stderr
+        assert "2 claims of 1 citations compared, 1 without a match in the source" in done.stdout
+        assert "coverage: 1 of 2 claims that matter are included" in done.stdout
+        count = len(scripted.requests)
+        verify(thesis, scripted, "--claims")
+        assert len(scripted.requests) == count
+    shutil.rmtree(thesis / "sources")
+    shutil.rmtree(thesis.parent / "cache")
+    listed = argcheck(thesis, "claims", "thesis.tex")
+    assert listed.stdout.splitlines() == [
+        "thesis.tex:4:65: smith: Small dunes move faster than large ones and sing at night [smith].",
+        "    supported: Small dunes move faster than large dunes.",
+        "    no match: Dunes sing at night.",
+        "    left out: The findings concern one desert.",
+        "smith: 1 of 2 claims that matter are included",
+        "thesis.tex: 1 of 2 claims that matter are included",
+    ]
+    found = argcheck(
+        thesis, "check", "thesis.tex", "--select", "unsupported-claim,omitted-limitation", "--format", "json"
+    )
+    rules = [(one["code"], one["message"]) for one in json.loads(found.stdout)["diagnostics"]]
+    assert rules == [
+        ("PRV001", "the source 'smith' has no claim that matches this: Dunes sing at night."),
+        ("PRV002", "the paragraph leaves out a limitation of 'smith': The findings concern one desert."),
+    ]
+
+
+def test_below_the_floor_of_relevance_nothing_is_omitted(thesis):
+    with model(reader(relevance=0.69)) as scripted:
+        verify(thesis, scripted, "--claims")
+    assert "left out" not in argcheck(thesis, "claims", "thesis.tex").stdout
+
+
+def test_a_claim_whose_words_are_not_in_the_source_is_dropped(thesis):
+    with model(reader(invented=True)) as scripted:
+        done = verify(thesis, scripted, "--claims")
+    assert "coverage: 1 of 1" in done.stdout
+
+
+def test_nothing_is_unsupported_where_only_an_abstract_was_read(thesis):
+    (thesis / "sources" / "smith.md").write_text(PAPER[:260])
+    with model(reader()) as scripted:
+        verify(thesis, scripted, "--claims")
+    found = argcheck(thesis, "check", "thesis.tex", "--select", "unsupported-claim")
+    assert "PRV001" not in found.stdout
+
+
+def test_without_the_option_no_claims_are_compared(thesis):
+    with model(reader()) as scripted:
+        done = verify(thesis, scripted)
+    assert "compared" not in done.stdout
