@@ -42,7 +42,10 @@ _SAID = lazy(
       | (?:Retraktion|Rücknahme|Rückzug) \s+ de[rs]
       | rétractée?s? | rétractation
       | (?:article|étude|publication) {_NEAR} retirée?s?
-    )\b | [\[(] \s* (?:now\s+|since\s+)? (?:retracted|zurückgezogen) \s* [\]),;:]""",
+    )\b
+    | \] [)\s,]* (?:which\s+)? (?:has|have|had|was|were|is|are) (?:\s+(?:since|later|now|then|been|\w+ly)){{0,3}}
+        \s+ (?:retracted|withdrawn)\b (?!\s+(?:from|into|to)\b)
+    | [\[(] \s* (?:now\s+|since\s+)? (?:retracted|zurückgezogen) \s* [\]),;:]""",
     re.IGNORECASE | re.VERBOSE,
 )
 _HINTS = ("etract", "ithdraw", "urückge", "iderruf", "ücknahme", "ückzug", "étract", "etiré", "ETRACT")
