@@ -28,6 +28,8 @@ _WITNESSES = 2  #: indexes that must have been asked before a work is called mis
 _TELLING = 3  #: words of a title that can be searched for
 #: Kinds of works that the indexes hold; of a web page, a manual or a thesis their silence says nothing.
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+#: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
+_PLAIN = frozenset({"article", "inproceedings", "conference"})
 
 
 class _Asked(NamedTuple):
@@ -173,7 +175,12 @@ class Router:
 
     def _not_accepted(self, query: Query, asked: list[_Asked]) -> Resolution:
         failed = [one.reply for one in asked if one.reply.answer is Answer.FAILED]
-        near = [(one, reply) for reply in asked for one in reply.judged if one.same is None]
+        near = [
+            (one, reply)
+            for reply in asked
+            for one in reply.judged
+            if one.same is None and (reply.reply.by in _IDENTIFIERS or query.kind in _PLAIN)
+        ]
         identified = [one for one, reply in near if reply.reply.by in _IDENTIFIERS]
         authoritative = [one for one, reply in near if reply.authority]
         known = {one.record.provider for one, _ in near}
@@ -291,6 +298,8 @@ def _confirmed(
         difference = next(d for d in said[0][0].differences if d.field == field)
         shown = next((d for d in best.differences if d.field == field), difference)
         witnesses = {one.record.provider for one, _ in said}
+        if query.kind not in _PLAIN and not any(reply.reply.by in _IDENTIFIERS for _, reply in said):
+            continue  # another edition, or a reprint
         if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
             sure = field == "year" and len(witnesses) >= _WITNESSES and best.title is Likeness.SAME
             stands.append(shown._replace(certain=sure))

@@ -123,6 +123,8 @@ _KNOWN = {
 _ALIASES = (
     ("world wide web", "web conference"),
     ("www", "web conference"),
+    ("siggraph", "transactions on graphics"),
+    ("supercomputing", "high performance computing"),
     ("computational learning theory", "learning theory"),
     ("computer vision and pattern recognition", "cvpr"),
     ("british medical journal", "bmj"),
@@ -146,7 +148,9 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
         return Likeness.UNKNOWN
     if _same(one, two, first, second):
         return Likeness.SAME
-    return Likeness.OTHER if _understood(first) and _understood(second) else Likeness.UNKNOWN
+    if _partly(first, second) or not (_understood(first, ours) and _understood(second, theirs)):
+        return Likeness.UNKNOWN
+    return Likeness.OTHER
 
 
 def _same(one: str, two: str, first: list[str], second: list[str]) -> bool:
@@ -217,8 +221,22 @@ def _consume(acronym: str, words: list[str]) -> bool:
     return any(_consume(acronym[taken:], words[1:]) for taken in range(longest, 0, -1))
 
 
-def _understood(words: list[str]) -> bool:
+def _partly(first: list[str], second: list[str]) -> bool:
+    """Whether most words of the shorter name have a counterpart: a place, a series or a new name may be the rest."""
+    shorter, longer = sorted(
+        ([word for word in words if len(word) > 1] for words in (first, second)), key=len
+    )
+    found = sum(
+        any(_begins(word, other) or _begins(other, word) for other in longer) or _made_of(word, longer)
+        for word in shorter
+    )
+    return found * 2 > len(shorter)
+
+
+def _understood(words: list[str], written: str) -> bool:
     """Whether a name is written out or a known acronym; an unknown acronym may be anything."""
+    if any(word in _KNOWN for word in words):
+        return True
     if len(words) == 1:
-        return words[0] in _KNOWN or len(words[0]) > 5
-    return sum(len(word) > 3 for word in words) >= 2 or any(word in _KNOWN for word in words)
+        return len(words[0]) > 5 and not written.isupper()
+    return sum(len(word) > 3 for word in words) >= 2

@@ -165,6 +165,30 @@ def test_a_difference_that_another_index_does_not_see_is_none(lab: Lab, services
     assert "differences" not in lab.verify()["batcher"]
 
 
+def test_a_book_has_editions_and_reviews(lab: Lab, services: Services) -> None:
+    """A review bears the title of its book, and another edition another year; neither says that the entry is wrong."""
+    review = work(
+        "10.1000/review", "The Art of Sorting Very Long Lists", "Critic, Carl", 1999, "Book Reviews"
+    )
+    edition = work("10.1000/ed1", "Handbook of Sorting Machinery and Tapes", "Tape, Tom", 1961, "Press")
+    services.everywhere(review, edition)
+    lab.write(
+        entry(
+            "a",
+            author="Ann Author",
+            title="The Art of Sorting Very Long Lists",
+            year="1998",
+            publisher="Press",
+        ).replace("@article", "@book")
+        + entry(
+            "b", author="Tom Tape", title="Handbook of Sorting Machinery and Tapes", year="1975", edition="3"
+        ).replace("@article", "@book")
+    )
+    found = lab.verify()
+    assert found["a"]["outcome"] == "unknown"
+    assert (found["b"]["outcome"], found["b"].get("differences")) == ("inaccessible", None)
+
+
 # --- status
 
 
