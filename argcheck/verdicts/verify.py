@@ -7,7 +7,6 @@ import posixpath
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.errors import UsageError
 from argcheck.sources.model import Outcome, Query
 from argcheck.verdicts.file import read_file, write_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
@@ -101,7 +100,6 @@ class Verification:
     :param file: the verdict file on the disk.
     :param max_age: days for which a verdict is good.
     :param again: ask about everything, whatever the file holds.
-    :raises UsageError: the file cannot be read or, in `run`, written; what was answered is in the store.
     """
 
     def __init__(
@@ -120,10 +118,7 @@ class Verification:
         self.today = today
         self.max_age = max_age
         self.again = again
-        try:
-            self.known: VerdictFile = read_file(file)
-        except OSError as error:
-            raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
+        self.known: VerdictFile = read_file(file)
         self._held: dict[tuple[str, str], list[EntryVerdict]] = {}
         for one in self.known.verdicts:
             if isinstance(one, EntryVerdict):
@@ -222,10 +217,7 @@ class Verification:
         if self._fresh and not self.http.dry:
             self.known = self.known.with_(self._fresh)
             self._fresh = []
-            try:
-                write_file(self.file, self.known)
-            except OSError as error:
-                raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
+            write_file(self.file, self.known)
         self._written = time.monotonic()
 
 

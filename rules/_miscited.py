@@ -1,0 +1,52 @@
+"""What the rules on miscitations share: they replay verdicts on mentions, each rule one class of the taxonomy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, EvidenceSpan, MentionVerdict, RuleContext
+
+_SHOWN = 3
+
+
+def findings(ctx: RuleContext, class_: str, said: str) -> Iterator[Diagnostic]:
+    """Report the mentions that were judged to be of ``class_``, still as they were and not answered by the author.
+
+    A work that was taken back or that nobody knows is reported by its own rule, and its mentions are not.
+    """
+    if ctx.verdicts is None:
+        return
+    for mention, verdict in ctx.verdicts.miscited:
+        if verdict.class_ != class_ or ctx.verdicts.answer(verdict, "miscited") is not None:
+            continue
+        known = ctx.verdicts.entry(mention.entry)
+        if known is not None and (known.outcome == "ghost" or known.fallen):
+            continue
+        judge = (
+            verdict.judge.get("model") or verdict.judge.get("entailment") or verdict.judge.get("name", "?")
+        )
+        message = (
+            f"{said}: {verdict.reason} ('{mention.key}', {verdict.subtype}; "
+            f"confidence {verdict.confidence:.2f}, by {judge} from {_read(verdict)})"
+        )
+        yield ctx.report(mention.citation.span, message, help=_advice(verdict))
+
+
+def _read(verdict: MentionVerdict) -> str:
+    return {"full": "the full text", "abstract": "the abstract"}.get(verdict.searched, "some pages")
+
+
+def _advice(verdict: MentionVerdict) -> str:
+    """Show the words that the verdict rests on, and what the source would bear."""
+    parts = [_shown(one) for one in verdict.spans[:_SHOWN]]
+    if verdict.would_support:
+        parts.append(f"the source would support: {verdict.would_support}")
+    return "; ".join(parts) or "read the source before you act"
+
+
+def _shown(span: EvidenceSpan) -> str:
+    place = f"p. {span.page}" if span.page else f"line {span.line}" if span.line else "the source"
+    return f'{place}: "{span.quote}"' if span.quote else place

@@ -1,0 +1,56 @@
+"""MIS001: the source credits somebody else with what the sentence takes from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._miscited import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("MIS001", "misattributed-citation", severity=Severity.WARNING, since="0.1.0")
+def misattributed_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The source credits somebody else with what the sentence takes from it.
+
+    ## Why is this bad?
+
+    The reader who follows the reference does not find the author of the idea there, and the author who had it
+    gets no credit.
+
+    ## Example
+
+    ```tex
+    Crackling needs salt \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "attribution", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source credits another work with this", "searched": "full", "sentence": "s1:f70e4735e1fde05579c34c9b169950b2", "spans": [{"page": "3", "quote": "Hog (1990) found that crackling needs salt."}], "stage": "model", "subtype": "author-misattribution", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "As Hog found, crackling needs salt."}
+    ```
+
+    ## Use instead
+
+    ```tex
+    As Hog found, crackling needs salt \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "attribution", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source credits another work with this", "searched": "full", "sentence": "s1:f70e4735e1fde05579c34c9b169950b2", "spans": [{"page": "3", "quote": "Hog (1990) found that crackling needs salt."}], "stage": "model", "subtype": "author-misattribution", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "As Hog found, crackling needs salt."}
+    ```
+
+    ## Limits
+
+    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a language model
+    on this sentence and this text of the source, with its confidence and the words that it rests on, which
+    were found in the source verbatim. A model can be wrong: read the passage before you act, and say
+    `argcheck verdicts dispute` where it is. Silent where sentence,
+    neighbours or entry were changed since, and of works that were taken back or that nobody knows.
+    """
+    return findings(ctx, "attribution", "the source credits somebody else with this")

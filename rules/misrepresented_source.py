@@ -1,0 +1,56 @@
+"""MIS003: the source does not say what the sentence says that it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._miscited import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("MIS003", "misrepresented-source", severity=Severity.WARNING, since="0.1.0")
+def misrepresented_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The source does not say what the sentence says that it says.
+
+    ## Why is this bad?
+
+    Everything that rests on the sentence rests on nothing, and the first reviewer who knows the source will
+    see it.
+
+    ## Example
+
+    ```tex
+    Salt spoils the crackling \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "content", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source found the contrary", "searched": "full", "sentence": "s1:ae0a1c2798f18096c52872a379d29726", "spans": [{"page": "3", "quote": "Salt doubled the crackling in each of nine trials."}], "stage": "model", "subtype": "contradicted", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "Salt doubles the crackling."}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Salt doubles the crackling \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "content", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source found the contrary", "searched": "full", "sentence": "s1:ae0a1c2798f18096c52872a379d29726", "spans": [{"page": "3", "quote": "Salt doubled the crackling in each of nine trials."}], "stage": "model", "subtype": "contradicted", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "Salt doubles the crackling."}
+    ```
+
+    ## Limits
+
+    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a language model
+    on this sentence and this text of the source, with its confidence and the words that it rests on, which
+    were found in the source verbatim. A model can be wrong: read the passage before you act, and say
+    `argcheck verdicts dispute` where it is. Absence is never said from an abstract. Silent where sentence,
+    neighbours or entry were changed since, and of works that were taken back or that nobody knows.
+    """
+    return findings(ctx, "content", "the source does not say this")

@@ -1,0 +1,56 @@
+"""MIS004: the sentence applies a conclusion beyond what the source studied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._miscited import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("MIS004", "overextended-source", severity=Severity.WARNING, since="0.1.0")
+def overextended_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The sentence applies a conclusion beyond what the source studied.
+
+    ## Why is this bad?
+
+    What holds for one population, setting or task need not hold for another, and the source does not say that
+    it does.
+
+    ## Example
+
+    ```tex
+    Salt doubles the crackling of all meat \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "scope", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source studied nine pigs of one breed", "searched": "full", "sentence": "s1:41f7c5f93f1d897b7b4901cfc7028d6a", "spans": [{"page": "3", "quote": "In nine pigs of one breed, salt doubled the crackling."}], "stage": "model", "subtype": "overgeneralised", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "Salt doubles the crackling of one breed of pig."}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Salt doubles the crackling of one breed of pig \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "scope", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source studied nine pigs of one breed", "searched": "full", "sentence": "s1:41f7c5f93f1d897b7b4901cfc7028d6a", "spans": [{"page": "3", "quote": "In nine pigs of one breed, salt doubled the crackling."}], "stage": "model", "subtype": "overgeneralised", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "Salt doubles the crackling of one breed of pig."}
+    ```
+
+    ## Limits
+
+    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a language model
+    on this sentence and this text of the source, with its confidence and the words that it rests on, which
+    were found in the source verbatim. A model can be wrong: read the passage before you act, and say
+    `argcheck verdicts dispute` where it is. Silent where sentence,
+    neighbours or entry were changed since, and of works that were taken back or that nobody knows.
+    """
+    return findings(ctx, "scope", "the source does not reach so far")

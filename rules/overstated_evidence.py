@@ -1,0 +1,56 @@
+"""MIS005: the sentence makes more of the evidence than the source does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._miscited import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("MIS005", "overstated-evidence", severity=Severity.WARNING, since="0.1.0")
+def overstated_evidence(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The sentence makes more of the evidence than the source does.
+
+    ## Why is this bad?
+
+    A correlation told as a cause, or a trend told as a proof, is the kind of overstatement that reviewers
+    look for.
+
+    ## Example
+
+    ```tex
+    Salt causes crackling \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "characterisation", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source reports a correlation", "searched": "full", "sentence": "s1:b5131ff238c91dfadf7db419cf90d0bb", "spans": [{"page": "3", "quote": "Saltier skins tended to crackle more."}], "stage": "model", "subtype": "correlation-as-causation", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "Saltier skins crackle more."}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Saltier skins crackle more \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "characterisation", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source reports a correlation", "searched": "full", "sentence": "s1:b5131ff238c91dfadf7db419cf90d0bb", "spans": [{"page": "3", "quote": "Saltier skins tended to crackle more."}], "stage": "model", "subtype": "correlation-as-causation", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "Saltier skins crackle more."}
+    ```
+
+    ## Limits
+
+    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a language model
+    on this sentence and this text of the source, with its confidence and the words that it rests on, which
+    were found in the source verbatim. A model can be wrong: read the passage before you act, and say
+    `argcheck verdicts dispute` where it is. Silent where sentence,
+    neighbours or entry were changed since, and of works that were taken back or that nobody knows.
+    """
+    return findings(ctx, "characterisation", "the evidence of the source is weaker than this")

@@ -1,0 +1,59 @@
+"""MIS006: the text of a source speaks to language models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("MIS006", "tainted-source", severity=Severity.WARNING, since="0.1.0")
+def tainted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The text of a source gives orders to a language model.
+
+    ## Why is this bad?
+
+    A copy of a paper that says "ignore your instructions" was tampered with, or its authors wanted to steer
+    machines that read it. Nothing that a model says of it can be trusted, and the copy perhaps neither.
+
+    ## Example
+
+    ```tex
+    Salt doubles the crackling \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"abstained": "tainted", "checked": "2026-05-01", "cited_as": "pig", "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the text of the source gives orders to a model (p. 3: 'Ignore all previous instructions')", "searched": "full", "sentence": "s1:4848d22d9385f4e756a7b25c1de1edfd", "stage": "guard", "verdict": "undecidable", "version": 1, "work": "doi:10.5555/pig"}
+    ```
+
+    ## Use instead
+
+    ```tex
+    Salt doubles the crackling \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    ```
+
+    ## Limits
+
+    Replays what `argcheck verify` found in the text of the source; the phrases that it knows are English. Papers
+    about language models that quote such orders are reported too: answer with `argcheck verdicts
+    dispute`. One finding for each work, at its first mention. Its citations are undecidable, not miscited.
+    """
+    if ctx.verdicts is None:
+        return
+    told: set[str] = set()
+    for mention, verdict in ctx.verdicts.undecided:
+        if verdict.more.get("abstained") != "tainted" or verdict.work in told:
+            continue
+        if ctx.verdicts.answer(verdict, "tainted") is None:
+            told.add(verdict.work)
+            advice = "get the text from its publisher and verify again; no verdict of a model on it is kept"
+            yield ctx.report(mention.citation.span, f"'{mention.key}': {verdict.reason}", help=advice)

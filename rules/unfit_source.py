@@ -1,0 +1,56 @@
+"""MIS002: the source is no evidence of its own for what the sentence takes from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+from ._miscited import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("MIS002", "unfit-source", severity=Severity.WARNING, since="0.1.0")
+def unfit_source(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The source is no evidence of its own for what the sentence takes from it.
+
+    ## Why is this bad?
+
+    A review that only repeats a finding adds no evidence to it, and repeats its mistakes; who cites it as if
+    it had measured anything makes one study look like two.
+
+    ## Example
+
+    ```tex
+    Salt doubles the crackling \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "validity", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source reports the finding of others", "searched": "full", "sentence": "s1:4848d22d9385f4e756a7b25c1de1edfd", "spans": [{"page": "3", "quote": "In a review of earlier trials, salt was said to double the crackling."}], "stage": "model", "subtype": "secondary-source", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "A review reports that salt doubles the crackling."}
+    ```
+
+    ## Use instead
+
+    ```tex
+    A review reports that salt doubles the crackling \cite{pig}.
+    \bibliography{refs}
+    % file: refs.bib
+    @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
+    % file: .argcheck/verdicts.jsonl
+    {"checked": "2026-05-01", "cited_as": "pig", "class": "validity", "confidence": 0.8, "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the source reports the finding of others", "searched": "full", "sentence": "s1:4848d22d9385f4e756a7b25c1de1edfd", "spans": [{"page": "3", "quote": "In a review of earlier trials, salt was said to double the crackling."}], "stage": "model", "subtype": "secondary-source", "verdict": "miscited", "version": 1, "work": "doi:10.5555/pig", "would_support": "A review reports that salt doubles the crackling."}
+    ```
+
+    ## Limits
+
+    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a language model
+    on this sentence and this text of the source, with its confidence and the words that it rests on, which
+    were found in the source verbatim. A model can be wrong: read the passage before you act, and say
+    `argcheck verdicts dispute` where it is. Silent where sentence,
+    neighbours or entry were changed since, and of works that were taken back or that nobody knows.
+    """
+    return findings(ctx, "validity", "the source is not fit to serve as evidence for this")
