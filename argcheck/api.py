@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
     from argcheck.verdicts.model import Difference as Difference  # noqa: PLC0414
     from argcheck.verdicts.model import EntryVerdict as EntryVerdict  # noqa: PLC0414
+    from argcheck.verdicts.model import EvidenceSpan as EvidenceSpan  # noqa: PLC0414
     from argcheck.verdicts.model import MentionVerdict as MentionVerdict  # noqa: PLC0414
     from argcheck.verdicts.model import Notice as Notice  # noqa: PLC0414
 

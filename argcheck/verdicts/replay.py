@@ -409,6 +409,10 @@ class Verdicts:
             known = (one for one in self.mentions(mention) if "compared" in one.more)
             best = next(known, None)
             if best and not self.stale(best, mention):
+                found.append((mention, best))
+        return tuple(found)
+
+    @cached_property
     def undecided(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
         """The mentions of which a judge, who could have decided, said that he could not; still fresh."""
         found = []
