@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode, urlsplit
 
@@ -135,9 +136,10 @@ class Http:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for task in self._flying.values():
+        flying = tuple(self._flying.values())
+        for task in flying:
             task.cancel()
-        await asyncio.gather(*self._flying.values(), return_exceptions=True)
+        await asyncio.gather(*flying, return_exceptions=True)
         for client in self._clients.values():
             await client.aclose()
 
@@ -182,9 +184,14 @@ class Http:
                 self._answer(service, key, sent, read, dict(headers or {}), limit=limit)
             )
             self._flying[key] = task
-            task.add_done_callback(lambda _: self._flying.pop(key, None))
+            task.add_done_callback(partial(self._landed, key))
         answer: T | None = await asyncio.shield(task)
         return answer
+
+    def _landed(self, key: str, task: asyncio.Task[Any]) -> None:
+        del self._flying[key]
+        if not task.cancelled():
+            task.exception()  # seen: whoever waited for it may be gone
 
     async def _answer(
         self,
