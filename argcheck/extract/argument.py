@@ -325,7 +325,7 @@ class Argument(Theorems):
 
     def carried(self, node: Node) -> Carried | None:
         """Return how a refuted node still carries a conclusion, else what it supports itself."""
-        others = {one.id for one in self.refuted if one is not node}
+        others = {one.id for one in (*self.refuted, *self.bereft) if one is not node}
         found = self._hardest(node, self.goals, others, {*others, node.id})
         if found is None and self.out_of(node):
             near = self.graph.nodes[self.out_of(node)[0].target]
@@ -343,6 +343,21 @@ class Argument(Theorems):
             for goal, route in reached
         ]
         return min(found, key=lambda one: one.after - one.before, default=None)
+
+    @cached_property
+    def bereft(self) -> list[Node]:
+        """The claims that lost all their support to verdicts: their sources do not say so, or were taken back."""
+        return [node for node in self.graph.nodes.values() if BEREFT in node.flags and not self.into(node)]
+
+    def leaned_on(self, span: Span) -> tuple[Node, tuple[Edge, ...]] | None:
+        """Return the first conclusion that leans on a bereft claim in ``span``, with the way to it."""
+        for node in self.bereft:
+            if any(one.path == span.path and span.start <= one.start < span.end for one in node.places):
+                for goal in self.goals:
+                    route = self.route(node, goal) if goal is not node else ()
+                    if route:
+                        return goal, route
+        return None
 
     @cached_property
     def refuted(self) -> list[Node]:

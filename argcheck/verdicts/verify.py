@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.sources.model import Outcome, Query
+from argcheck.sources.text.reader import MEDIA
 from argcheck.verdicts.file import read_file, write_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.model import Difference, EntryVerdict, Notice
@@ -90,7 +91,9 @@ def tasks_of(documents: Iterable[tuple[Manuscript, Bibliography]], only: Sequenc
 def _task(entry: Entry) -> Task:
     query = Query.of(entry)
     folder = posixpath.dirname(entry.span.path)
-    beside = [posixpath.join(folder, one) for one in query.files if folder and not posixpath.isabs(one)]
+    named = [one for one in query.files if not posixpath.isabs(one)]
+    named += [f"sources/{entry.key}.{suffix}" for suffix in MEDIA]
+    beside = [posixpath.join(folder, one) for one in named if folder]  # the thesis may be a part of its repository
     return Task(entry, query._replace(files=(*query.files, *beside)), work_of(entry), entry_hash(entry))
 
 
