@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, EvidenceSpan, MentionVerdict, RuleContext
+    from argcheck.api import Diagnostic, EvidenceSpan, MentionVerdict, Related, RuleContext
 
 _SHOWN = 3
 
@@ -32,7 +32,13 @@ def findings(ctx: RuleContext, class_: str, said: str) -> Iterator[Diagnostic]:
             f"{said}: {verdict.reason} ('{mention.key}', {verdict.subtype}; "
             f"confidence {verdict.confidence:.2f}, by {judge} from {_read(verdict)})"
         )
-        yield ctx.report(mention.citation.span, message, help=_advice(verdict))
+        leaning = ctx.graph.leaned_on(mention.sentence.span) if ctx.manuscript.argues else None
+        related: list[Related] = []
+        if leaning:
+            goal, route = leaning
+            message += f"; the claim {ctx.graph.name(goal)} leans on it"
+            related = ctx.graph.along(route)
+        yield ctx.report(mention.citation.span, message, help=_advice(verdict), related=related)
 
 
 def _read(verdict: MentionVerdict) -> str:

@@ -36,8 +36,13 @@ def git(folder: Path, *command: str) -> str:
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """The example committed to a repository that is gone since, and cloned."""
+    return cloned(EXAMPLE, tmp_path)
+
+
+def cloned(example: Path, tmp_path: Path) -> Path:
+    """Commit an example to a repository that is gone since, and clone it."""
     origin = tmp_path / "origin"
-    shutil.copytree(EXAMPLE, origin)
+    shutil.copytree(example, origin)
     git(origin, "init", "--quiet")
     git(origin, "add", ".")
     git(origin, "commit", "--quiet", "-m", "thesis")
@@ -72,6 +77,21 @@ def test_a_clone_says_what_the_example_promises(clone: Path) -> None:
         assert (code, out.splitlines()) == (1, promised)
         assert "verified: 8 of 9 sources, 1 could not be decided\n" in err
     assert git(clone, "status", "--porcelain") == ""
+
+
+def test_a_miscited_source_takes_its_claim_away(tmp_path: Path) -> None:
+    """The source is not in the clone: the verdict holds its words, their place and what they would support."""
+    example = EXAMPLE.parent / "miscited"
+    folder = cloned(example, tmp_path)
+    shutil.rmtree(folder / "sources")
+    readme = (example / "README.md").read_text("utf-8")
+    promised = [line[4:] for line in readme.splitlines() if line.startswith(("    chapters", "    refs"))]
+    code, out, _ = alone(folder, "check", "--isolated")
+    assert code == 1
+    assert out.splitlines() == promised
+    shown = alone(folder, "citations", "--isolated", "--evidence", "lindqvist2017")[1]
+    assert shown in readme
+    assert len(shown.splitlines()) == 5
 
 
 def test_every_verdict_is_shown_in_a_clone(clone: Path) -> None:
