@@ -195,10 +195,12 @@ def _as_written(numbers: Numbers, claim: _Claim) -> bool:
             numbers.manuscript.files[piece.path].text.find(word, piece.start, piece.end) >= 0
             for piece in numbers.rest
         )
-    digits = r"[{},\\\s~']*".join(map(re.escape, re.split(r"[,\s\xa0\u2009\u202f'’]", literal[0])))
+    first, *others = map(re.escape, re.split(r"[,\s\xa0\u2009\u202f'’]", literal[0]))
+    # The look-behind stands behind the first digits: a pattern that begins with them is searched fast.
+    digits = r"[{},\\\s~']*".join((rf"{first}(?<![\d.,]{first})", *others))
     if quantity.unit in ("", "%") and _whole(quantity):
         digits += r"[\s~{}$\\]*" + re.escape(quantity.unit or quantity.noun[:4])
-    pattern = re.compile(rf"(?<![\d.,]){digits}(?!\d|[.,]\d)")
+    pattern = re.compile(rf"{digits}(?!\d|[.,]\d)")
     return any(
         pattern.search(numbers.manuscript.files[piece.path].text, piece.start, piece.end)
         for piece in numbers.rest

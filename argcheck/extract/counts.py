@@ -150,6 +150,7 @@ _GATE = {
     "de": lazy(r"\b[Ii]nsgesamt\b|\bSumme\b|\(\s*\$?\s*N\s*=\s*\$?\s*\d"),
     "fr": lazy(r"\b[Tt]otal\b|\b[Ee]n tout\b|\(\s*\$?\s*N\s*=\s*\$?\s*\d"),
 }
+_REACH = 100  # characters of what `_GATE` finds
 _NEAR = 1500  # characters that a paragraph may have
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
@@ -181,7 +182,9 @@ def _passages(numbers: Numbers) -> Iterator[Passage]:
         if kind == "abstract"
         for passage in numbers.passages(span)
     )
-    for passages in (abstract, numbers.paragraphs(_GATE[numbers.language], *_NEEDLES[numbers.language])):
+    code = numbers.language
+    spoken = numbers.paragraphs(_GATE[code], *_NEEDLES[code], reach=_REACH)
+    for passages in (abstract, spoken):
         for passage in passages:
             place = passage.span(0, len(passage.text))
             if (place.path, place.end) not in seen:

@@ -20,7 +20,7 @@ from argcheck.tex.words import lists
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.extract.claimed import Unfounded
     from argcheck.extract.counts import Conflict
@@ -105,26 +105,28 @@ class Numbers:
             self._read[key] = self.passages(span)
         return self._read[key]
 
-    def search(self, pattern: re.Pattern[str], *needles: str) -> Iterator[tuple[str, int]]:
+    def search(self, pattern: re.Pattern[str], *needles: str, reach: int = 0) -> Iterator[tuple[str, int]]:
         """Yield file and offset of each match in live text.
 
-        A file that has none of the ``needles`` is not searched.
+        Each match has one of the ``needles``.  A file that has none is not searched, and with ``reach`` only
+        what lies within so many characters of one: no match begins or ends farther from it.
         """
         for piece in self.manuscript.pieces:
             text = self.manuscript.files[piece.path].text
             if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
                 continue
             dead = self.manuscript.dead.get(piece.path, ())
-            for match in pattern.finditer(text, piece.start, piece.end):
-                line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-                commented = "%" in line.replace("\\%", "")
-                if not commented and not any(start <= match.start() < end for start, end in dead):
-                    yield piece.path, match.start()
+            for low, high in _near(text, piece, needles, reach) if reach else [(piece.start, piece.end)]:
+                for match in pattern.finditer(text, low, high):
+                    line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+                    commented = "%" in line.replace("\\%", "")
+                    if not commented and not any(start <= match.start() < end for start, end in dead):
+                        yield piece.path, match.start()
 
-    def paragraphs(self, pattern: re.Pattern[str], *needles: str) -> Iterator[Passage]:
-        """Yield the passages of each paragraph that the pattern is found in, once each."""
+    def paragraphs(self, pattern: re.Pattern[str], *needles: str, reach: int = 0) -> Iterator[Passage]:
+        """Yield the passages of each paragraph that the pattern is found in, once each; see `search`."""
         done: set[tuple[str, int]] = set()
-        for path, offset in self.search(pattern, *needles):
+        for path, offset in self.search(pattern, *needles, reach=reach):
             span = self._texts.paragraph(path, offset)
             if (path, span.start) not in done:
                 done.add((path, span.start))
@@ -187,6 +189,24 @@ class Numbers:
         from argcheck.extract.statistics import impossible
 
         return impossible(self)
+
+
+def _near(text: str, piece: Span, needles: Iterable[str], reach: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a piece that lie within reach of a needle, in order; none overlaps another."""
+    places = []
+    for needle in needles:
+        at = text.find(needle, piece.start, piece.end)
+        while at >= 0:
+            places.append(at)
+            at = text.find(needle, at + 1, piece.end)
+    low = high = piece.start
+    for place in sorted(places):
+        if place - reach > high:
+            if low < high:
+                yield low, high
+            low = place - reach
+        high = min(piece.end, place + reach)
+    yield low, high
 
 
 def _without(piece: Span, hole: Span) -> list[Span]:

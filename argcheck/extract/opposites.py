@@ -140,7 +140,7 @@ def _candidates(manuscript: Manuscript, summed_up: list[_Rough]) -> dict[_Rough,
         for needle in _NEGATIONS:
             for at in _occurrences(text, needle, piece):
                 lower = _window(text, piece, at)
-                for one in [one for one in plain if all(root in lower for root in one.roots)]:
+                for one in [one for one in plain if one.roots[0] in lower and _has_all(lower, one)]:
                     near.setdefault(one, []).append((piece.path, at + len(needle) - 1))
                     if len(near[one]) == _READ:
                         plain.remove(one)
@@ -156,9 +156,15 @@ def _around(manuscript: Manuscript, one: _Rough) -> Iterator[tuple[str, int]]:
     for piece in manuscript.pieces:
         text = manuscript.files[piece.path].text
         for at in _occurrences(text, one.roots[0], piece):
+            if not _has_all(text[max(0, at - _REACH) : at + _REACH].lower(), one):
+                continue  # told at less cost than where the full stops are
             lower = _window(text, piece, at)
-            if all(root in lower for root in one.roots) and not _NOT.search(lower):
+            if _has_all(lower, one) and not _NOT.search(lower):
                 yield piece.path, at
+
+
+def _has_all(lower: str, one: _Rough) -> bool:
+    return all(root in lower for root in one.roots)
 
 
 def _window(text: str, piece: Span, at: int) -> str:

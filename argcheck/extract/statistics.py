@@ -45,9 +45,9 @@ _REPORTED = lazy(
     rf"(?:\s?[,;]\s?[^,;=<>()]{{1,24}}[=<>]\s?{_NUMBER}){{0,2}}?"
     rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
 )
-#: A search of the source that costs little: a p with a number behind a statistic.
+#: A search of the source that costs little, since it begins with a letter: a p with a number behind a statistic.
 _GATE = lazy(
-    r"(?<![A-Za-z])p\s*\}?\$?(?:[- ]values?)?\s*\$?\s*(?:[=<>]|\\(?:leq?|geq?|lt|gt)\b)\s*\$?\s*[01]?\{?[.,]\}?\d"
+    r"p(?<![A-Za-z]p)\s*\}?\$?(?:[- ]values?)?\s*\$?\s*(?:[=<>]|\\(?:leq?|geq?|lt|gt)\b)\s*\$?\s*[01]?\{?[.,]\}?\d"
 )
 #: Procedures that make p-values larger than the statistic alone.
 _CORRECTED = lazy(

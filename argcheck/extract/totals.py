@@ -334,6 +334,8 @@ _SHARES = lazy(
     r"(?=[^()]{0,250}\([^()]{0,12}(?:\\%|[Pp]ercent|per cent|Prozent|pour cent))"
     r"|(?:\\%|[Pp]ercent|per cent|Prozent|pour cent)[^()]{0,60}\([\s$]*\d"
 )
+_REACH = 400  # characters between the first word of such a share and its percentage
+_SIGNS = ("\\%", "ercent", "per cent", "Prozent", "pour cent")  # of percentages, in the source
 _PERCENTS = ("%", "percent", "per cent", "Prozent", "pour cent")
 _OF_THESE = lazy(
     r"\b(?:[Oo]f (?:these|those|them)|[Dd]avon|[Dd]ont)\b(?=[^()]{0,150}\([^()]{0,12}(?:\\%|[Pp]ercent|per cent|Prozent|pour cent))"
@@ -370,10 +372,10 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 
 
 def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
-    for passage in numbers.paragraphs(_SHARES, *_PERCENTS):
+    for passage in numbers.paragraphs(_SHARES, *_SIGNS, reach=_REACH):
         if passage.language and any(word in passage.text for word in _PERCENTS):
             yield from _shares(passage)
-    for passage in numbers.paragraphs(_OF_THESE, *_PERCENTS):
+    for passage in numbers.paragraphs(_OF_THESE, *_SIGNS, reach=_REACH):
         if passage.language:
             yield from _series(passage)
     for passage in numbers.paragraphs(_PEOPLE, "("):
