@@ -44,6 +44,8 @@ class DataCite:
             parameters = {"query": f'titles.title:"{title}"', "page[size]": "5"}
             found = await http.ask(self.service, "/dois", parameters, read=_listed)
             return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+        if by == "arxiv" and query.version:
+            return Reply(self.name, Answer.NOT_ASKED)  # only arXiv itself knows its versions
         doi = query.doi if by == "doi" else _ARXIV + query.arxiv
         record = await http.ask(self.service, f"/dois/{quote(doi, safe='')}", read=_single)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)

@@ -7,6 +7,7 @@ import posixpath
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.errors import UsageError
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
 from argcheck.verdicts.file import read_file, write_file
@@ -103,6 +104,7 @@ class Verification:
     :param file: the verdict file on the disk.
     :param max_age: days for which a verdict is good.
     :param again: ask about everything, whatever the file holds.
+    :raises UsageError: the file cannot be read or, in `run`, written; what was answered is in the store.
     """
 
     def __init__(
@@ -121,7 +123,10 @@ class Verification:
         self.today = today
         self.max_age = max_age
         self.again = again
-        self.known: VerdictFile = read_file(file)
+        try:
+            self.known: VerdictFile = read_file(file)
+        except OSError as error:
+            raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
         self._held: dict[tuple[str, str], list[EntryVerdict]] = {}
         for one in self.known.verdicts:
             if isinstance(one, EntryVerdict):
@@ -220,7 +225,10 @@ class Verification:
         if self._fresh and not self.http.dry:
             self.known = self.known.with_(self._fresh)
             self._fresh = []
-            write_file(self.file, self.known)
+            try:
+                write_file(self.file, self.known)
+            except OSError as error:
+                raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
         self._written = time.monotonic()
 
 

@@ -236,11 +236,44 @@ def test_notices_of_pubmed_and_openalex(lab: Lab, services: Services) -> None:
     assert found["b"]["notices"] == [{"status": "retracted", "origin": "openalex"}]
 
 
+def test_a_preprint_is_asked_for_by_the_doi_of_arxiv(lab: Lab, services: Services) -> None:
+    """DataCite answers at once; arXiv, one request in three seconds, is not needed."""
+    published = {
+        "relationType": "IsVersionOf",
+        "relatedIdentifier": "10.1000/costs",
+        "relatedIdentifierType": "DOI",
+    }
+    services.works["datacite"] = [
+        work(
+            "10.48550/arxiv.1901.00002",
+            "A Proof that Sorting Costs",
+            "Right, Rita",
+            2019,
+            "arXiv",
+            relatedIdentifiers=[published],
+        )
+    ]
+    lab.write(
+        entry(
+            "p",
+            author="Rita Right",
+            title="A Proof that Sorting Costs",
+            year="2019",
+            eprint="1901.00002",
+            archiveprefix="arXiv",
+        )
+    )
+    found = lab.verify()["p"]
+    assert (found["outcome"], found["published_as"]) == ("accessible", "doi:10.1000/costs")
+    assert services.asked("arxiv") == []
+
+
 def test_a_withdrawn_preprint_and_one_that_was_published(lab: Lab, services: Services) -> None:
     services.works["arxiv"] = [
         work("", "A Proof that Sorting is Free", "Wrong, Will", 2019, "arXiv", arxiv="1901.00001v3", comment="This paper has been withdrawn by the author"),
         work("", "A Proof that Sorting Costs", "Right, Rita", 2019, "arXiv", arxiv="1901.00002v2", published="10.1000/costs"),
     ]  # fmt: skip
+    services.works["datacite"] = [services.works["arxiv"][1] | {"DOI": "10.48550/arxiv.1901.00002"}]
     lab.write(
         entry(
             "w",
@@ -419,6 +452,15 @@ def test_standard_error_holds_nothing_but_the_progress(lab: Lab, services: Servi
     services.faults["crossref"] = lambda handler, nth: nth == 1 and (handler.send(503, "") or True)
     lab.write(ENTRY)
     assert lab.run("verify")[2] == "argcheck: asked about 1 of 1\n"
+
+
+def test_a_verdict_file_that_cannot_be_written_is_named(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY)
+    (lab.folder / ".argcheck").write_text("in the way", "utf-8")
+    code, _, err = lab.run("verify")
+    assert code == 2
+    assert "verdicts.jsonl: cannot be " in err
 
 
 def test_only_some_keys(lab: Lab, services: Services) -> None:
