@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from argcheck.sources.citers import MOST, Citer
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Notice, Record, Reply, Status
 from argcheck.sources.reading import (
@@ -21,11 +22,16 @@ from argcheck.sources.reading import (
 )
 
 if TYPE_CHECKING:
+    from argcheck.sources.citers import Cited
     from argcheck.sources.http import Http
     from argcheck.sources.model import Query
 
 KEY = "OPENALEX_API_KEY"
 _FIELDS = "id,doi,display_name,authorships,publication_year,primary_location,biblio,type,is_retracted,open_access,ids"
+_CITING = (
+    "id,doi,display_name,publication_year,type,is_retracted,open_access,locations,primary_location,"
+    "cited_by_count,citation_normalized_percentile,cited_by_percentile_year"
+)
 
 
 class OpenAlex:
@@ -39,8 +45,7 @@ class OpenAlex:
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one DOI or PubMed number, or for a title."""
-        key = os.environ.get(KEY, "")
-        secret = {"api_key": key} if key else None
+        secret = _secret()
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:300]
             parameters = {"filter": f"title.search:{words}", "per-page": "5", "select": _FIELDS}
@@ -49,6 +54,95 @@ class OpenAlex:
         path = f"/works/doi:{quote(query.doi, safe='/')}" if by == "doi" else f"/works/pmid:{query.pmid}"
         record = await http.ask(self.service, path, {"select": _FIELDS}, read=_single, secret=secret)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+
+    async def citers(self, work: Cited, http: Http) -> list[Citer]:
+        """Name open works that cite ``work``, the most cited first; with the standing of their venues."""
+        secret = _secret()
+        path = f"/works/doi:{quote(work.doi, safe='/')}"
+        record = await http.ask(self.service, path, {"select": _FIELDS}, read=_single, secret=secret)
+        number = record.identifiers.get("openalex") if record else ""
+        if not number:
+            return []
+        parameters = {
+            "filter": f"cites:{number},is_oa:true,is_retracted:false",
+            "per-page": str(MOST),
+            "sort": "cited_by_count:desc",
+            "select": _CITING,
+        }
+        found = await http.ask(self.service, "/works", parameters, read=_citing, secret=secret) or []
+        sources = sorted({_venue_id(one) for one in found} - {""})
+        standings: dict[str, float] = {}
+        if sources:
+            parameters = {
+                "filter": f"ids.openalex:{'|'.join(sources)}",
+                "per-page": str(MOST),
+                "select": "id,summary_stats",
+            }
+            standings = (
+                await http.ask(self.service, "/sources", parameters, read=_standings, secret=secret) or {}
+            )
+        return [_citer(one, standings) for one in found]
+
+
+def _secret() -> dict[str, str] | None:
+    key = os.environ.get(KEY, "")
+    return {"api_key": key} if key else None
+
+
+def _citing(body: bytes) -> list[dict[str, Any]]:
+    found = json_object(body)
+    if not isinstance(found.get("results"), list):
+        raise ValueError("no results")  # noqa: TRY004 - what is wrong is the value of the body
+    return [one for one in found["results"] if isinstance(one, dict)]
+
+
+def _standings(body: bytes) -> dict[str, float]:
+    found = {
+        _number(one.get("id")): table(one, "summary_stats").get("2yr_mean_citedness") for one in _citing(body)
+    }
+    return {number: float(value) for number, value in found.items() if isinstance(value, int | float)}
+
+
+def _citer(data: dict[str, Any], standings: dict[str, float]) -> Citer:
+    source = table(data, "primary_location", "source")
+    count = data.get("cited_by_count")
+    copies = [
+        address
+        for one in map(table, items(data.get("locations")))
+        if one.get("is_oa") is True
+        for address in (text(one.get("pdf_url")), text(one.get("landing_page_url")))
+    ]
+    places = (text(table(data, "open_access").get("oa_url")), *copies)
+    return Citer(
+        text(data.get("display_name")),
+        normal_doi(text(data.get("doi"))) or "",
+        year_of(data.get("publication_year")),
+        text(source.get("display_name")),
+        data.get("type") == "preprint" or source.get("type") == "repository",
+        tuple(one for one in dict.fromkeys(places) if one),
+        count if isinstance(count, int) else 0,
+        _percentile(data),
+        standings.get(_venue_id(data)),
+    )
+
+
+def _percentile(data: dict[str, Any]) -> float | None:
+    """The rank of a work's citations: among its field, year and type where OpenAlex has it, else among its year."""
+    value = table(data, "citation_normalized_percentile").get("value")
+    if isinstance(value, int | float) and 0 <= value <= 1:
+        return float(value)
+    low, high = (table(data, "cited_by_percentile_year").get(name) for name in ("min", "max"))
+    if isinstance(low, int | float) and isinstance(high, int | float) and 0 <= low <= high <= 100:
+        return (low + high) / 200
+    return None
+
+
+def _venue_id(data: dict[str, Any]) -> str:
+    return _number(table(data, "primary_location", "source").get("id"))
+
+
+def _number(address: Any) -> str:
+    return text(address).rpartition("/")[2]
 
 
 def _single(body: bytes) -> Record:

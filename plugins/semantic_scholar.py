@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from argcheck.sources.citers import MOST, Citer
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Record, Relation, Reply
 from argcheck.sources.reading import (
@@ -21,11 +22,13 @@ from argcheck.sources.reading import (
 )
 
 if TYPE_CHECKING:
+    from argcheck.sources.citers import Cited
     from argcheck.sources.http import Http
     from argcheck.sources.model import Query
 
 KEY = "SEMANTIC_SCHOLAR_API_KEY"
 _FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,openAccessPdf"
+_CITING = "title,year,venue,externalIds,citationCount,openAccessPdf"
 
 
 class SemanticScholar:
@@ -39,8 +42,7 @@ class SemanticScholar:
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one identifier, or for the best match of a title."""
-        key = os.environ.get(KEY, "")
-        headers = {"x-api-key": key} if key else None
+        headers = _headers()
         if by == "search":
             parameters = {"query": query.title[:300], "fields": _FIELDS}
             path = "/graph/v1/paper/search/match"
@@ -50,6 +52,40 @@ class SemanticScholar:
         path = f"/graph/v1/paper/{quote(name, safe=':/')}"
         record = await http.ask(self.service, path, {"fields": _FIELDS}, read=_single, headers=headers)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+
+    async def citers(self, work: Cited, http: Http) -> list[Citer]:
+        """Name works with an open copy that cite ``work``; this index ranks neither them nor their venues."""
+        path = f"/graph/v1/paper/{quote(f'DOI:{work.doi}', safe=':/')}/citations"
+        parameters = {"fields": _CITING, "limit": str(MOST)}
+        found = await http.ask(self.service, path, parameters, read=_citing, headers=_headers())
+        return [one for one in found or () if one.texts]
+
+
+def _headers() -> dict[str, str] | None:
+    key = os.environ.get(KEY, "")
+    return {"x-api-key": key} if key else None
+
+
+def _citing(body: bytes) -> list[Citer]:
+    found = json_object(body)
+    if not isinstance(found.get("data"), list):
+        raise ValueError("no data")  # noqa: TRY004 - what is wrong is the value of the body
+    return [_citer(table(one, "citingPaper")) for one in found["data"]]
+
+
+def _citer(data: dict[str, Any]) -> Citer:
+    record = _record(data)
+    arxiv, count = record.identifiers.get("arxiv", ""), data.get("citationCount")
+    copies = (*record.texts, *([f"https://arxiv.org/pdf/{arxiv}"] if arxiv else ()))
+    return Citer(
+        record.title,
+        record.identifiers.get("doi", ""),
+        record.year,
+        record.venue,
+        record.kind == "preprint",
+        tuple(dict.fromkeys(copies)),
+        count if isinstance(count, int) else 0,
+    )
 
 
 def _single(body: bytes) -> Record:

@@ -101,7 +101,7 @@ class Judgement(NamedTuple):
     verdict: str  #: ``supported``, ``miscited``, ``undecidable``, ``not-checkable`` or ``pointed``
     stage: str  #: that decided: ``function``, ``guard``, ``retrieval``, ``entailment``, ``model`` or ``committee``
     reason: str
-    searched: str
+    searched: str  #: as in `Case`, or ``witnesses``: not the source, but works that cite it
     confidence: float = 0.0
     class_: str = ""
     subtype: str = ""
@@ -111,3 +111,4 @@ class Judgement(NamedTuple):
     votes: Mapping[str, int] = {}  #: of the samples, by verdict; ``dropped`` for those that could not be used
     more: Mapping[str, Any] = {}  #: what else the verdict file keeps
     abstained: str = ""  #: why nothing was decided: ``split``, ``no-model``, ``abstract``, ``tainted``, ``nothing-near``, ...
+    bundle: Mapping[str, Any] = {}  #: all that a committee's decision rests on, as JSON

@@ -1,0 +1,98 @@
+"""Who cites a work: what an index of citations tells of each, as the evidence committee needs it.
+
+An index knows only that one work cites another; whether it does so in its text is for the reader of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+
+from argcheck.bib.identifiers import normal_arxiv
+from argcheck.sources.titles import letters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from argcheck.sources.http import Http
+
+MOST = 50  #: citing works that one index is asked for, the most cited first where it can sort
+_PMC = re.compile(r"PMC\d+(?=\D|$)")
+
+
+class Cited(NamedTuple):
+    """The work that is cited."""
+
+    doi: str
+    title: str
+    year: int = 0
+    venue: str = ""
+
+
+class Citer(NamedTuple):
+    """A work with an open copy that cites another, and what its index measures of it."""
+
+    title: str
+    doi: str = ""
+    year: int = 0
+    venue: str = ""
+    preprint: bool = False
+    texts: tuple[str, ...] = ()  #: addresses of open copies
+    citations: int = 0
+    percentile: float | None = None  #: of its citations among works of its field, year and type, 0 to 1
+    standing: float | None = None  #: mean citations in two years of what its venue publishes
+
+    @property
+    def name(self) -> str:
+        """What tells it from others: its DOI, else the letters of its title."""
+        return self.doi or letters(self.title)
+
+
+@runtime_checkable
+class CitationIndex(Protocol):
+    """A provider that knows who cites a work."""
+
+    name: str
+
+    async def citers(self, work: Cited, http: Http) -> list[Citer]:
+        """Name works with an open copy that cite ``work``, which has a DOI; at most `MOST`.
+
+        :raises argcheck.sources.http.UnansweredError: no answer, which is never an absence.
+        """
+        ...
+
+
+def joined(found: Iterable[Citer]) -> list[Citer]:
+    """Join what several indexes say: each work once, with all its copies, and its measures from the first that has them."""
+    known: dict[str, Citer] = {}
+    titles: dict[str, str] = {}
+    for one in found:
+        name = titles.setdefault(letters(one.title), one.name)
+        first = known.get(name)
+        if first is None:
+            known[name] = one
+            continue
+        known[name] = first._replace(
+            texts=tuple(dict.fromkeys((*first.texts, *one.texts))),
+            percentile=one.percentile if first.percentile is None else first.percentile,
+            standing=one.standing if first.standing is None else first.standing,
+            citations=max(first.citations, one.citations),
+        )
+    return list(known.values())
+
+
+def readable(addresses: Iterable[str]) -> tuple[str, ...]:
+    """Put addresses in the order in which their text is best read, with those of pages led to the text itself.
+
+    The XML of PubMed Central first, then arXiv, then the rest as it comes.
+    """
+    found: dict[str, int] = {}
+    for address in addresses:
+        pmc, arxiv = _PMC.search(address), normal_arxiv(address) if "arxiv.org" in address else None
+        if pmc:
+            found.setdefault(f"https://www.ebi.ac.uk/europepmc/webservices/rest/{pmc[0]}/fullTextXML", 0)
+        elif arxiv:
+            found.setdefault(f"https://arxiv.org/pdf/{arxiv}", 1)
+        else:
+            found.setdefault(address, 2)
+    return tuple(sorted(found, key=lambda one: found[one]))

@@ -1,0 +1,153 @@
+"""Where a work cites another in its text, and how a citing sentence is read among its neighbours."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.llm.fence import orders
+from argcheck.sources.evidence import terms
+from argcheck.sources.titles import letters
+from argcheck.tex.sentences import split
+from argcheck.tex.words import lists
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from argcheck.sources.citers import Cited
+    from argcheck.sources.text.model import Block, Reference, SourceText
+    from argcheck.tex.text import Sentence
+
+_LONG_TITLE = 25  #: letters; a shorter title in a reference needs the year beside it
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NEGATION = re.compile(
+    r"\b(?:no|not|never|none|neither|nor|without|cannot|kein\w*|nicht|nie|ohne|ne|pas|jamais|sans)\b|n't\b",
+    re.IGNORECASE,
+)
+_ALIKE = 92  #: likeness in per cent at which two restatements are one
+_KEPT = 0.5  #: share of the words of a restatement that must stand in what it restates
+
+
+class Setting(NamedTuple):
+    """A sentence that cites, among the sentences of its section."""
+
+    sentences: tuple[str, ...]
+    paragraphs: tuple[int, ...]  #: of each sentence
+    place: int  #: of the sentence that cites
+    marker: str  #: how it cites
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that cites."""
+        return self.sentences[self.place]
+
+    def window(self, radius: int) -> str:
+        """Give the sentence with ``radius`` neighbours on either side: within its paragraph, and beyond once that is in."""
+        own = [at for at, one in enumerate(self.paragraphs) if one == self.paragraphs[self.place]]
+        low, high = own[0], own[-1]
+        if radius > max(self.place - low, high - self.place):
+            low, high = 0, len(self.sentences) - 1
+        return " ".join(self.sentences[max(low, self.place - radius) : min(high, self.place + radius) + 1])
+
+
+def own_setting(sentences: Sequence[Sentence], place: int, key: str) -> Setting:
+    """Give the setting of a sentence of the manuscript; a section ends at the next heading."""
+    first = next((at for at in range(place, 0, -1) if sentences[at - 1].kind == "title"), 0)
+    end = next(
+        (at for at in range(place + 1, len(sentences)) if sentences[at].kind == "title"), len(sentences)
+    )
+    section = sentences[first:end]
+    return Setting(
+        tuple(one.text for one in section), tuple(one.paragraph for one in section), place - first, f"[{key}]"
+    )
+
+
+def settings_in(source: SourceText, work: Cited) -> list[Setting]:
+    """Find the sentences of a text that cite ``work``: by anchors that lead to a reference with its DOI or title."""
+    wanted = {one.id for one in source.references if _is(one, work)}
+    if not wanted:
+        return []
+    found: dict[tuple[int, int], Setting] = {}
+    for number, block in enumerate(source.blocks):
+        for anchor in block.anchors:
+            if block.kind == "reference" or wanted.isdisjoint(anchor.references):
+                continue
+            places = _sentences(block)
+            at = next((i for i, (start, end) in enumerate(places) if start <= anchor.start < end), None)
+            if at is not None and (number, at) not in found:
+                marker = block.text[anchor.start : anchor.end]
+                found[number, at] = _setting(source.blocks, number, at, marker)
+    return list(found.values())
+
+
+def taint(source: SourceText) -> str:
+    """Where a text gives orders to a model, for a reader; empty if it does not."""
+    for block in source.blocks:
+        places = orders(block.text)
+        if places:
+            start, end = places[0]
+            return f"{source.place(block)}: {block.text[start:end]!r}"
+    return ""
+
+
+def alike(one: str, two: str, near: Callable[[str, str], bool] | None = None) -> bool:
+    """Whether two restatements say the same: the same numbers and negations, and nearly the same words.
+
+    :param near: says so by meaning, where a model of that is at hand.
+    """
+    from rapidfuzz.fuzz import token_sort_ratio
+
+    if _hard(one) != _hard(two):
+        return False
+    first, second = (" ".join(terms(text)) for text in (one, two))
+    return token_sort_ratio(first, second) >= _ALIKE or (near is not None and near(one, two))
+
+
+def keeps_to(restated: str, text: str) -> bool:
+    """Whether a restatement is made of what it restates: all of its numbers, and at least half of its words."""
+    if not set(_NUMBER.findall(restated)) <= set(_NUMBER.findall(text)):
+        return False
+    said = set(terms(restated))
+    return bool(said) and len(said.intersection(terms(text))) >= _KEPT * len(said)
+
+
+def _hard(text: str) -> tuple[list[str], int]:
+    return sorted(_NUMBER.findall(text)), len(_NEGATION.findall(text))
+
+
+def _is(reference: Reference, work: Cited) -> bool:
+    if work.doi and reference.doi.lower() == work.doi.lower():
+        return True
+    title = letters(work.title)
+    if not title or title not in letters(reference.text):
+        return False
+    return len(title) >= _LONG_TITLE or str(work.year) in reference.text
+
+
+def _sentences(block: Block) -> list[tuple[int, int]]:
+    return split(block.text, lists("en")) or [(0, len(block.text))]
+
+
+def _setting(blocks: Sequence[Block], number: int, at: int, marker: str) -> Setting:
+    texts: list[str] = []
+    paragraphs: list[int] = []
+    place = 0
+    for other in _section(blocks, number):
+        if other == number:
+            place = len(texts) + at
+        block = blocks[other]
+        for start, end in _sentences(block):
+            texts.append(block.text[start:end])
+            paragraphs.append(other)
+    return Setting(tuple(texts), tuple(paragraphs), place, marker)
+
+
+def _section(blocks: Sequence[Block], number: int) -> Iterator[int]:
+    """The paragraphs of the section of a block in order, and the block itself."""
+    if blocks[number].kind != "paragraph":
+        yield number
+        return
+    headings = [-1, *(at for at, one in enumerate(blocks) if one.kind == "heading"), len(blocks)]
+    low, high = next((low, high) for low, high in pairwise(headings) if low < number < high)
+    yield from (at for at in range(low + 1, high) if blocks[at].kind == "paragraph")
