@@ -17,7 +17,12 @@ from argcheck.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_SEARCHED = {"full": "the full text", "abstract": "the abstract", "pages": "some pages"}
+_SEARCHED = {
+    "full": "the full text",
+    "abstract": "the abstract",
+    "pages": "some pages",
+    "witnesses": "works that cite it",
+}
 _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 
 

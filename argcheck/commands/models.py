@@ -30,6 +30,11 @@ def llm_options(command: Command) -> Command:
             click.option(
                 "--claims", is_flag=True, help="With --llm, compare sentences and sources claim by claim."
             ),
+            click.option(
+                "--committee",
+                is_flag=True,
+                help="With --llm, ask what works say that cite a source without text.",
+            ),
             click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
             click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
             click.option(

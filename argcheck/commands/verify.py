@@ -17,13 +17,15 @@ from argcheck.errors import UsageError
 from argcheck.launcher import INTERRUPTED, is_terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from argcheck.llm.client import Client
     from argcheck.report import Failure
+    from argcheck.sources.citers import Cited
     from argcheck.sources.http import Http
     from argcheck.sources.model import Provider
     from argcheck.sources.options import Options
+    from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Judge
     from argcheck.verdicts.verify import Run, Task, Verification
     from argcheck.workspace import Workspace
@@ -75,9 +77,14 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     if options["timeout"]:
         chosen = chosen._replace(timeout=options["timeout"])
     providers = _chosen(providers, chosen)
+    for flag in ("claims", "committee"):
+        if options[flag] and not options["llm"]:
+            raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
     hosts = frozenset(_host(service.base) for one in providers for service in one.services)
     client = models.client_of(options, dry=options["dry_run"]) if options["llm"] else None
-    chosen = chosen._replace(hosts=hosts | (TEXT_HOSTS if options["fetch"] else frozenset()))
+    chosen = chosen._replace(
+        hosts=hosts | (TEXT_HOSTS if options["fetch"] or options["committee"] else frozenset())
+    )
     if hosts and not (options["offline"] or options["dry_run"]):
         _ready_to_ask()
     run, http, reading = _run(workspace, tasks, providers, chosen, client=client, options=options)
@@ -169,6 +176,7 @@ async def _read(
     from argcheck.sources.texts import Texts
     from argcheck.verdicts.claims import Claims
     from argcheck.verdicts.claims import summary as claims_summary
+    from argcheck.verdicts.committee import Committee, indexes_among
     from argcheck.verdicts.funnel import Funnel, Tools
     from argcheck.verdicts.reading import Reader
 
@@ -180,14 +188,19 @@ async def _read(
         if found.text is not None:
             sources[work] = found.text
     lines = [f"not read: {one}" for one in problems]
-    if not sources:
-        return lines
-    judges: list[Judge] = [Funnel(Tools(client=client))]
-    if client and options["claims"]:
-        judges.append(Claims(client))
+    judges: list[tuple[Judge, Mapping[str, SourceText | Cited]]] = []
+    if sources:
+        judges.append((Funnel(Tools(client=client)), sources))
+    if sources and client and options["claims"]:
+        judges.append((Claims(client), sources))
+    sought = verification.without_text(run, sources, fetched=options["fetch"])
+    if sought and client and options["committee"]:
+        witnesses = Texts(verification.http, fetch=True)
+        indexes = indexes_among(verification.providers)
+        judges.append((Committee(client, verification.http, witnesses, indexes), sought))
     summary: list[str] = []
     try:
-        for judge in judges:
+        for judge, judged in judges:
             reader = Reader(
                 verification.file,
                 judge,
@@ -197,9 +210,14 @@ async def _read(
             )
             doing = f"judged citations ({judge.identity['name']})"
             reading = await reader.run(
-                workspace.documents, sources, _Progress(doing, quiet=options["dry_run"])
+                workspace.documents, judged, _Progress(doing, quiet=options["dry_run"])
             )
-            summary += claims_summary(reading) if isinstance(judge, Claims) else reading.summary
+            if isinstance(judge, Claims):
+                summary += claims_summary(reading)
+            elif isinstance(judge, Committee):
+                summary += reading.lines("sources of which only works speak that cite them")
+            else:
+                summary += reading.summary
     finally:
         if client:
             await client.close()

@@ -20,6 +20,7 @@ from argcheck.sources.http import NotSentError, UnansweredError
 from argcheck.verdicts import committee_prompts as prompts
 from argcheck.verdicts.consensus import (
     NEUTRAL,
+    PRINTED,
     REPAIRED,
     VOTES,
     WINSOR,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http
     from argcheck.sources.texts import Texts
     from argcheck.verdicts.consensus import Consensus
-    from argcheck.verdicts.judging import Embedder
+    from argcheck.verdicts.judging import Case, Embedder
     from argcheck.verdicts.witnesses import Setting
 
 JUDGE = "committee"
@@ -58,14 +59,6 @@ NEAR = 0.95  #: cosine at which two restatements are one
 _TOP = (1 + WINSOR) / 2  #: the middle of the ranks that winsorised counts share
 _BATCH = 4  #: candidates read at a time
 _GONE = frozenset({"not-asked", "unanswered"})  #: no answer for a reason that passes
-
-
-class Summons(NamedTuple):
-    """One mention of a work that nobody can read here."""
-
-    setting: Setting
-    key: str  #: of the citation in question, as it stands in brackets in the sentence
-    work: Cited
 
 
 class Claim(NamedTuple):
@@ -131,7 +124,6 @@ class Committee:
     :param texts: reads the witnesses; asks the network for them.
     :param indexes: who is asked who cites a work; the first counts where several measure it.
     :param embedder: tells whether two restatements mean the same, besides their words.
-    :param form: of the arithmetic, one of `argcheck.verdicts.consensus.FORMS`.
     """
 
     def __init__(
@@ -142,49 +134,52 @@ class Committee:
         indexes: Sequence[CitationIndex],
         *,
         embedder: Embedder | None = None,
-        form: str = REPAIRED,
     ) -> None:
         self.client = client
         self.http = http
         self.texts = texts
         self.indexes = indexes
         self.embedder = embedder
-        self.form = form
-        self.judge_data: dict[str, Any] = {
-            "name": JUDGE,
-            "version": LOGIC,
-            "model": client.model,
-            "form": form,
-            "indexes": "+".join(one.name for one in indexes),
-            **({"embeddings": embedder.name} if embedder else {}),
-        }
         self._hearings: dict[Cited, asyncio.Future[Hearing]] = {}
 
-    async def judge(self, summons: Summons) -> Judgement:
+    @property
+    def identity(self) -> dict[str, Any]:
+        """Who decides: the model and the indexes that name witnesses."""
+        return {
+            "name": JUDGE,
+            "version": LOGIC,
+            "model": self.client.model,
+            "indexes": "+".join(one.name for one in self.indexes),
+            **({"embeddings": self.embedder.name} if self.embedder else {}),
+        }
+
+    async def judge(self, case: Case) -> Judgement:
         """Decide a mention, or say why not; `Judgement.bundle` holds all that the decision rests on.
 
         :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
         """
-        function = function_of(summons.setting.sentence, summons.key)
+        function = function_of(case.sentence, case.key)
         if not function.checkable:
-            return Judgement("not-checkable", "function", function.reason, "")
+            return Judgement("not-checkable", "function", function.reason, case.searched)
         try:
-            return await self._judged(summons)
+            return await self._judged(case)
         except _AbstainedError as error:
             return _undecidable(error.kind, str(error), error.bundle)
         except NoAnswerError as error:
             return _undecidable(error.kind, str(error))
 
-    async def _judged(self, summons: Summons) -> Judgement:
-        if not summons.work.doi:
+    async def _judged(self, case: Case) -> Judgement:
+        assert case.work is not None
+        assert case.setting is not None
+        if not case.work.doi:
             raise _AbstainedError("no-identifier", "without a DOI nobody can be asked who cites the source")
-        claim = await self._restated(summons.setting)
+        claim = await self._restated(case.setting)
         if claim is None:
             raise _AbstainedError(
                 "underspecified", "the text around does not settle what the sentence claims"
             )
-        hearing = await self._heard(summons.work)
-        bundle = _bundle(summons, claim, hearing)
+        hearing = await self._heard(case.work)
+        bundle = _bundle(case.work, claim, hearing)
         if len(hearing.witnesses) < WITNESSES:
             reason = f"{len(hearing.witnesses)} of at least {WITNESSES} open works were found that cite the source in their text"
             raise _AbstainedError("witnesses", reason, bundle)
@@ -194,8 +189,10 @@ class Committee:
             for cluster, relation in zip(hearing.clusters, relations, strict=True)
         ]
         influences = {one.citer.name: one.influence for one in hearing.witnesses}
-        found = consensus(aspects, influences, len(hearing.witnesses), form=self.form)
-        _fill(bundle, hearing, relations, found)
+        found, printed = (
+            consensus(aspects, influences, len(hearing.witnesses), form=form) for form in (REPAIRED, PRINTED)
+        )
+        _fill(bundle, hearing, relations, found, printed)
         return _judgement(hearing, relations, found, bundle)
 
     # -- restating
@@ -409,15 +406,16 @@ def _partition(groups: Sequence[Mapping[str, Any]], count: int) -> list[tuple[st
 def _judgement(
     hearing: Hearing, relations: Sequence[_Relation], found: Consensus, bundle: Mapping[str, Any]
 ) -> Judgement:
+    more = {JUDGE: _summary(hearing, found)}
     if found.verdict == "undecidable":
-        return _undecidable(found.abstained[0], _why(found), bundle, found.confidence)
+        return _undecidable(found.abstained[0], _why(found), bundle, found.confidence)._replace(more=more)
     sign = 1 if found.score > 0 else -1
     side = [at for at, one in enumerate(relations) if VOTES[one.relation] == sign]
     best = max(side, key=lambda at: (found.weights[at], -at))
     voices = {name for at in side for name, _ in hearing.clusters[at].members}
     says = f"{len(voices)} of {len(hearing.witnesses)} works that cite the source say of it: {hearing.clusters[best].statement}"
     if sign > 0:
-        return Judgement("supported", JUDGE, says, "witnesses", found.confidence, bundle=bundle)
+        return Judgement("supported", JUDGE, says, "witnesses", found.confidence, more=more, bundle=bundle)
     return Judgement(
         "miscited",
         JUDGE,
@@ -426,8 +424,17 @@ def _judgement(
         found.confidence,
         SUBTYPES["contradicted"],
         "contradicted",
+        more=more,
         bundle=bundle,
     )
+
+
+def _summary(hearing: Hearing, found: Consensus) -> dict[str, Any]:
+    names = ("score", "effective", "entropy", "stability", "coverage")
+    return {
+        "witnesses": len(hearing.witnesses),
+        **{name: round(getattr(found, name), 4) for name in names},
+    }
 
 
 def _why(found: Consensus) -> str:
@@ -451,10 +458,10 @@ def _undecidable(
 # -- the audit bundle
 
 
-def _bundle(summons: Summons, claim: Claim, hearing: Hearing) -> dict[str, Any]:
+def _bundle(work: Cited, claim: Claim, hearing: Hearing) -> dict[str, Any]:
     return {
         "version": 1,
-        "work": summons.work._asdict(),
+        "work": work._asdict(),
         "claim": claim._asdict(),
         "listed": hearing.listed,
         "dropped": dict(sorted(hearing.dropped.items())),
@@ -478,7 +485,13 @@ def _witness_data(one: Witness) -> dict[str, Any]:
     }
 
 
-def _fill(bundle: dict[str, Any], hearing: Hearing, relations: Sequence[_Relation], found: Consensus) -> None:
+def _fill(
+    bundle: dict[str, Any],
+    hearing: Hearing,
+    relations: Sequence[_Relation],
+    found: Consensus,
+    printed: Consensus,
+) -> None:
     bundle["clusters"] = [
         {
             "name": cluster.name,
@@ -493,6 +506,11 @@ def _fill(bundle: dict[str, Any], hearing: Hearing, relations: Sequence[_Relatio
         }
         for cluster, relation, weight in zip(hearing.clusters, relations, found.weights, strict=True)
     ]
-    kept = found._asdict()
-    del kept["weights"]
-    bundle["consensus"] = {**kept, "abstained": list(found.abstained)}
+    bundle["consensus"] = _consensus_data(found)
+    bundle["printed"] = _consensus_data(printed)
+
+
+def _consensus_data(found: Consensus) -> dict[str, Any]:
+    data = {**found._asdict(), "abstained": list(found.abstained)}
+    del data["weights"]  # they stand with the clusters
+    return data

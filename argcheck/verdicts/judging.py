@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from argcheck.sources.citers import Cited
     from argcheck.sources.evidence import Passage
     from argcheck.sources.text.model import SourceText
+    from argcheck.verdicts.witnesses import Setting
 
 
 class Case(NamedTuple):
-    """One mention with the source at hand."""
+    """One mention, with the source at hand or, for a committee, with what names the source."""
 
     sentence: str  #: that cites, as `argcheck.tex.text` reads it
     before: str
@@ -24,8 +26,12 @@ class Case(NamedTuple):
     key: str  #: of the citation in question, as it stands in brackets in the sentence
     title: str  #: of the source
     source: SourceText
-    searched: str  #: ``full``, ``abstract`` or ``pages``: how much of the source there is
+    searched: str  #: ``full``, ``abstract`` or ``pages``: how much of the source there is; ``witnesses`` if there is nothing
     language: str = ""  #: of the source, as a code such as ``en``; empty for an unknown one
+    work: Cited | None = None  #: the source that is not at hand
+    setting: Setting | None = (
+        None  #: the sentence among those of its section, where the source is not at hand
+    )
 
     @property
     def expanded(self) -> str:
@@ -101,7 +107,7 @@ class Judgement(NamedTuple):
     verdict: str  #: ``supported``, ``miscited``, ``undecidable``, ``not-checkable`` or ``pointed``
     stage: str  #: that decided: ``function``, ``guard``, ``retrieval``, ``entailment``, ``model`` or ``committee``
     reason: str
-    searched: str  #: as in `Case`, or ``witnesses``: not the source, but works that cite it
+    searched: str  #: as in `Case`
     confidence: float = 0.0
     class_: str = ""
     subtype: str = ""

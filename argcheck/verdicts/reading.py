@@ -7,11 +7,13 @@ verdict that the file holds on the same is taken as it is, so that a second run 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.llm.budget import BudgetExhaustedError
+from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
 from argcheck.verdicts.file import read_file, write_file
 from argcheck.verdicts.funnel import JUDGE, POINTER
@@ -19,6 +21,7 @@ from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work
 from argcheck.verdicts.judging import Case, Judgement
 from argcheck.verdicts.mentions import mentions_of
 from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan, MentionVerdict
+from argcheck.verdicts.witnesses import own_setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,12 +29,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.bib.model import Bibliography
-    from argcheck.sources.text.model import SourceText
+    from argcheck.sources.citers import Cited
     from argcheck.tex.model import Manuscript
     from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.judging import Judge, Quote
     from argcheck.verdicts.mentions import Mention
 
+BUNDLES = "committee"  #: folder beside the verdict file
 _POINTERS = 3  #: passages that a pointer keeps
 _BATCH = 8  #: mentions judged at a time; each asks several questions
 
@@ -47,9 +51,11 @@ class Reading(NamedTuple):
     @property
     def summary(self) -> list[str]:
         """Lines for a reader: what became of the mentions, by verdict, class, stage and reason to abstain."""
-        lines = [
-            f"{len(self.verdicts)} citations of sources at hand, {self.judged} of them judged in this run"
-        ]
+        return self.lines("sources at hand")
+
+    def lines(self, what: str) -> list[str]:
+        """The summary, which begins with how many citations of ``what`` there are."""
+        lines = [f"{len(self.verdicts)} citations of {what}, {self.judged} of them judged in this run"]
         verdicts = Counter(one.verdict for one in self.verdicts)
         lines += [f"  {count:>5} {name}" for name, count in sorted(verdicts.items())]
         classes = Counter(f"{one.class_} ({one.subtype})" for one in self.verdicts if one.class_)
@@ -86,16 +92,18 @@ class Reader:
         self.dry = dry
         self.judge = dict(judge.identity)
         self._digests: dict[int, str] = {}
+        self._bundles: dict[str, Mapping[str, Any]] = {}
 
     async def run(
         self,
         documents: Iterable[tuple[Manuscript, Bibliography]],
-        sources: Mapping[str, SourceText],
+        sources: Mapping[str, SourceText | Cited],
         progress: Callable[[int, int, str], None],
     ) -> Reading:
         """Judge what is not known, and write the verdicts, also when the run is interrupted.
 
-        :param sources: text by work (`argcheck.verdicts.identity.work_of`); mentions of other works are not judged.
+        :param sources: text by work (`argcheck.verdicts.identity.work_of`), or what names it for a judge that needs
+            no text; mentions of other works are not judged.
         """
         known: VerdictFile = read_file(self.file)
         held = {one.key: one for one in known.verdicts if isinstance(one, MentionVerdict)}
@@ -131,6 +139,8 @@ class Reader:
         finally:
             keep = [one for one in fresh if one.more.get("abstained") not in _PASSING]
             if keep and not self.dry:
+                for one in keep:
+                    self._write_bundle(one.key)
                 write_file(self.file, known.with_(keep))
         found.update((one.key, one) for one in fresh)
         return Reading(
@@ -141,25 +151,15 @@ class Reader:
         )
 
     def _cases(
-        self, documents: Iterable[tuple[Manuscript, Bibliography]], sources: Mapping[str, SourceText]
+        self, documents: Iterable[tuple[Manuscript, Bibliography]], sources: Mapping[str, SourceText | Cited]
     ) -> dict[str, tuple[Case, Mention]]:
         cases: dict[str, tuple[Case, Mention]] = {}
         for manuscript, bibliography in documents:
             for mention in mentions_of(manuscript, bibliography):
                 source = sources.get(work_of(mention.entry))
-                if source is None:
-                    continue
-                title = mention.entry.text("title") or ""
-                case = Case(
-                    mention.sentence.text,
-                    mention.before,
-                    mention.after,
-                    mention.key,
-                    title,
-                    source,
-                    extent(source),
-                )
-                cases.setdefault(self._key(case, mention), (case, mention))
+                if source is not None:
+                    case = _case(manuscript, mention, source)
+                    cases.setdefault(self._key(case, mention), (case, mention))
         return cases
 
     def _key(self, case: Case, mention: Mention) -> str:
@@ -186,6 +186,9 @@ class Reader:
 
     def _verdict(self, key: str, mention: Mention, found: Judgement) -> MentionVerdict:
         more: dict[str, Any] = dict(found.more)
+        if found.bundle:
+            self._bundles[key] = found.bundle
+            more["bundle"] = _bundle_name(key)
         if found.abstained:
             more["abstained"] = found.abstained
         if found.votes:
@@ -213,6 +216,17 @@ class Reader:
             more,
         )
 
+    def _write_bundle(self, key: str) -> None:
+        """Keep all that a decision rests on beside the verdict file, for whoever doubts it."""
+        bundle = self._bundles.get(key)
+        if bundle is None:
+            return
+        if not self.quotes:
+            bundle = _unquoted(bundle)
+        file = self.file.parent / _bundle_name(key)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(bundle, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
     def _shown(self, found: Judgement) -> Sequence[Quote]:
         return found.quotes[:_POINTERS] if found.verdict == "pointed" else found.quotes
 
@@ -226,6 +240,30 @@ class Reader:
 _NOTHING = Judgement("pointed", "retrieval", "", "")
 #: Reasons to abstain that the next run may not have: nothing is written of them.
 _PASSING = frozenset({"unanswered", "not-asked"})
+
+
+def _case(manuscript: Manuscript, mention: Mention, source: SourceText | Cited) -> Case:
+    title = mention.entry.text("title") or ""
+    common = (mention.sentence.text, mention.before, mention.after, mention.key)
+    if isinstance(source, SourceText):
+        return Case(*common, title, source, extent(source))
+    place = next(n for n, one in enumerate(manuscript.sentences) if one.span == mention.sentence.span)
+    setting = own_setting(manuscript.sentences, place, mention.key)
+    return Case(*common, source.title, SourceText("", "", ()), "witnesses", work=source, setting=setting)
+
+
+def _bundle_name(key: str) -> str:
+    """The file of a bundle, from the folder of the verdict file."""
+    return f"{BUNDLES}/{key.rpartition(':')[2]}.json"
+
+
+def _unquoted(bundle: Mapping[str, Any]) -> dict[str, Any]:
+    """Put hashes in the place of the sentences of witnesses; what was restated is no quotation."""
+    witnesses = [
+        {**one, "claims": [{**claim, "sentence": quote_hash(claim["sentence"])} for claim in one["claims"]]}
+        for one in bundle["witnesses"]
+    ]
+    return {**bundle, "witnesses": witnesses}
 
 
 def _cut(text: str) -> str:

@@ -15,11 +15,12 @@ from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.model import Difference, EntryVerdict, Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
     from argcheck.bib.model import Bibliography, Entry
+    from argcheck.sources.citers import Cited
     from argcheck.sources.http import Http
     from argcheck.sources.model import Provider, Resolution
     from argcheck.sources.resolve import Router
@@ -210,6 +211,28 @@ class Verification:
                         places += [text for record in reply.records for text in record.texts]
             if places:
                 found[task.work] = tuple(places)
+        return found
+
+    def without_text(self, run: Run, read: Container[str], *, fetched: bool) -> dict[str, Cited]:
+        """Name the works that exist and of which no text can be had, by work.
+
+        :param read: the works whose text is at hand.
+        :param fetched: whether open copies were asked for: else a work that has one is not among these.
+        """
+        from argcheck.sources.citers import Cited
+
+        found: dict[str, Cited] = {}
+        for task, verdict in zip(run.tasks, run.verdicts, strict=True):
+            if verdict is None or task.work in read:
+                continue
+            if verdict.outcome == Outcome.INACCESSIBLE or (fetched and verdict.outcome == Outcome.ACCESSIBLE):
+                record = verdict.record
+                found[task.work] = Cited(
+                    task.query.doi or str(record.get("doi", "")),
+                    str(record.get("title", "")) or task.query.title,
+                    task.query.year or int(record.get("year", 0)),
+                    str(record.get("venue", "")),
+                )
         return found
 
     def _keep(self, verdict: EntryVerdict) -> None:
