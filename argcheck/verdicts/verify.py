@@ -95,7 +95,9 @@ def _task(entry: Entry) -> Task:
     folder = posixpath.dirname(entry.span.path)
     named = [one for one in query.files if not posixpath.isabs(one)]
     named += [f"sources/{entry.key}.{suffix}" for suffix in MEDIA]
-    beside = [posixpath.join(folder, one) for one in named if folder]  # the thesis may be a part of its repository
+    beside = [
+        posixpath.join(folder, one) for one in named if folder
+    ]  # the thesis may be a part of its repository
     return Task(entry, query._replace(files=(*query.files, *beside)), work_of(entry), entry_hash(entry))
 
 

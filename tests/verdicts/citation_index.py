@@ -19,7 +19,9 @@ REFERENCE = f"[1] Smith, A. {TITLE}. Sand 12, 2001."
 
 def paper(number: int, *sentences: str, reference: str = REFERENCE) -> str:
     """The text of a work that cites the source as [1], each sentence in a paragraph between two others."""
-    body = "\n\n".join(f"The sand of valley {number} was studied. {one} More is said elsewhere." for one in sentences)
+    body = "\n\n".join(
+        f"The sand of valley {number} was studied. {one} More is said elsewhere." for one in sentences
+    )
     return f"# Paper {number} on sand\n\n## Background\n\n{body}\n\n## References\n\n{reference}\n"
 
 
