@@ -27,9 +27,7 @@ Another claim \cite{unknown}.
 \bibliography{refs}
 \end{document}
 """
-REFS = (
-    "@book{known,\n  author = {A. Author},\n  title = {A Title},\n  publisher = {P},\n  year = {2001},\n}\n"
-)
+REFS = "@book{known,\n  author = {A. Meyer},\n  title = {A Title},\n  publisher = {P},\n  year = {2001},\n}\n"
 ONLY = ("--select", "undefined-citation")
 PLUGIN = '''
 from argcheck.api import Severity, hookimpl, rule
