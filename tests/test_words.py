@@ -11,11 +11,15 @@ ROOT = Path(__file__).parent.parent
 ACCUSATIONS = re.compile(r"hallucinat|\bfak(?:e|ed|ing)\b|fabricat|\bfraud", re.IGNORECASE)
 LEXICONS = {"rules/retracted_by_title.py"}  #: words that it looks for in a manuscript
 FILES = [
-    file
-    for room in ("argcheck", "rules", "plugins", "docs")
-    for file in sorted((ROOT / room).rglob("*"))
-    if file.suffix in {".py", ".md", ".sty", ".toml", ".json", ".html", ".js", ".css"}
-    and file.relative_to(ROOT).as_posix() not in LEXICONS
+    *sorted(ROOT.glob("*.md")),
+    *(
+        file
+        for room in ("argcheck", "rules", "plugins", "docs", "examples", "changelog.d")
+        for file in sorted((ROOT / room).rglob("*"))
+        if file.suffix not in {".pyc", ".pdf"}
+        and file.is_file()
+        and file.relative_to(ROOT).as_posix() not in LEXICONS
+    ),
 ]
 
 
