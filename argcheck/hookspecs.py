@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from argcheck.config import Settings
     from argcheck.rule import Rule
     from argcheck.sources.model import Provider
+    from argcheck.verdicts.judging import Judges
 
 PROJECT = "argcheck"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -49,6 +50,28 @@ def argcheck_providers(settings: Settings) -> Iterable[Provider]:
 
     :param settings: the configuration of the run.
     :returns: the providers, in the order in which to ask them.
+
+    .. versionadded:: 0.2
+    """
+    raise NotImplementedError  # as above
+
+
+@hookspec
+def argcheck_judges(settings: Settings, places: Mapping[str, str]) -> Judges:
+    """Contribute models that find and weigh passages for `argcheck verify`: embedder, reranker, entailment.
+
+    Called once for each `argcheck verify`, never by `argcheck check`.  ``places`` holds what the user said on the
+    command line or in the environment (``--embedder``, ``--reranker``, ``--entailment``), by role, and only what was
+    said: take a place that you know, such as ``mymodel:small``, and leave the others.  argcheck itself takes folders
+    with ONNX models and web addresses.  Where the user named no place, a judge that you give is used all the same; two
+    plugins that give one stop the run with exit code 2.
+
+    Load no weights that a repository could have put there: ``settings`` is the word of whoever wrote the
+    repository.  A judge that sends texts away has ``host`` and ``requests`` (`argcheck.verdicts.judging.Remote`).
+
+    :param settings: the configuration of the run.
+    :param places: role -> place.
+    :returns: the judges; None in the place of those that the plugin has not.
 
     .. versionadded:: 0.2
     """

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from argcheck.config import Settings
     from argcheck.rule import Rule
     from argcheck.sources.model import Provider
+    from argcheck.verdicts.judging import Judges
 
 GROUP = "argcheck"
 BUILT_IN = "argcheck.rules"
 PROVIDERS = "argcheck.plugins.providers"  #: those that come with argcheck
+JUDGES = "argcheck.plugins.judges"  #: likewise
 
 
 class Registry(NamedTuple):
@@ -73,11 +75,9 @@ def load_providers(
     """
     found: list[Provider] = []
     failures: list[Failure] = []
-    modules = [("argcheck", PROVIDERS), *_modules(None, plugins=plugins)[1:]]
-    places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
-    for name, where in places:
+    for name, where in _places(PROVIDERS, files, plugins=plugins):
         try:
-            module = import_module(where) if isinstance(where, str) else _import_file(where)
+            module = _module(where)
             answers = _manager(module, name).hook.argcheck_providers(settings=settings)
             found += [provider for providers in answers for provider in providers]
         except PluginError:
@@ -89,6 +89,50 @@ def load_providers(
     if twice:
         raise PluginError(f"two providers are called '{twice}'")
     return found, failures
+
+
+def load_judges(
+    settings: Settings, named: Mapping[str, str], files: Sequence[Path] = (), *, plugins: bool = True
+) -> tuple[Judges, list[Failure]]:
+    """Collect the models that find and weigh passages, of argcheck and of plugins, and what failed.
+
+    :param named: role -> place, as the user named them.
+    :raises PluginError: two that do the same, or a plugin file that does not exist.
+    :raises UsageError: a place that nobody takes, or that is not what it should be.
+    """
+    from argcheck.errors import ArgcheckError, UsageError
+    from argcheck.verdicts.judging import Judges
+
+    joined = Judges()
+    failures: list[Failure] = []
+    for name, where in _places(JUDGES, files, plugins=plugins):
+        try:
+            hook = _manager(_module(where), name).hook.argcheck_judges
+            answers: list[Judges] = hook(settings=settings, places=named)
+        except ArgcheckError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above
+            failures.append(_failure(name, error))
+            continue
+        for answer in answers:
+            for role, one in answer._asdict().items():
+                if one is not None and getattr(joined, role) is not None:
+                    raise PluginError(f"two plugins give a judge for '{role}', the second is {name}")
+                joined = joined._replace(**{role: one}) if one is not None else joined
+    for role, place in named.items():
+        if getattr(joined, role) is None:
+            raise UsageError(f"--{role} {place}: no such folder, no address, and no plugin takes it")
+    return joined, failures
+
+
+def _places(built_in: str, files: Sequence[Path], *, plugins: bool) -> list[tuple[str, str | Path]]:
+    """Name and module or file of what may have a hook: argcheck's own first."""
+    modules = [("argcheck", built_in), *_modules(None, plugins=plugins)[1:]]
+    return [*modules, *((file.name, file) for file in files)]
+
+
+def _module(where: str | Path) -> object:
+    return import_module(where) if isinstance(where, str) else _import_file(where)
 
 
 def _rules_of(module: object, name: str) -> list[Rule]:

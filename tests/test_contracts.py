@@ -29,6 +29,7 @@ HEAVY = frozenset(
         "mcp",
         "networkx",
         "numpy",
+        "onnxruntime",
         "openai",
         "pydantic",
         "pygls",
@@ -36,6 +37,7 @@ HEAVY = frozenset(
         "rapidfuzz",
         "rich",
         "stamina",
+        "tokenizers",
     ]
 )
 #: What a bundled adapter may see beside `argcheck.api`: the rooms that it adapts.
@@ -43,6 +45,9 @@ ADAPTED = {
     "pytest_plugin": {"argcheck.commands", "argcheck.config", "argcheck.project", "argcheck.reporters"},
     "mcp_server": {"argcheck.graph"},
     "providers": {"argcheck.sources", "argcheck.config"},
+    "judges": {"argcheck.errors", "argcheck.verdicts"},
+    "onnx_models": {"argcheck.errors", "argcheck.verdicts"},
+    "endpoint_models": {"argcheck.errors", "argcheck.llm"},
     **{
         name: {"argcheck.sources"}
         for name in (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.errors import UsageError
+from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,9 +15,16 @@ if TYPE_CHECKING:
 
     from argcheck.llm.budget import Price
     from argcheck.llm.client import Client
+    from argcheck.verdicts.judging import Judges
 
     Command = TypeVar("Command", bound=Callable[..., Any])
 
+#: Models that find and weigh passages, and what their place can be besides a folder.
+_ROLES = {
+    "embedder": " or address#model of a bi-encoder that helps to find passages",
+    "reranker": " or address#model of a cross-encoder that orders them",
+    "entailment": " of a model that judges them",
+}
 _SHOWN = 20_000  #: characters of texts that a dry run prints
 
 
@@ -53,6 +61,49 @@ def llm_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def judge_options(command: Command) -> Command:
+    """Add the options of models that find and weigh passages to a command."""
+    for role, what in reversed(_ROLES.items()):
+        option = click.option(
+            f"--{role}",
+            envvar=f"ARGCHECK_{role.upper()}",
+            metavar="PLACE",
+            help=f"A folder{what} (or ARGCHECK_{role.upper()}).",
+        )
+        command = option(command)
+    return command
+
+
+def named_judges(options: dict[str, Any]) -> dict[str, str]:
+    """Give the places that were named, by role."""
+    return {role: options[role] for role in _ROLES if options[role]}
+
+
+def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:
+    """Leave out of a dry run the judges that would send texts away.
+
+    :raises UsageError: there is one, and nothing may be sent.
+    """
+    for role, one in judges._asdict().items():
+        if isinstance(one, Remote):
+            if offline:
+                raise UsageError(f"--offline sends nothing, and --{role} would send texts to {one.host}")
+            if dry:
+                judges = judges._replace(**{role: None})
+    return judges
+
+
+def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
+    """Say which judges were sent texts, or would be."""
+    remote = [(role, one) for role, one in judges._asdict().items() if isinstance(one, Remote)]
+    if dry:
+        return [
+            f"would send citing sentences and the sentences of their sources to {one.host} ({role})"
+            for role, one in remote
+        ]
+    return [f"{role} at {one.host}: {one.requests} requests" for role, one in remote]
 
 
 def client_of(options: dict[str, Any], *, dry: bool) -> Client:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Provider
     from argcheck.sources.options import Options
     from argcheck.sources.text.model import SourceText
-    from argcheck.verdicts.judging import Judge
+    from argcheck.verdicts.judging import Judge, Judges
     from argcheck.verdicts.verify import Run, Task, Verification
     from argcheck.workspace import Workspace
 
@@ -46,6 +46,7 @@ _ANSWERS = 1_000_000_000  #: bytes of stored answers
 @click.option("--require", is_flag=True, help="Exit with 4 if a work could not be asked about.")
 @click.option("--fetch", is_flag=True, help="Fetch open copies of full texts from known hosts.")
 @models.llm_options
+@models.judge_options
 @click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long a request may take.")
 def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     """Ask registries and indexes about the works that PATHS cite, and write the verdicts.
@@ -55,7 +56,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
     reports them offline.
     """
-    from argcheck.registry import load_providers
+    from argcheck.registry import load_judges, load_providers
     from argcheck.sources.options import options_of
     from argcheck.sources.texts import HOSTS as TEXT_HOSTS
     from argcheck.verdicts.verify import tasks_of
@@ -73,6 +74,10 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
         raise UsageError(f"--only: no document cites '{missing[0]}'")
     plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
     providers, failures = load_providers(settings, plugins, plugins=not options["no_plugins"])
+    named = models.named_judges(options)
+    judges, broken = load_judges(settings, named, plugins, plugins=not options["no_plugins"])
+    usable = models.usable_judges(judges, offline=options["offline"], dry=options["dry_run"])
+    failures = list(dict.fromkeys([*failures, *broken]))
     chosen = options_of(settings)
     if options["timeout"]:
         chosen = chosen._replace(timeout=options["timeout"])
@@ -87,16 +92,19 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     )
     if hosts and not (options["offline"] or options["dry_run"]):
         _ready_to_ask()
-    run, http, reading = _run(workspace, tasks, providers, chosen, client=client, options=options)
+    run, http, reading = _run(
+        workspace, tasks, providers, chosen, client=client, judges=usable, options=options
+    )
+    sent = models.asked_judges(judges, dry=options["dry_run"])
     if options["dry_run"]:
-        asked = models.plan(client) if client else ["text of the manuscript: none"]
-        return Outcome(_plan(http, asked), code=_FAILED if failures else 0)
+        asked = models.plan(client) if client else [] if sent else ["text of the manuscript: none"]
+        return Outcome(_plan(http, [*sent, *asked]), code=_FAILED if failures else 0)
     return _outcome(
         workspace,
         run,
         http,
         failures,
-        [*reading, *(models.spent(client) if client else ())],
+        [*reading, *sent, *(models.spent(client) if client else ())],
         require=options["require"],
     )
 
@@ -140,6 +148,7 @@ def _run(
     chosen: Options,
     *,
     client: Client | None,
+    judges: Judges,
     options: dict[str, Any],
 ) -> tuple[Run, Http, list[str]]:
     from datetime import UTC, datetime
@@ -163,16 +172,24 @@ def _run(
                 again=options["again"],
             )
             run = await verification.run(tasks, _Progress("asked about", quiet=options["dry_run"]))
-            reading = [] if run.interrupted else await _read(workspace, verification, run, client, options)
-            return run, http, reading
+            if run.interrupted:
+                return run, http, []
+            return run, http, await _read(workspace, verification, run, client, given=judges, options=options)
 
     return asyncio.run(verify())
 
 
 async def _read(
-    workspace: Workspace, verification: Verification, run: Run, client: Client | None, options: dict[str, Any]
+    workspace: Workspace,
+    verification: Verification,
+    run: Run,
+    client: Client | None,
+    *,
+    given: Judges,
+    options: dict[str, Any],
 ) -> list[str]:
     """Judge the citations of sources whose text is at hand; give lines for the summary."""
+    from argcheck.sources.evidence import Bm25, Embedded
     from argcheck.sources.texts import Texts
     from argcheck.verdicts.claims import Claims
     from argcheck.verdicts.claims import summary as claims_summary
@@ -190,14 +207,17 @@ async def _read(
     lines = [f"not read: {one}" for one in problems]
     judges: list[tuple[Judge, Mapping[str, SourceText | Cited]]] = []
     if sources:
-        judges.append((Funnel(Tools(client=client)), sources))
+        retrievers = (Bm25(), Embedded(given.embedder)) if given.embedder else ()
+        tools = Tools(retrievers, given.reranker, given.entailment, client)
+        judges.append((Funnel(tools), sources))
     if sources and client and options["claims"]:
         judges.append((Claims(client), sources))
     sought = verification.without_text(run, sources, fetched=options["fetch"])
     if sought and client and options["committee"]:
         witnesses = Texts(verification.http, fetch=True)
         indexes = indexes_among(verification.providers)
-        judges.append((Committee(client, verification.http, witnesses, indexes), sought))
+        committee = Committee(client, verification.http, witnesses, indexes, embedder=given.embedder)
+        judges.append((committee, sought))
     summary: list[str] = []
     try:
         for judge, judged in judges:

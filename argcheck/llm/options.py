@@ -60,12 +60,22 @@ def endpoint(
             if not value
         )
         raise UsageError(f"--llm needs {missing}; argcheck reads neither from a repository")
+    checked_address(address, KEY)
+    key = next((variables[one] for one in _KEYS if variables.get(one)), _NO_KEY)
+    return Endpoint(address, name, key)
+
+
+def checked_address(address: str, key: str) -> str:
+    """Give an address back that a model may have: https, or this machine.
+
+    :param key: the variable that a password belongs into.
+    :raises UsageError: it is none, holds a password, or would send text in the clear.
+    """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(f"{address!r} is no address of a model: it begins with https:// or http://")
     if parts.username or parts.password:
-        raise UsageError(f"the address of the model holds a password; put the key into {KEY}")
+        raise UsageError(f"the address of the model holds a password; put the key into {key}")
     if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
         raise UsageError(f"{address!r} would send text and key in the clear; use https")
-    key = next((variables[one] for one in _KEYS if variables.get(one)), _NO_KEY)
-    return Endpoint(address, name, key)
+    return address

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from argcheck.tex.commands import words
+from argcheck.tex.sentences import split
+from argcheck.tex.words import lists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.sources.text.model import Block, SourceText
+    from argcheck.verdicts.judging import Embedder
 
 #: BM25 (Robertson and Zaragoza 2009, eq. 3.15): saturation of term frequency, and how far length counts.  A paragraph that
 #: is long because it says much is no worse a witness, hence the small b.
@@ -72,6 +76,27 @@ class Bm25:
         index = bm25s.BM25(k1=K1, b=B, method="lucene")
         index.index(corpus, show_progress=False)
         return [float(score) for score in index.get_scores(query)]
+
+
+class Embedded:
+    """Retrieval by a bi-encoder: a text is as near as its nearest sentence.
+
+    A paragraph that is embedded whole is cut, and loses a third of the gold passages.  Each sentence is embedded once.
+    """
+
+    def __init__(self, embedder: Embedder) -> None:
+        self.embedder = embedder
+        self.name = embedder.name
+        self._known: dict[str, Sequence[float]] = {}
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """Score by the greatest cosine of a sentence, -1 to 1; citation markers are left out of the question."""
+        asked = " ".join(_MARKER.sub(" ", question).split())
+        parts = [[text[start:end] for start, end in split(text, lists("en"))] or [text] for text in texts]
+        new = list(dict.fromkeys(one for some in parts for one in some if one not in self._known))
+        vectors = self.embedder.embed([asked, *new])
+        self._known.update(zip(new, vectors[1:], strict=True))
+        return [max(sum(map(mul, vectors[0], self._known[one])) for one in some) for some in parts]
 
 
 def passages(

@@ -6,7 +6,7 @@ no weights.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,6 +80,22 @@ class Entailment(Protocol):
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
         """One judgement for each (premise, hypothesis): the evidence first, the claim second."""
+
+
+class Judges(NamedTuple):
+    """What a plugin provides for the funnel; None for what it does not."""
+
+    embedder: Embedder | None = None
+    reranker: Reranker | None = None
+    entailment: Entailment | None = None
+
+
+@runtime_checkable
+class Remote(Protocol):
+    """A judge that sends texts away: a run lists it, and neither asks it in a dry run nor offline."""
+
+    host: str
+    requests: int  #: sent so far
 
 
 class Judge(Protocol):

@@ -1,0 +1,131 @@
+"""Models behind an address: ``/embeddings`` as OpenAI has it, ``/rerank`` as Jina, Cohere, vLLM and llama.cpp have it.
+
+The address names the model after ``#``: ``http://127.0.0.1:8080/v1#bge-small``.  The key is read from
+``ARGCHECK_JUDGES_API_KEY`` and from nowhere else.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urldefrag, urlsplit
+
+from argcheck.errors import ArgcheckError
+from argcheck.llm.options import checked_address
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+KEY = "ARGCHECK_JUDGES_API_KEY"
+_BATCH = 64  #: texts in one request
+_TIMEOUT = 60.0  #: seconds
+_ATTEMPTS = 3
+
+
+class EndpointError(ArgcheckError):
+    """An address that did not answer, or not what was asked; without the key."""
+
+
+class _AgainError(Exception):
+    """A request that may succeed when it is repeated."""
+
+
+class _Endpoint:
+    """An address and its model; `requests` counts what was sent."""
+
+    def __init__(self, place: str) -> None:
+        address, self.model = urldefrag(place)
+        self.base = checked_address(address.rstrip("/"), KEY)
+        self.host = urlsplit(self.base).netloc
+        self.name = f"{self.model or 'default'} at {self.host}"
+        self.requests = 0
+        self._key = os.environ.get(KEY, "")
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """Send a request, again if it may succeed then, and give the JSON of the answer.
+
+        :raises EndpointError: no answer, or none that is JSON.
+        """
+        import stamina
+
+        data = {**body, **({"model": self.model} if self.model else {})}
+        try:
+            for attempt in stamina.retry_context(
+                _AgainError, attempts=_ATTEMPTS, timeout=None, wait_initial=0.2
+            ):
+                with attempt:
+                    return self._once(path, data)
+        except _AgainError as error:
+            raise EndpointError(f"{self.host} did not answer: {error}") from None
+        raise AssertionError  # the loop returns or raises
+
+    def _once(self, path: str, data: dict[str, Any]) -> Any:
+        import httpx2
+
+        headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
+        self.requests += 1
+        try:
+            answer = httpx2.post(f"{self.base}{path}", json=data, headers=headers, timeout=_TIMEOUT)
+        except httpx2.RequestError as error:
+            raise _AgainError(str(error) or type(error).__name__) from None
+        if answer.status_code == 429 or answer.status_code >= 500:
+            raise _AgainError(f"answered {answer.status_code}")
+        if answer.status_code != 200:
+            raise EndpointError(f"{self.host} answered {answer.status_code} to {path}")
+        try:
+            return answer.json()
+        except ValueError:
+            raise EndpointError(f"{self.host}: the answer to {path} is no JSON") from None
+
+
+class EndpointEmbedder(_Endpoint):
+    """Maps texts to vectors by an address."""
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """One vector for each text.
+
+        :raises EndpointError: no answer, or none with one vector for each.
+        """
+        found: list[Sequence[float]] = []
+        for start in range(0, len(texts), _BATCH):
+            batch = list(texts[start : start + _BATCH])
+            answer = self.post("/embeddings", {"input": batch, "encoding_format": "float"})
+            rows = _by_index(_list(answer, "data"), len(batch), "embedding")
+            if rows is None:
+                raise EndpointError(f"{self.host}: not one vector for each text")
+            found += [_unit(row) for row in rows]
+        return found
+
+
+class EndpointReranker(_Endpoint):
+    """Scores passages by an address."""
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """One score for each text.
+
+        :raises EndpointError: no answer, or none with one score for each.
+        """
+        answer = self.post("/rerank", {"query": question, "documents": list(texts), "top_n": len(texts)})
+        rows = _by_index(_list(answer, "results"), len(texts), "relevance_score")
+        if rows is None or not all(isinstance(one, int | float) for one in rows):
+            raise EndpointError(f"{self.host}: not one score for each text")
+        return [float(one) for one in rows]
+
+
+def _list(answer: Any, name: str) -> list[Any]:
+    found = answer.get(name) if isinstance(answer, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def _by_index(rows: list[Any], count: int, name: str) -> list[Any] | None:
+    """Put what rows hold under ``name`` in the order of their ``index``; None unless there is one for each."""
+    found = {one.get("index"): one.get(name) for one in rows if isinstance(one, dict)}
+    if set(found) != set(range(count)) or any(one is None for one in found.values()):
+        return None
+    return [found[place] for place in range(count)]
+
+
+def _unit(row: Sequence[float]) -> Sequence[float]:
+    length = math.hypot(*row) or 1.0
+    return [value / length for value in row]

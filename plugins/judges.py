@@ -1,0 +1,42 @@
+"""The judges that come with argcheck: models in a folder on this machine, and endpoints that the user names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.api import hookimpl
+from argcheck.errors import UsageError
+from argcheck.verdicts.judging import Judges
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@hookimpl
+def argcheck_judges(places: Mapping[str, str]) -> Judges:
+    """Contribute a judge for each place that is a folder or an address of the web.
+
+    :raises UsageError: a folder holds no model that can be trusted or used, or an address is none.
+    """
+    judges = Judges()
+    for role, place in places.items():
+        if place.startswith(("https://", "http://")):
+            judges = judges._replace(**{role: _remote(role, place)})
+            continue
+        folder, _, checksum = place.partition("#sha256=")
+        if Path(folder).is_dir():
+            from .onnx_models import ADAPTERS
+
+            judges = judges._replace(**{role: ADAPTERS[role](Path(folder), checksum)})
+    return judges
+
+
+def _remote(role: str, place: str) -> Any:
+    from .endpoint_models import EndpointEmbedder, EndpointReranker
+
+    if role == "embedder":
+        return EndpointEmbedder(place)
+    if role == "reranker":
+        return EndpointReranker(place)
+    raise UsageError(f"--{role} takes a folder: there is no common protocol for it")

@@ -1,0 +1,192 @@
+"""Models in a folder on this machine: ``model.onnx`` (there or in ``onnx/``) and ``tokenizer.json``, and nothing that is code.
+
+The checksum of the model must be known: ``SHA256SUMS`` in the folder, as ``sha256sum`` writes it, or given with the
+folder.  What is loaded are the bytes that were summed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import UsageError
+from argcheck.verdicts.judging import Probabilities
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+_MODELS = ("model.onnx", "onnx/model.onnx")
+_SUMS = "SHA256SUMS"
+_BATCH = 32  #: texts at a time, those of like length together
+_EMBEDDED, _JUDGED = 256, 512  #: tokens of a text and of a pair, beyond which it is cut
+
+
+class _Onnx:
+    """A transformer: texts in, the first output and the mask of tokens out.
+
+    :raises UsageError: a file is missing, its checksum is another or unknown, or a package is not installed.
+    """
+
+    def __init__(self, folder: Path, checksum: str, longest: int) -> None:
+        try:
+            import onnxruntime
+            from tokenizers import Tokenizer
+        except ImportError as error:
+            raise UsageError(
+                f"{folder}: a model needs the package {error.name}: pip install 'argcheck[embeddings]'"
+            ) from None
+        name = next((one for one in _MODELS if (folder / one).is_file()), None)
+        if name is None or not (folder / "tokenizer.json").is_file():
+            raise UsageError(
+                f"{folder}: there must be a model.onnx and a tokenizer.json; nothing else is loaded"
+            )
+        sums = _sums(folder)
+        model = _checked(folder, name, checksum or sums.get(name, ""))
+        words = (folder / "tokenizer.json").read_bytes()
+        if "tokenizer.json" in sums:
+            words = _checked(folder, "tokenizer.json", sums["tokenizer.json"])
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        try:
+            self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+            self._tokenizer = Tokenizer.from_str(words.decode("utf-8"))
+        except Exception as error:  # noqa: BLE001 - the packages raise their own kinds, all of the same meaning
+            raise UsageError(f"{folder}: not a model that can be loaded: {error}") from None
+        self._tokenizer.enable_truncation(longest)
+        self._tokenizer.enable_padding()
+        self._inputs = {one.name for one in self._session.get_inputs()}
+        self.name = f"{folder.resolve().name}@{hashlib.sha256(model).hexdigest()[:12]}"
+
+    def run(self, texts: Sequence[Any], pool: Callable[[Any, Any], Any]) -> list[Any]:
+        """Give what ``pool`` makes of output and mask, one for each text or pair, in their order."""
+        import numpy as np
+
+        order = sorted(range(len(texts)), key=lambda place: len(str(texts[place])))
+        found: list[Any] = [None] * len(texts)
+        for start in range(0, len(order), _BATCH):
+            places = order[start : start + _BATCH]
+            encoded = self._tokenizer.encode_batch([texts[place] for place in places])
+            fed = {
+                "input_ids": [one.ids for one in encoded],
+                "attention_mask": [one.attention_mask for one in encoded],
+                "token_type_ids": [one.type_ids for one in encoded],
+            }
+            arrays = {
+                name: np.array(value, dtype=np.int64) for name, value in fed.items() if name in self._inputs
+            }
+            output = self._session.run(None, arrays)[0]
+            mask = np.array(fed["attention_mask"], dtype=np.float32)
+            for place, row in zip(places, pool(output, mask), strict=True):
+                found[place] = row
+        return found
+
+
+class OnnxEmbedder:
+    """A bi-encoder: the mean over the tokens, of length 1; a model that pools by itself is taken as it is."""
+
+    def __init__(self, folder: Path, checksum: str = "") -> None:
+        self._model = _Onnx(folder, checksum, _EMBEDDED)
+        self.name = self._model.name
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """One vector for each text."""
+        return self._model.run(texts, _mean)
+
+
+class OnnxReranker:
+    """A cross-encoder: one output, or the second of two."""
+
+    def __init__(self, folder: Path, checksum: str = "") -> None:
+        self._model = _Onnx(folder, checksum, _JUDGED)
+        self.name = self._model.name
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """One score for each text."""
+        rows = self._model.run([(question, text) for text in texts], _rows)
+        return [float(row[-1]) for row in rows]
+
+
+class OnnxEntailment:
+    """A model of inference; ``config.json`` says which output means what.
+
+    :raises UsageError: it has not the three labels of entailment, neutral and contradiction.
+    """
+
+    def __init__(self, folder: Path, checksum: str = "") -> None:
+        self._model = _Onnx(folder, checksum, _JUDGED)
+        self.name = self._model.name
+        self._places = _labels(folder)
+
+    def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
+        """One judgement for each (premise, hypothesis)."""
+        found = []
+        for row in self._model.run(list(pairs), _softmax):
+            entailment, neutral, contradiction = (float(row[place]) for place in self._places)
+            found.append(Probabilities(entailment, neutral, contradiction))
+        return found
+
+
+ADAPTERS: Mapping[str, Callable[[Path, str], Any]] = {
+    "embedder": OnnxEmbedder,
+    "reranker": OnnxReranker,
+    "entailment": OnnxEntailment,
+}
+
+
+def _sums(folder: Path) -> dict[str, str]:
+    try:
+        lines = (folder / _SUMS).read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return {}
+    parts = (line.split(maxsplit=1) for line in lines if line.strip())
+    return {name.lstrip("*").removeprefix("./"): value for value, name in parts}
+
+
+def _checked(folder: Path, name: str, wanted: str) -> bytes:
+    data = (folder / name).read_bytes()
+    found = hashlib.sha256(data).hexdigest()
+    if not wanted:
+        raise UsageError(
+            f"{folder / name}: its checksum is not known. If you trust it, write '{found}  {name}' "
+            f"into {folder / _SUMS}, or give the folder as {folder}#sha256={found}"
+        )
+    if found != wanted.lower():
+        raise UsageError(f"{folder / name}: its sha256 is {found}, not {wanted}: it is not loaded")
+    return data
+
+
+def _labels(folder: Path) -> tuple[int, int, int]:
+    try:
+        labels = json.loads((folder / "config.json").read_text("utf-8"))["id2label"]
+        names = {str(name).lower(): int(place) for place, name in labels.items()}
+        entailment, neutral, contradiction = (
+            [place for name, place in names.items() if name.startswith(start)][0]  # noqa: RUF015 - IndexError is caught
+            for start in ("entail", "neutral", "contra")
+        )
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        raise UsageError(
+            f"{folder}: config.json must name entailment, neutral and contradiction in id2label"
+        ) from None
+    return entailment, neutral, contradiction
+
+
+def _mean(output: Any, mask: Any) -> Any:
+    import numpy as np
+
+    if output.ndim == 3:
+        weights = mask[:, :, None]
+        output = (output * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1)
+    return output / np.maximum(np.linalg.norm(output, axis=1, keepdims=True), 1e-12)
+
+
+def _rows(output: Any, mask: Any) -> Any:  # noqa: ARG001 - of `_Onnx.run`
+    return output
+
+
+def _softmax(output: Any, mask: Any) -> Any:  # noqa: ARG001 - of `_Onnx.run`
+    import numpy as np
+
+    powers = np.exp(output - output.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
