@@ -15,6 +15,8 @@ from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -162,26 +164,26 @@ UNIT_WORDS: dict[str, str] = {
 
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
 _INTEGER = r"(?:(?!0)\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
-_PLAIN = re.compile(
+_PLAIN = lazy(
     rf"(?P<sign>(?<![\w.)\]])[-+\u2212])?{_SPACE}?"
     rf"(?P<whole>{_INTEGER})?(?P<fraction>(?<=\d)[.,]\d+|(?<![\w.])\.\d+)?"
     rf"(?P<error>\(\d+\))?"
     rf"(?:[eE](?P<e>[-+\u2212]?\d+)|{_SPACE}?[×x*·]{_SPACE}?10\^?\{{?(?P<ten>[-+\u2212]?\d+|[⁻⁺]?[⁰¹²³⁴-⁹]+)\}}?)?"
 )
-_POWER = re.compile(r"\^\{?([-+\u2212]?\d{1,4})\}?")
+_POWER = lazy(r"\^\{?([-+\u2212]?\d{1,4})\}?")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 #: Where a number may begin: not inside a word, an exponent, a version, a date or a list without blanks.
-_DIGIT = re.compile(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
+_DIGIT = lazy(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
 #: What shows that the digits before it belong to something else: "3.2.1", "2024-05-06", "3,4", "id_7".
-_MORE = re.compile(r"[.,:/]?\d|-\d+-\d|_")
-_PLUS_MINUS = re.compile(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
-_TO = re.compile(rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+(?:to|bis|à){_SPACE}+")
-_UNIT = re.compile(
+_MORE = lazy(r"[.,:/]?\d|-\d+-\d|_")
+_PLUS_MINUS = lazy(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
+_TO = lazy(rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+(?:to|bis|à){_SPACE}+")
+_UNIT = lazy(
     rf"{_SPACE}?(?P<percent>(?:{_PERCENT_WORDS})\b|[%\u2030])|{_SPACE}?(?P<degree>°[CF])\b"
     rf"|{_SPACE}?(?P<money>[$€£])(?!\d)|(?P<word>(?:{_SPACE}|-)?[^\W\d_]+)",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = lazy(r"[^\W\d_]+")
 
 
 class Quantity(NamedTuple):

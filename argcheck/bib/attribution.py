@@ -39,12 +39,13 @@ class Attribution(NamedTuple):
 _WINDOW = 120  # characters before a command that are looked at
 _LAST = 30  # characters of it that the last word stands in
 _NEAR = 100  # characters behind it in which another citation may be the one that is meant
-_PRINTS_NAMES = re.compile(
+_PRINTS_NAMES = lazy(
     r"(?i)nocite|.*(?:citet|textcite|citeauthor|citealt|citealp|asnoun|fullcite|citetitle|bibentry|citename)|cite[ant]\Z|citea\b|citeNP?\Z|shortcite\w*"
 )
-_AUTHOR_COMMAND = re.compile(r"(?i)citeauthor\*?|citename\Z")
-_TAIL = re.compile(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
-_HINT = re.compile(
+_AUTHOR_COMMAND = lazy(r"(?i)citeauthor\*?|citename\Z")
+_OPENING = " \t\n~({["
+_TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
+_HINT = lazy(
     r"(?:\b(?:al\b\.?|colleagues|co-?workers|co-?authors|collaborators|Kolleg\w+|Mitarbeiter\w*|collègues|collaborateurs|coll\.)"
     r"|(?:19|20)\d\d[a-z]?|[^\W\d_a-z][^\s~]*|\\[^\s~]*[^\W\d_])[)\]},'’s]*\Z"
 )
@@ -64,20 +65,20 @@ _PHRASE = lazy(
     rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>{_PEERS})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
     r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
 )
-_FOLLOWING_YEAR = re.compile(
+_FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
-_VERB = re.compile(
+_VERB = lazy(
     r"[\s,~]*(?:(?:also|first|recently|then|have|has|had)\s+){0,2}(?:show(?:s|ed|n)?|propos(?:es?|ed)|present(?:s|ed)?|introduc(?:es?|ed)|"
     r"report(?:s|ed)?|found|finds?|argu(?:es?|ed)|prov(?:es?|ed)|describ(?:es?|ed)|demonstrat(?:es?|ed)|stud(?:y|ies|ied)|"
     r"develop(?:s|ed)?|suggest(?:s|ed)?|observ(?:es?|ed)|investigat(?:es?|ed)|conclud(?:es?|ed)|claim(?:s|ed)?|"
     r"zeigt(?:e|en)?|beschreib(?:t|en)|schl(?:ägt|ug)|untersucht(?:e|en)?|montr(?:e|ent|a)|propos(?:ent|a))\b"
 )
-_INDIRECT = re.compile(
+_INDIRECT = lazy(
     r"(?i)\b(?:see|cited|quoted|in|cf|zit|nach|vgl|siehe|via|e\.g|review|reprinted|translated|cité|voir|from|after|also|for)\b"
 )
-_YEARS = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
-_TOKENS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_YEARS = lazy(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _PEOPLE = ("author", "editor", "translator", "bookauthor", "editora", "editorb", "shortauthor", "shorteditor", "commentator",
            "collaboration", "organization", "institution", "publisher", "key", "label", "namea", "nameb", "holder", "director",
            "shorthand", "sortname", "authortype", "inventor", "assignee")  # fmt: skip
@@ -176,7 +177,7 @@ _NO_NAMES = frozenset(
         "Elsevier",
     ]
 )
-_SAME_AS_ABOVE = re.compile(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
+_SAME_AS_ABOVE = lazy(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
 _HEAD = 60  # characters of a typed reference that the first two names stand in
 _SHOWN = 30  # characters of a typed reference that say whose it is
 _ALIKE = 0.72  # how much of two spellings must agree for one name
@@ -255,10 +256,7 @@ def _notes(source: str, group: list[Citation]) -> str:
 def _before(source: str, start: int) -> _Said | None:
     """Read the names and the year right before a command."""
     window = source[max(0, start - _WINDOW) : start]
-    tail = _TAIL.search(window)
-    if tail is None or tail.start() == 0:
-        return None
-    window = window[: tail.start()]
+    window = window[: _tail(window)]
     if not _HINT.search(window, max(0, len(window) - _LAST)):
         return None
     window = window.rpartition("\n\n")[2]
@@ -268,6 +266,17 @@ def _before(source: str, start: int) -> _Said | None:
     window = _plain(window)
     found = _PHRASE.search(window)
     return _said(found, window) if found else None
+
+
+def _tail(window: str) -> int:
+    """Return where the blanks, opened groups and comments begin that a window ends with."""
+    if "%" in window:
+        found = _TAIL.search(window)
+        return found.start() if found else len(window)
+    end = len(window.rstrip(_OPENING))
+    while window[:end].endswith("\\") and window[end : end + 1] == " ":
+        end = len(window[: end - 1].rstrip(_OPENING))
+    return end
 
 
 def _plain(window: str) -> str:
@@ -382,8 +391,8 @@ def brief(entry: Entry) -> str:
 
 def _may_be(name: str, entry: Entry) -> bool:
     forms = _forms(name)
-    words = _words(entry)
-    if not forms.isdisjoint(words):
+    # Nearly every name is that of an author, and the words of all fields are dear.
+    if not forms.isdisjoint(_authors(entry)) or not forms.isdisjoint(_words(entry)):
         return True
     bones = {_skeleton(form) for form in forms}
     people = [
@@ -416,6 +425,12 @@ def _words(entry: Entry) -> frozenset[str]:
             text = entry.text(field) or ""
             for word in _TOKENS.findall(text):
                 found |= name_forms(word)
+    return _authors(entry).union(found)
+
+
+def _authors(entry: Entry) -> frozenset[str]:
+    """The names of the authors, under all their spellings."""
+    found: set[str] = set()
     for one in parse_names(entry.raw("author") or "").names:
         found |= name_forms(one.family) | name_forms(one.particle + one.family) | name_forms(one.given)
     return frozenset(found)

@@ -181,6 +181,8 @@ def fold_name(name: str) -> str:
 def name_forms(name: str) -> frozenset[str]:
     """Give the forms under which a family name is written: ``müller``, ``muller`` and ``mueller`` share one."""
     plain = fold_name(name)
+    if name.isascii():
+        return frozenset({plain})
     german = fold_name("".join(_UMLAUTS.get(c, c) for c in unicodedata.normalize("NFC", name.lower())))
     return frozenset({plain, german})
 

@@ -37,17 +37,17 @@ _NAMED = lazy(
     rf"|(?P<two>{_TWO}),?[ ~\n]*\({_YEAR.replace('year', 'year2')}\)"
     rf"|[(;][ ~]?(?:(?:see|e\.g\.,?|cf\.|vgl\.|siehe|also)[ ~\n]){{0,3}}(?P<inside>{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
 )
-_YEARS = re.compile(r"(?:19|20)\d\d")
+_YEARS = lazy(r"(?:19|20)\d\d")
 _LONGEST = 110  # characters of the names before a year
 _NUMBER = lazy(r"\[(?<=[a-zß-ÿ][ ~]\[)(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
-_NUMBERS = re.compile(r"\d+")
-_PAIR = re.compile(r"\d+\s*,\s*\d+")
+_NUMBERS = lazy(r"\d+")
+_PAIR = lazy(r"\d+\s*,\s*\d+")
 #: Words before "[3]" or "[1, 5]" that make it no citation.
-_INDEXED = re.compile(
+_INDEXED = lazy(
     r"(?i)(?:interval|range|vector|list|array|index|indices|scale|element|line|lines|slot|bit|byte|register|row|column|between|"
     r"within|node|item|step|version|intervall|bereich|intervalle|domain|values?|key|entry|output|input|prints?|returns?|gives?|yields?|tuple|code)[ ~]\Z"
 )
-_BETWEEN = re.compile(r"(?i)\b(?:in|on|from|over|to|of|auf|im|von|sur|dans|de)[ ~]\Z")
+_BETWEEN = lazy(r"(?i)\b(?:in|on|from|over|to|of|auf|im|von|sur|dans|de)[ ~]\Z")
 _NO_PROSE = frozenset(
     [
         "thebibliography",
@@ -76,10 +76,10 @@ _NO_PROSE = frozenset(
     ]
 )
 _NEAR = 120  # characters; a citation of the same work this close says that the names are printed on purpose
-_LETTERS = re.compile(r"[^\W_]|\?")  # between a year and a citation that is not meant by it
+_LETTERS = lazy(r"[^\W_]|\?")  # between a year and a citation that is not meant by it
 _QUOTE = 600  # characters of a quotation that are looked back over
-_QUOTED = re.compile(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
-_CODE = re.compile(
+_QUOTED = lazy(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
+_CODE = lazy(
     r"\\(?:url|path|nolinkurl|href|texttt|code|lstinline|mintinline\{\w+\}|label|index|todo|\w*ref|hypertarget|input|include\w*)\b(?:\[[^\]\n]*\])?\{[^{}]*\Z"
     r"|\\(?:verb\*?|lstinline|path|url)([^\w\s{])(?:(?!\1)[^\n])*\Z"
 )

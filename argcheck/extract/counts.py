@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.extract.numbers import Gate
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ def _passages(numbers: Numbers) -> Iterator[Passage]:
         for passage in numbers.passages(span)
     )
     code = numbers.language
-    spoken = numbers.paragraphs(_GATE[code], *_NEEDLES[code], reach=_REACH)
+    spoken = numbers.paragraphs(Gate(f"wholes-{code}", _GATE[code], _NEEDLES[code], _REACH))
     for passages in (abstract, spoken):
         for passage in passages:
             place = passage.span(0, len(passage.text))

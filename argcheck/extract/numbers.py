@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
 from argcheck.extract.parts import summaries
-from argcheck.extract.texts import Texts
+from argcheck.extract.texts import Texts, near
 from argcheck.patterns import lazy
 from argcheck.tex.sentences import FORMULA, split
 from argcheck.tex.text import flats_in
@@ -20,7 +20,7 @@ from argcheck.tex.words import lists
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from argcheck.extract.claimed import Unfounded
     from argcheck.extract.counts import Conflict
@@ -31,6 +31,27 @@ if TYPE_CHECKING:
     from argcheck.tex.text import Flat
 
 _MIXED = lazy(r"discussion|diskussion|results?|ergebnis|résultat|experiment|evaluation", 2)
+
+
+class Gate(NamedTuple):
+    """What is searched for in the source before anything is read, at little cost.
+
+    Each match has one of the ``needles``, and with ``reach`` it neither begins nor ends farther from it than so
+    many characters: nothing else is searched.  The pattern alone decides otherwise where the file has a needle;
+    it is fast if it begins with a letter or a sign.
+    """
+
+    name: str  #: under which the offsets in a file are remembered
+    pattern: re.Pattern[str]
+    needles: tuple[str, ...]
+    reach: int = 0
+
+    def offsets(self, text: str) -> list[int]:
+        """Return where the matches in a text begin."""
+        if not any(needle in text for needle in self.needles):
+            return []
+        parts = near(text, self.needles, self.reach) if self.reach else [(0, len(text))]
+        return [match.start() for low, high in parts for match in self.pattern.finditer(text, low, high)]
 
 
 class Passage:
@@ -81,7 +102,8 @@ class Numbers:
     def __init__(self, manuscript: Manuscript) -> None:
         self.manuscript = manuscript
         self._texts = Texts(manuscript)
-        self._read: dict[tuple[str, int], list[Passage]] = {}
+        self._read: dict[Span, list[Passage]] = {}
+        self._around: dict[tuple[str, int], Span] = {}  # paragraphs by their beginning
 
     @property
     def language(self) -> str:
@@ -89,48 +111,40 @@ class Numbers:
         return self.manuscript.language
 
     def passages(self, span: Span) -> list[Passage]:
-        """Read a range that begins and ends between paragraphs."""
-        return list(self._passages([span]))
+        """Read a range that begins and ends between paragraphs; once, whoever asks."""
+        if span not in self._read:
+            self._read[span] = list(self._passages([span]))
+        return self._read[span]
 
     def _passages(self, spans: list[Span]) -> Iterator[Passage]:
         m = self.manuscript
         for path, flat in flats_in(m, spans):
             yield Passage(path, flat, m.language_of(Span(path, flat.starts[0], flat.ends[-1])))
 
-    def around(self, path: str, offset: int) -> list[Passage]:
-        """Read the paragraph around an offset, with its footnotes."""
-        span = self._texts.paragraph(path, offset)
-        key = path, span.start
-        if key not in self._read:
-            self._read[key] = self.passages(span)
-        return self._read[key]
+    def search(self, gate: Gate) -> Iterator[tuple[str, int]]:
+        """Yield file and offset of each match in live text; what a file holds is remembered."""
+        m = self.manuscript
+        for piece in m.pieces:
+            file = m.files[piece.path]
+            text = file.text
+            offsets = m.remember(gate.name, file.digest, lambda text=text: gate.offsets(text))  # type: ignore[misc]
+            for offset in offsets:
+                if piece.start <= offset < piece.end and not any(
+                    start <= offset < end for start, end in m.dead.get(piece.path, ())
+                ):
+                    line = text[text.rfind("\n", 0, offset) + 1 : offset]
+                    if "%" not in line.replace("\\%", ""):
+                        yield piece.path, offset
 
-    def search(self, pattern: re.Pattern[str], *needles: str, reach: int = 0) -> Iterator[tuple[str, int]]:
-        """Yield file and offset of each match in live text.
-
-        Each match has one of the ``needles``.  A file that has none is not searched, and with ``reach`` only
-        what lies within so many characters of one: no match begins or ends farther from it.
-        """
-        for piece in self.manuscript.pieces:
-            text = self.manuscript.files[piece.path].text
-            if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
-                continue
-            dead = self.manuscript.dead.get(piece.path, ())
-            for low, high in _near(text, piece, needles, reach) if reach else [(piece.start, piece.end)]:
-                for match in pattern.finditer(text, low, high):
-                    line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-                    commented = "%" in line.replace("\\%", "")
-                    if not commented and not any(start <= match.start() < end for start, end in dead):
-                        yield piece.path, match.start()
-
-    def paragraphs(self, pattern: re.Pattern[str], *needles: str, reach: int = 0) -> Iterator[Passage]:
-        """Yield the passages of each paragraph that the pattern is found in, once each; see `search`."""
+    def paragraphs(self, gate: Gate) -> Iterator[Passage]:
+        """Yield the passages of each paragraph that a gate finds something in, once each."""
         done: set[tuple[str, int]] = set()
-        for path, offset in self.search(pattern, *needles, reach=reach):
+        for path, offset in self.search(gate):
             span = self._texts.paragraph(path, offset)
-            if (path, span.start) not in done:
-                done.add((path, span.start))
-                yield from self.around(path, offset)
+            key = path, span.start
+            if key not in done:
+                done.add(key)
+                yield from self.passages(self._around.setdefault(key, span))
 
     @cached_property
     def summaries(self) -> list[tuple[Span, str]]:
@@ -189,24 +203,6 @@ class Numbers:
         from argcheck.extract.statistics import impossible
 
         return impossible(self)
-
-
-def _near(text: str, piece: Span, needles: Iterable[str], reach: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a piece that lie within reach of a needle, in order; none overlaps another."""
-    places = []
-    for needle in needles:
-        at = text.find(needle, piece.start, piece.end)
-        while at >= 0:
-            places.append(at)
-            at = text.find(needle, at + 1, piece.end)
-    low = high = piece.start
-    for place in sorted(places):
-        if place - reach > high:
-            if low < high:
-                yield low, high
-            low = place - reach
-        high = min(piece.end, place + reach)
-    yield low, high
 
 
 def _without(piece: Span, hole: Span) -> list[Span]:

@@ -15,7 +15,7 @@ from argcheck.extract.parts import summaries
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from argcheck.diagnostic import Span
     from argcheck.extract.texts import Texts
@@ -137,49 +137,79 @@ def _candidates(manuscript: Manuscript, summed_up: list[_Rough]) -> dict[_Rough,
     near: dict[_Rough, list[tuple[str, int]]] = {}
     for piece in manuscript.pieces if plain else ():
         text = manuscript.files[piece.path].text
-        for needle in _NEGATIONS:
-            for at in _occurrences(text, needle, piece):
-                lower = _window(text, piece, at)
-                for one in [one for one in plain if one.roots[0] in lower and _has_all(lower, one)]:
-                    near.setdefault(one, []).append((piece.path, at + len(needle) - 1))
-                    if len(near[one]) == _READ:
-                        plain.remove(one)
-    for one in summed_up:
-        places = list(islice(_around(manuscript, one), _READ)) if one.denied else []
+        for at, last, low, high in _remembered(manuscript, piece.path):
+            if not piece.start <= at <= last < piece.end:
+                continue
+            lower = text[max(low, piece.start) : min(high, piece.end)].lower()
+            for one in [one for one in plain if one.roots[0] in lower and _has_all(lower, one)]:
+                near.setdefault(one, []).append((piece.path, last))
+                if len(near[one]) == _READ:
+                    plain.remove(one)
+    denied = [one for one in summed_up if one.denied]
+    lowered = {path: _lower(file.text) for path, file in manuscript.files.items()} if denied else {}
+    for one in denied:
+        places = list(islice(_around(manuscript, lowered, one), _READ))
         if places:
             near[one] = places
     return near
 
 
-def _around(manuscript: Manuscript, one: _Rough) -> Iterator[tuple[str, int]]:
+def _around(manuscript: Manuscript, lowered: Mapping[str, str], one: _Rough) -> Iterator[tuple[str, int]]:
     """Yield the places where all words of a negated sentence stand and no negation does."""
     for piece in manuscript.pieces:
-        text = manuscript.files[piece.path].text
-        for at in _occurrences(text, one.roots[0], piece):
-            if not _has_all(text[max(0, at - _REACH) : at + _REACH].lower(), one):
+        text, whole = manuscript.files[piece.path].text, lowered[piece.path]
+        for at in _occurrences(text, one.roots[0], piece.start, piece.end):
+            low, high = max(0, at - _REACH), at + _REACH
+            if any(whole.find(root, low, high) < 0 for root in one.roots[1:]):
                 continue  # told at less cost than where the full stops are
-            lower = _window(text, piece, at)
+            low, high = _window(text, at, piece.start, piece.end)
+            lower = text[low:high].lower()
             if _has_all(lower, one) and not _NOT.search(lower):
                 yield piece.path, at
+
+
+def _lower(text: str) -> str:
+    """Return a text in lower case, each character at its place."""
+    lower = text.lower()
+    return (
+        lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    )
 
 
 def _has_all(lower: str, one: _Rough) -> bool:
     return all(root in lower for root in one.roots)
 
 
-def _window(text: str, piece: Span, at: int) -> str:
-    """Return what stands around a place, to the full stops before and behind it, in lower case."""
-    low, high = max(piece.start, at - _REACH), min(piece.end, at + _REACH)
+def _remembered(manuscript: Manuscript, path: str) -> list[tuple[int, int, int, int]]:
+    file = manuscript.files[path]
+    denials: list[tuple[int, int, int, int]] = manuscript.remember(
+        "denials", file.digest, lambda: _denials(file.text)
+    )
+    return denials
+
+
+def _denials(text: str) -> list[tuple[int, int, int, int]]:
+    """Return where each negation of a file begins and where its last character is, and the range of its `_window`."""
+    return [
+        (at, at + len(needle) - 1, *_window(text, at, 0, len(text)))
+        for needle in _NEGATIONS
+        for at in _occurrences(text, needle, 0, len(text))
+    ]
+
+
+def _window(text: str, at: int, low: int, high: int) -> tuple[int, int]:
+    """Return the range around a place to the full stops before and behind it, not beyond ``low`` and ``high``."""
+    low, high = max(low, at - _REACH), min(high, at + _REACH)
     low = max(low, text.rfind(". ", low, at), text.rfind(".\n", low, at))
     ends = [text.find(stop, at, high) for stop in (". ", ".\n")]
-    return text[low : min([high, *(end for end in ends if end >= 0)])].lower()
+    return low, min([high, *(end for end in ends if end >= 0)])
 
 
-def _occurrences(text: str, needle: str, piece: Span) -> Iterator[int]:
-    at = text.find(needle, piece.start, piece.end)
+def _occurrences(text: str, needle: str, low: int, high: int) -> Iterator[int]:
+    at = text.find(needle, low, high)
     while at >= 0:
         yield at
-        at = text.find(needle, at + 1, piece.end)
+        at = text.find(needle, at + 1, high)
 
 
 def _is_plain(sentence: Sentence) -> bool:

@@ -13,6 +13,8 @@ from argcheck.extract.model import ATTACKS, INFERENCE, SUPPORTS
 from argcheck.extract.nodes import by_place, within
 from argcheck.extract.parts import summaries
 from argcheck.extract.questions import family, names
+from argcheck.extract.texts import near
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,23 +31,24 @@ _NAME = (
 )
 #: One of these stands in every such name.
 _NEEDLES = ("H", "RQ", "yp", "uestion", "SQ", "orschung", "FF", "QR")
-_DECLARES = re.compile(
+_DECLARES = lazy(
     r"(?:^|\\item\s*(?:\[\s*)?|\\(?:textbf|emph|textit|paragraph|subparagraph|underline|textsc)\*?\{|\\label\{[^}]*\})\s*"
     r"(?:\\(?:textbf|emph|textit)\{)?\(?"
     + _NAME
     + r"\s*(?:\([^()]{0,60}\))?\s*[\])}]*\s*(?:[:.–—]|\}|\]|\)\s)",
     re.MULTILINE,
 )
-_MENTION = re.compile(r"(?<![\w\\{_^])" + _NAME)
-_UNNAMED = re.compile(
+_MENTION = lazy(r"(?<![\w\\{_^])" + _NAME)
+_UNNAMED = lazy(
     r"\b(?:[Ww]e|I) (?:therefore )?hypothesi[sz]ed? that|\b[Oo]ur (?:\w+ )?hypothesis (?:is|was) that"
     r"|\b[Ww]ir vermuten,? dass|\b[Nn]ous faisons l['’]hypothèse"
 )
-_CONTRIBUTION = re.compile(r"\b[Cc]ontributions?\b|\bBeitr(?:äge|ag)\b")
+_CONTRIBUTION = lazy(r"\b[Cc]ontributions?\b|\bBeitr(?:äge|ag)\b")
 _LISTS = frozenset(
     ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
 )
-_ITEM = re.compile(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
+_ITEM = lazy(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
+_WORD = 20  # characters that it has at most
 _NEAR = 400  # characters between the word "contributions" and the list of them
 _MIN_WORDS = 4
 
@@ -169,7 +172,7 @@ class _Prose:
             (one.span.path, one.span.start, one) for one in self.manuscript.environments if one.name in _LISTS
         ]
         done: set[int] = set()
-        for path, match in self._search(_CONTRIBUTION, ("ontribution", "Beitr")):
+        for path, match in self._search(_CONTRIBUTION, ("ontribution", "Beitr"), reach=_WORD):
             near = (
                 environment
                 for place, start, environment in lists
@@ -272,19 +275,21 @@ class _Prose:
 
     # -- searching the live text
 
-    def _search(self, pattern: re.Pattern[str], needles: tuple[str, ...]) -> Iterator[_Found]:
-        """Yield matches in live text that is no comment."""
+    def _search(self, pattern: re.Pattern[str], needles: tuple[str, ...], reach: int = 0) -> Iterator[_Found]:
+        """Yield matches in live text that is no comment; each has a needle, with ``reach`` so near both its ends."""
         m = self.manuscript
         for piece in m.pieces:
             text = m.files[piece.path].text
             if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
                 continue
             dead = m.dead.get(piece.path, ())
-            for match in pattern.finditer(text, piece.start, piece.end):
-                line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-                if "%" in line.replace("\\%", "") or any(a <= match.start() < b for a, b in dead):
-                    continue
-                yield _Found(piece.path, match)
+            whole = [(piece.start, piece.end)]
+            for low, high in near(text, needles, reach, piece.start, piece.end) if reach else whole:
+                for match in pattern.finditer(text, low, high):
+                    line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+                    if "%" in line.replace("\\%", "") or any(a <= match.start() < b for a, b in dead):
+                        continue
+                    yield _Found(piece.path, match)
 
 
 def _canonical(match: re.Match[str]) -> str:

@@ -12,6 +12,7 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.extract.numbers import Gate
 from argcheck.patterns import lazy
 from argcheck.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 
@@ -62,13 +63,13 @@ def impossible(numbers: Numbers) -> list[Impossible]:
     """Find the statistics of a document that their own figures rule out."""
     tested = (
         _tested(numbers, passage, match)
-        for passage in numbers.paragraphs(_GATE, "p")
+        for passage in numbers.paragraphs(Gate("p-values", _GATE, ("p",)))
         if passage.language
         for match in _REPORTED.finditer(passage.text)
     )
     means = (
         one
-        for passage in numbers.paragraphs(_SINGLE, "(M", "($M", "(n", "($n")
+        for passage in numbers.paragraphs(Gate("means", _SINGLE, ("(M", "($M", "(n", "($n")))
         if passage.language
         for one in _means(passage)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
@@ -10,6 +11,7 @@ from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterable, Iterator
 
     from argcheck.tex.model import Manuscript
     from argcheck.tex.text import Flat, Sentence, SentenceIndex
@@ -28,6 +30,7 @@ class Texts:
         self._whole = whole
         self._manuscript = manuscript
         self._paragraphs: dict[tuple[str, int], SentenceIndex] = {}
+        self._edges: dict[str, list[tuple[int, int]]] = {}
         self._taken: set[str] = set(manuscript.labels_by_name)
 
     def plain(self, span: Span) -> str:
@@ -62,10 +65,14 @@ class Texts:
 
     def paragraph(self, path: str, offset: int) -> Span:
         """Return the paragraph around an offset, not beyond the piece of live text that it is in."""
-        from argcheck.tex.printed import paragraph
+        from argcheck.tex.printed import edges, paragraph_between
 
-        low, high = self._piece(path, offset)
-        return Span(path, *paragraph(self._manuscript.files[path].text, offset, low, high))
+        file = self._manuscript.files[path]
+        if path not in self._edges:
+            self._edges[path] = self._manuscript.remember("edges", file.digest, lambda: edges(file.text))
+        return Span(
+            path, *paragraph_between(file.text, self._edges[path], offset, *self._piece(path, offset))
+        )
 
     def _piece(self, path: str, offset: int) -> tuple[int, int]:
         for piece in self._manuscript.pieces:
@@ -83,6 +90,27 @@ class Texts:
             which = f"{base}#{ordinal}"
         self._taken.add(which)
         return which
+
+
+def near(
+    text: str, needles: Iterable[str], reach: int, start: int = 0, end: int = sys.maxsize
+) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a text that lie within ``reach`` characters of a needle, in order and apart."""
+    places = []
+    for needle in needles:
+        at = text.find(needle, start, end)
+        while at >= 0:
+            places.append(at)
+            at = text.find(needle, at + 1, end)
+    low = high = start
+    for place in sorted(places):
+        if place - reach > high:
+            if low < high:
+                yield low, high
+            low = place - reach
+        high = min(end, place + reach)
+    if low < high:
+        yield low, high
 
 
 def one_line(text: str) -> str:

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.extract.numbers import Gate
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -372,16 +373,16 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 
 
 def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
-    for passage in numbers.paragraphs(_SHARES, *_SIGNS, reach=_REACH):
+    for passage in numbers.paragraphs(Gate("shares", _SHARES, _SIGNS, _REACH)):
         if passage.language and any(word in passage.text for word in _PERCENTS):
             yield from _shares(passage)
-    for passage in numbers.paragraphs(_OF_THESE, *_SIGNS, reach=_REACH):
+    for passage in numbers.paragraphs(Gate("of-these", _OF_THESE, _SIGNS, _REACH)):
         if passage.language:
             yield from _series(passage)
-    for passage in numbers.paragraphs(_PEOPLE, "("):
+    for passage in numbers.paragraphs(Gate("sexes", _PEOPLE, ("(",))):
         if passage.language:
             yield from _sexes(passage)
-    for passage in numbers.paragraphs(_ARMS, "(n", "($n"):
+    for passage in numbers.paragraphs(Gate("arms", _ARMS, ("(n", "($n"))):
         if passage.language:
             yield from _arms(passage)
 

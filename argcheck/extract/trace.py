@@ -18,6 +18,7 @@ from argcheck.extract import lexicon
 from argcheck.extract.nodes import by_place, within
 from argcheck.extract.parts import summaries
 from argcheck.graph.normalise import STOPWORDS, stem
+from argcheck.patterns import lazy
 from argcheck.tex.text import sentence_at
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 _ECHO = 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_QUANTITY = re.compile(r"(?<![\w.])(\d+(?:[.,]\d+)*)\s?(%|°|[A-Za-zµ]{1,3}\b)?")
+_WORD = lazy(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_QUANTITY = lazy(r"(?<![\w.])(\d+(?:[.,]\d+)*)\s?(%|°|[A-Za-zµ]{1,3}\b)?")
 _SHARED = 3  # words that claim and passage must both have
 #: How near passage and claim must be: anywhere, in the chapter summed up, in a section called by its title, in one referred to.
 _ANYWHERE, _CHAPTER, _TITLED, _NAMED = 0.34, 0.3, 0.18, 0.12
@@ -43,29 +44,29 @@ _CITED = 0.1  # how much nearer a passage must be that rests on a source only
 _INTRODUCED = 0.1  # how much nearer an introduction must be, which reports what others found
 _FAR = 2  # sentences between what says the same and what it refers to
 _BRIEF = 6  # words: what is shorter says too little to be traced
-_ASKING = re.compile(
+_ASKING = lazy(
     r"\b(?:research|following|main|central|guiding|our|leading) questions?\b|\bforschungsfragen?\b|\bquestions? de recherche\b"
     r"|\bthis (?:thesis|paper|work|article) (?:asks|answers|addresses)\b|\bwe ask\b",
     re.IGNORECASE,
 )
-_DONE = re.compile(
+_DONE = lazy(
     r"\b(?:was|were) (?:carried out|conducted|formulated|performed)\b|\bshould be\b|\bone way is\b|\bis devoted to\b"
     r"|\bare (?:discussed|investigated|conducted)\b|\bresearch topic\b|\bwill be produced\b|\bthe way to\b"
     r"|\b(?:we|i) (?:envision|predict|expect|anticipate|hope)\b|\bbackground is\b|\bgoal of\b|\bin order to investigate\b|\b(?:this|these|the) (?:thesis|experiments?) (?:investigates?|summari[sz]es?)\b",
     re.IGNORECASE,
 )
-_BACK = re.compile(
+_BACK = lazy(
     r"(?:this|these|that|those|it|they|their|such|in this (?:case|table|figure|way)"
     r"|the (?:results?|findings?|experiments?|tables?|figures?|authors?) )\b",
     re.IGNORECASE,
 )
-_SETTING = re.compile(
+_SETTING = lazy(
     r"introduction|background|related|previous|motivation|einleitung|grundlagen|introduction", re.IGNORECASE
 )
-_MACRO = re.compile(r"\\[A-Za-z]*cite[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+")
-_DISCUSSION = re.compile(r"(?:general )?(?:discussion|diskussion)\b", re.IGNORECASE)
-_NOT = re.compile(r"\b(?:not|no|never|cannot|without|nicht|kein\w*|ne|pas)\b|n['’]t\b", re.IGNORECASE)
-_LEAD = re.compile(r"\A[^:]{0,30}\d+:\s*")  # "Example 3: ..."
+_MACRO = lazy(r"\\[A-Za-z]*cite[A-Za-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}|\\[A-Za-z]+")
+_DISCUSSION = lazy(r"(?:general )?(?:discussion|diskussion)\b", re.IGNORECASE)
+_NOT = lazy(r"\b(?:not|no|never|cannot|without|nicht|kein\w*|ne|pas)\b|n['’]t\b", re.IGNORECASE)
+_LEAD = lazy(r"\A[^:]{0,30}\d+:\s*")  # "Example 3: ..."
 _COMMON_WORDS = """
 we our us these those which with for from by as be been can may not has have had its their than then
 also such more most other between both into over under about only very show shown find found use

@@ -6,10 +6,14 @@ normalised text is analysed once, however many claims share it.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    import re
 
 
 def _words(text: str) -> frozenset[str]:
@@ -33,21 +37,21 @@ NEGATIONS = {
 _NOTHING: frozenset[str] = frozenset()
 
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not"}
-_IRREGULAR_WORD = re.compile(r"\b(?:can't|won't|shan't|cannot)\b")
-_CONTRACTED = re.compile(r"(?<=\w)n't\b")
-_FORCED_AUXILIARY = re.compile(r"\b(?:do|does|did)\s+not\b")
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_POINTS = re.compile(
+_IRREGULAR_WORD = lazy(r"\b(?:can't|won't|shan't|cannot)\b")
+_CONTRACTED = lazy(r"(?<=\w)n't\b")
+_FORCED_AUXILIARY = lazy(r"\b(?:do|does|did)\s+not\b")
+_THOUSANDS = lazy(r"(?<=\d),(?=\d{3}(?!\d))")
+_POINTS = lazy(
     r"(?<=\d)[.\u00a0\u202f](?=\d{3}(?!\d))"
 )  # of thousands where a comma stands before the fraction
 _COMMA = str.maketrans(",", ".")
-_BARE_FRACTION = re.compile(r"(?<![\w.])\.(?=\d)")
-_PERCENT = re.compile(r"(?<=\d)\s+%")
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
+_BARE_FRACTION = lazy(r"(?<![\w.])\.(?=\d)")
+_PERCENT = lazy(r"(?<=\d)\s+%")
+_NUMBER = lazy(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
 #: A dot outside a number, a hyphen that is no sign of a number.
-_STRAY = re.compile(r"(?<!\d)\.|\.(?!\d)|(?<=\S)-|-(?!\d)|(?<!\d)%")
-_PUNCTUATION = re.compile(r"[^\w\s.%-]")
-_PERHAPS_MATHEMATICS = re.compile(r"[^\w\s]")
+_STRAY = lazy(r"(?<!\d)\.|\.(?!\d)|(?<=\S)-|-(?!\d)|(?<!\d)%")
+_PUNCTUATION = lazy(r"[^\w\s.%-]")
+_PERHAPS_MATHEMATICS = lazy(r"[^\w\s]")
 
 
 class Fingerprint(NamedTuple):

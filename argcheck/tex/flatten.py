@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.patterns import lazy
 from argcheck.tex.commands import SECTION_LEVELS, SPECS, VERBATIM
 from argcheck.tex.reading import (
     ACCENTS,
@@ -57,8 +58,8 @@ _SYNTAX = r"""
   | ((?<=[~&])|(?<=-)-++|(?<=`)`|(?<=')'|(?<=<)<|(?<=>)>)
   )
 """
-_PLAIN = re.compile(_SYNTAX, re.VERBOSE)
-_GERMAN = re.compile(
+_PLAIN = lazy(_SYNTAX, re.VERBOSE)
+_GERMAN = lazy(
     _SYNTAX.replace("[\\\\%", '["\\\\%').replace("(?<=>)>)", """(?<=>)>|(?<=")["aeiousAEIOU`'<>=~|-])"""),
     re.VERBOSE,
 )
@@ -69,29 +70,29 @@ _SHORTHAND = {
     "`": "„", "'": "“", "<": "«", ">": "»", "=": "-", "~": "-", "-": "", "|": "", '"': "",
 }  # fmt: skip
 
-_OPEN = re.compile(_BLANK + r"\{")
-_SIMPLE = re.compile(r"[^{}\\%]*+\}")
-_BRACES = re.compile(r"\\(?s:.)|%[^\n]*+|[{}]")
-_OPTION = re.compile(r"\[([^\[\]{}\\%\n]*+)\]")
-_BRACKETS = re.compile(r"\\(?s:.)|%[^\n]*+|[{}\]]|\n[ \t]*+\n")
-_BLANKS = re.compile(_BLANK)
-_ENVIRONMENT = re.compile(_BLANK + r"\{([^{}\n]*+)\}")
-_INLINE = re.compile(r"[^$\\\n%]*+(?:(?:\\(?s:.)|%[^\n]*+|\n(?![ \t]*+\n))[^$\\\n%]*+)*+\$")
-_MATH_COMMAND = re.compile(r"\\(?:([A-Za-z]+)|(.))|[{}]", re.DOTALL)
-_READABLE = re.compile(r"[\w\s.,:;()\[\]=<>+\-/*|'^°·×±∓≤≥≠≈∼≃≡∝∞→←⇒↦∈⊂∪∩∂∇∑∀∃¬∧∨≪≫≲≳÷†′…%&$#{}]*\Z")
-_SIGN = re.compile(
+_OPEN = lazy(_BLANK + r"\{")
+_SIMPLE = lazy(r"[^{}\\%]*+\}")
+_BRACES = lazy(r"\\(?s:.)|%[^\n]*+|[{}]")
+_OPTION = lazy(r"\[([^\[\]{}\\%\n]*+)\]")
+_BRACKETS = lazy(r"\\(?s:.)|%[^\n]*+|[{}\]]|\n[ \t]*+\n")
+_BLANKS = lazy(_BLANK)
+_ENVIRONMENT = lazy(_BLANK + r"\{([^{}\n]*+)\}")
+_INLINE = lazy(r"[^$\\\n%]*+(?:(?:\\(?s:.)|%[^\n]*+|\n(?![ \t]*+\n))[^$\\\n%]*+)*+\$")
+_MATH_COMMAND = lazy(r"\\(?:([A-Za-z]+)|(.))|[{}]", re.DOTALL)
+_READABLE = lazy(r"[\w\s.,:;()\[\]=<>+\-/*|'^°·×±∓≤≥≠≈∼≃≡∝∞→←⇒↦∈⊂∪∩∂∇∑∀∃¬∧∨≪≫≲≳÷†′…%&$#{}]*\Z")
+_SIGN = lazy(
     r"([.,;:!?])(?:[\s}$]|\\label\{[^{}]{0,80}\}|\\(?:nonumber|notag|qedhere|qed|q?quad|end\{\w+\*?\})(?![a-z])|\\[\\,;!: ])*\Z"
 )
-_VERB = re.compile(r"[ \t]*([^A-Za-z\s*])")
-_CONDITIONAL = re.compile(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|%[^\n]*")
-_DEFINED = re.compile(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1,80}\})\s*")
-_PARAMETERS = re.compile(r"[^{}\\\n]{0,100}(?=\{)")
-_LET = re.compile(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
-_ACCENTED = re.compile(r"\s*(?:\{\s*(\\[ij](?![A-Za-z])|[^\W\d_]?)\s*\}|(\\[ij])(?![A-Za-z])[ ]?|([^\W\d_]))")
-_LETTER_ACCENT = re.compile(r"\s*\{\s*(\\[ij]|[A-Za-z])\s*\}|[ ]([A-Za-z])")
-_COMMENT = re.compile(r"%[^\n]*\n?")
-_ROW = re.compile(r"\*?(?:\[[^\[\]\n]{0,30}\])?")
-_DIMENSION = re.compile(r"\s*-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp)\b(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*")
+_VERB = lazy(r"[ \t]*([^A-Za-z\s*])")
+_CONDITIONAL = lazy(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|%[^\n]*")
+_DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1,80}\})\s*")
+_PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
+_LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
+_ACCENTED = lazy(r"\s*(?:\{\s*(\\[ij](?![A-Za-z])|[^\W\d_]?)\s*\}|(\\[ij])(?![A-Za-z])[ ]?|([^\W\d_]))")
+_LETTER_ACCENT = lazy(r"\s*\{\s*(\\[ij]|[A-Za-z])\s*\}|[ ]([A-Za-z])")
+_COMMENT = lazy(r"%[^\n]*\n?")
+_ROW = lazy(r"\*?(?:\[[^\[\]\n]{0,30}\])?")
+_DIMENSION = lazy(r"\s*-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp)\b(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*")
 
 
 class Flat(NamedTuple):

@@ -337,11 +337,13 @@ def hidden(manuscript: Manuscript) -> list[Hidden]:
     needles = [*(f"\\{name}" for name in wrappers), *(f"{{{name}}}" for name in colours if name != "white")]
     if "pdf" in manuscript.packages.get("hyperref", ""):
         needles.append("{hyperref}")
+    kind = "covering " + " ".join(one.commands[0] for one in covers)
     for path, file in manuscript.files.items():
         text = file.text
         if not text.isascii():
             found += _shapeless(path, text)
-        if any(needle in text for needle in needles) or _may_cover(text, covers):
+        may = manuscript.remember(kind, file.digest, lambda text=text: _may_cover(text, covers))  # type: ignore[misc]
+        if may or any(needle in text for needle in needles):
             found += _covered(manuscript, path, text, colours, wrappers)
     return found
 

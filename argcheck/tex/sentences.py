@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from argcheck.tex.words import Language
 
@@ -18,7 +20,7 @@ FORMULA = "\u2063"  #: stands before and after a formula that reads as words
 DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
 LISTING = DISPLAY + "\u2029"  #: after which a capital begins a sentence
 
-_CANDIDATE = re.compile(
+_CANDIDATE = lazy(
     r"""([.!?…。！？\ufffc])(?:
         (?<=[.!?…])(?<![.!?…]{2})(?P<more>[.!?…]*+)         # full stop or stops
         (?P<close>(?:[”’“"')\]}\u2063]|[\s\xa0]?»)*+)       # what closes with it
@@ -29,13 +31,13 @@ _CANDIDATE = re.compile(
     )""",
     re.VERBOSE,
 )
-_NEXT = re.compile(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0\u2063]*)([^\W\d_]+[’']?)?(\S?)")
-_LAST_WORD = re.compile(r"(?:.*[\s\xa0(\[{“„«‘\"/–—\ufffc\u2063])?(.*)\Z", re.DOTALL)
-_OBJECTS = re.compile("[\\[\u2063]")
-_ROMAN = re.compile(r"[IVXLCDM]+$")
-_ELISION = re.compile(r"^\w{1,2}[’'](?=\w)")
-_REFERENCE = re.compile(r"(?:\w\.|\b[A-ZÄÖÜ]\w{4,})[\s\xa0]$")
-_ENUMERATOR = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,5})$")
+_NEXT = lazy(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0\u2063]*)([^\W\d_]+[’']?)?(\S?)")
+_LAST_WORD = lazy(r"(?:.*[\s\xa0(\[{“„«‘\"/–—\ufffc\u2063])?(.*)\Z", re.DOTALL)
+_OBJECTS = lazy("[\\[\u2063]")
+_ROMAN = lazy(r"[IVXLCDM]+$")
+_ELISION = lazy(r"^\w{1,2}[’'](?=\w)")
+_REFERENCE = lazy(r"(?:\w\.|\b[A-ZÄÖÜ]\w{4,})[\s\xa0]$")
+_ENUMERATOR = lazy(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,5})$")
 
 
 def split(text: str, language: Language) -> list[tuple[int, int]]:

@@ -8,11 +8,11 @@ their own.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader, flats, flatten, with_macros
 from argcheck.tex.language import language_of
 from argcheck.tex.sentences import FORMULA, split
@@ -36,9 +36,9 @@ __all__ = [
     "sentences_in",
 ]
 
-_LOOSE = re.compile(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
-_WORD = re.compile(r"\w")
-_ONLY_CITED = re.compile(r"(?:\[[^\[\]]*\]|[\s\xa0.,;:()])*+\Z")
+_LOOSE = lazy(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
+_WORD = lazy(r"\w")
+_ONLY_CITED = lazy(r"(?:\[[^\[\]]*\]|[\s\xa0.,;:()])*+\Z")
 
 
 class Sentence(NamedTuple):
