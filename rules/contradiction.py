@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, RuleContext
 
+_SHOWN = 10  # related places: who must change a sentence in every section needs no longer list
+
 
 @rule("ARG007", "contradiction", severity=Severity.WARNING, since="0.1.0")
 def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
@@ -44,7 +46,8 @@ def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
     Annotated claims (`% argcheck:` comments, argcheck.sty, `\uses`) contradict each other where their
     words are equal but for "not", "no", "never" and their kin, or but for their numbers. Hypotheses,
     assumptions, counterevidence, limitations and what is open or refuted may differ from what is
-    claimed, and so may two claims of which one `attacks` the other. Reported at the later one.
+    claimed, and so may two claims of which one `attacks` the other. Reported at the later one; claims
+    of which more than two differ only so give one finding, which lists the others.
 
     Without annotations, sentences of the abstract and of concluding sections are compared with all
     other sentences, and for negations only: numbers are the matter of the NUM rules. Both must be
@@ -67,8 +70,11 @@ def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 def _annotated(ctx: RuleContext) -> Iterator[Diagnostic]:
     g = ctx.graph
-    for earlier, later in g.contradictions:
+    for earlier, later, *others in g.contradictions:
         message = f"{g.name(later)} contradicts {g.name(earlier)}: {g.quote(earlier)}"
+        if others:
+            message += f"; {len(others)} more {'differs' if len(others) == 1 else 'differ'} likewise"
         advice = "correct the one that is out of date, or say that one `attacks` the other"
         related = [Related(g.anchor(earlier), "the other claim")]
+        related += [Related(g.anchor(one), "differs likewise") for one in others[:_SHOWN]]
         yield ctx.report(g.anchor(later), message, help=advice, related=related)

@@ -415,23 +415,30 @@ class Argument(Theorems):
     # -- texts
 
     @cached_property
-    def contradictions(self) -> list[tuple[Node, Node]]:
-        """Pairs of annotated claims that are equal but for a negation or their numbers."""
+    def contradictions(self) -> list[list[Node]]:
+        """Families of annotated claims that are equal but for a negation or their numbers, in document order.
+
+        The second of a family contradicts the first, each later one some member before it.
+        """
         from argcheck.graph.compare import contradict
-        from argcheck.graph.normalise import fingerprint, normalise
+        from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
 
         told = {frozenset((edge.source, edge.target)) for edge in self.attacks}
-        alike: dict[frozenset[str], list[tuple[Node, object]]] = {}
-        found = []
+        #: By words, then by negation and numbers, which alone decide: what was said so.
+        alike: dict[frozenset[str], dict[tuple[bool, frozenset[str]], tuple[Fingerprint, list[Node]]]] = {}
+        families: dict[str, list[Node]] = {}
         for node in self._asserted:
             language = self.layout.manuscript.language_of(self.anchor(node))
             mark = fingerprint(normalise(node.text, language), language)
-            for other, known in alike.setdefault(mark.core, []):
-                if contradict(known, mark) and frozenset((other.id, node.id)) not in told:  # type: ignore[arg-type]
-                    found.append((other, node))
-                    break
-            alike[mark.core].append((node, mark))
-        return found
+            known = alike.setdefault(mark.core, {})
+            against = (one for seen, said in known.values() if contradict(seen, mark) for one in said)
+            other = next((one for one in against if frozenset((one.id, node.id)) not in told), None)
+            known.setdefault((mark.negated, mark.numbers), (mark, []))[1].append(node)
+            if other is not None:
+                family = families.setdefault(other.id, [other])
+                family.append(node)
+                families[node.id] = family
+        return list({id(family): family for family in families.values()}.values())
 
     @cached_property
     def duplicates(self) -> list[tuple[Node, Node]]:
@@ -494,6 +501,8 @@ class Argument(Theorems):
             return labels[0].span
         if stated is not None:
             return self.head(stated)
+        if node.id in self.layout.float_index:
+            return self.layout.manuscript.environments[self.layout.float_index[node.id]].begin
         return node.places[0] if node.places else Span(self.graph.root, 0, 0)
 
     def ambiguous(self, span: Span) -> bool:

@@ -221,13 +221,24 @@ class Layout:
         return found
 
     def _floats(self) -> dict[int, str]:
-        """Index -> id: its first label, else a name made of its text."""
+        """Index -> id: its first label, else a name made of its text; of nested floats the outer one has it."""
+        m = self.manuscript
         labels: dict[int, list[str]] = {}
-        for label in self.manuscript.labels:
+        for label in m.labels:
             index = self.owner[label.environment] if label.environment >= 0 else -1
             if self._kinds.get(index) == "float":
                 labels.setdefault(index, []).append(label.name)
-        return {index: names[0] for index, names in labels.items()}
+        taken = {*m.labels_by_name, *self.by_id}
+        found = {}
+        for index, kind in self._kinds.items():
+            if kind == "float" and self.owner[index] == index:
+                environment = m.environments[index]
+                if index in labels:
+                    found[index] = labels[index][0]
+                else:
+                    found[index] = self._hashed("float", environment.span.path, inside(environment), taken)
+                    taken.add(found[index])
+        return found
 
     # -- proofs
 

@@ -41,6 +41,8 @@ def structure_run(
     """
     builder = Builder(STRUCTURE, layout, texts, works)
     _statements(builder)
+    for index in layout.floats:
+        builder.float(index)
     for reference in layout.manuscript.references:
         _reference(builder, reference)
     _citations(builder)

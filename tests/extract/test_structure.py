@@ -65,6 +65,22 @@ def test_a_float_is_evidence_for_the_sentence_that_refers_to_it(graph):
     assert g.nodes["fig:x"].text == "Run times"
 
 
+def test_a_float_without_a_label_is_a_node_named_by_its_text(graph):
+    table = r"\begin{table}\caption{Ripening dates}\end{table}"
+    text = rf"""\begin{{figure}}\caption{{Sugar}}\begin{{tabular}}{{l}}\end{{tabular}}\end{{figure}}
+% argcheck: evidence id=ev:dates
+{table}
+{table}"""
+    [sugar, first, second] = [node for node in graph(text).nodes.values() if node.sort == "float"]
+    assert (sugar.text, sugar.kind) == ("Sugar", "given")
+    assert (first.text, second.text) == ("Ripening dates", "Ripening dates")
+    assert sugar.id.startswith("float:")
+    assert second.id == f"{first.id}#2"
+    assert "ev:dates" in first.aliases
+    moved = {node.id for node in graph("A line more.\n\n" + text).nodes.values()}
+    assert {sugar.id, first.id, second.id} <= moved
+
+
 def test_declared_hypotheses_and_questions_are_answered_where_results_name_them(graph):
     g = graph(r"""
 \section{Questions}
