@@ -54,20 +54,20 @@ def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
     Preview, for authors who ask for a width (`extend-select = ["low-support-width"]`): many an honest
     conclusion rests on one measurement, and its author will not add a second.  Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of
     conclusions that are sentences: a theorem needs all that its proof uses, and two proofs are no
-    duty. `threshold` (2) is the width that will do. Routes through what is refuted do not count, and the finding gives
-    the width with them first: `2 -> 1`. Where nothing else is left, refuted-but-feeding says so alone. Claims whose
-    own lack of support is another finding count.
+    duty. `threshold` (2) is the width that will do. Routes through what is refuted, and through a claim whose
+    sources do not say so, do not count, and the finding gives the width with them first: `2 -> 1`. Where nothing
+    else is left, refuted-but-feeding says so alone. Claims whose own lack of support is another finding count.
     """
     g = ctx.graph
     threshold = ctx.options["threshold"]
-    refuted = {node.id for node in g.refuted}
+    fallen = {node.id for node in (*g.refuted, *g.bereft)}
     for goal in g.conclusions:
         if g.is_statement(goal) or goal.open or goal.refuted or not g.into(goal):
             continue
-        routes = g.routes(goal, without=refuted)
+        routes = g.routes(goal, without=fallen)
         if not 0 < len(routes) < threshold:
             continue
-        before = len(g.routes(goal)) if refuted else len(routes)
+        before = len(g.routes(goal)) if fallen else len(routes)
         width = f"{before} -> {len(routes)}" if before > len(routes) else f"{before}"
         shown = " <- ".join(g.name(g.graph.nodes[name]) for name in reversed(routes[0]))
         message = (
