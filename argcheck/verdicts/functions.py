@@ -31,7 +31,7 @@ _POINTERS = re.compile(
     r"""\b(?:see(?:\s+also)?|cf\.?|compare|e\.\s?g\.,?|vgl\.|siehe(?:\s+auch)?|z\.\s?B\.|voir(?:\s+aussi)?|p\.\s?ex\.)
         (?:\s+(?:the\s+)?(?:reviews?|surveys?|books?|discussions?|chapters?)\s+(?:by|in|of))?[\s,(]*(?:\ue001[\s,;]*)*\ue000
       | \b(?:for|an?)\s+(?:an?\s+)?(?:\w+\s+){0,2}(?:reviews?|overviews?|introductions?|details?|discussions?|surveys?|treatments?|proofs?)
-        \b[^.;]{0,40}\b(?:see|in|refer|consult|found)\b[^.;]{0,40}\ue000
+        \b[^.;]{0,40}\b(?:see|(?<!quoted\s)(?<!cited\s)in|refer|consult|found)\b[^.;]{0,40}\ue000
       | \b(?:we|readers?)\s+(?:\w+\s+){0,3}(?:refer|referred)\s+(?:the\s+(?:\w+\s+){0,2}reader\s+)?to\b[^.;]{0,40}\ue000""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -57,11 +57,12 @@ _TOPICS = re.compile(
            \s+(?:have|has|exist|address|consider|study|studied))\b[^.;:]{0,90}\ue000[\s\ue001.,;)]*$""",
     re.VERBOSE | re.IGNORECASE,
 )
+_FOUND = r"""\b(?:show\w*|found|find\w*|demonstrat\w+|report\w*|conclud\w+|prove[ds]?|increas\w+|decreas\w+|improv\w+|lower\w*|rais\w+|reduc\w+|caus\w+
+        |significant\w*|outperform\w*|more|less|than|because|no|not|zeig\w+|fanden|montr\w+|trouv\w+)\b"""
+_EFFECT = re.compile(_FOUND, re.VERBOSE | re.IGNORECASE)
 _FINDING = re.compile(
-    r"""\d|\b(?:show\w*|found|find\w*|demonstrat\w+|report\w*|conclud\w+|prove[ds]?|increas\w+|decreas\w+|improv\w+|caus\w+|significant\w*|outperform\w*
-        |more|less|than|because|no|not|zeig\w+|fanden|montr\w+|trouv\w+)\b""",
-    re.VERBOSE | re.IGNORECASE,
-)
+    rf"\d|{_FOUND}", re.VERBOSE | re.IGNORECASE
+)  # names of tools hold digits, those of topics none
 _KEYS = re.compile(r"\[([^\[\]]*)\]")
 
 
@@ -72,9 +73,9 @@ def function_of(sentence: str, key: str) -> Function:
         return CLAIM
     if _POINTERS.search(text):
         return _POINTER
-    if _TOOLS.search(text):
-        return _TOOL
     words = re.sub("[\ue000\ue001]", " ", text)
+    if _TOOLS.search(text) and not _EFFECT.search(words):
+        return _TOOL
     if not _FINDING.search(words):
         if _TOPICS.search(text):
             return _TOPIC

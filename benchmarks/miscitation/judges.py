@@ -1,0 +1,192 @@
+"""The methods that are compared: the funnel, the whole source in one prompt, and two that read nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Protocol
+
+from measures import MISCITED, SUPPORTED, Outcome, Twins
+
+from argcheck.llm.budget import most_tokens
+from argcheck.llm.client import NoAnswerError
+from argcheck.llm.fence import fenced
+from argcheck.llm.model import Message, Question, Usage
+from argcheck.verdicts import prompts
+from argcheck.verdicts.funnel import MAJORITY, SAMPLES, TEMPERATURE, TOP_P, Funnel, Tools
+from argcheck.verdicts.taxonomy import class_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pairs import Pair
+
+    from argcheck.llm.cache import AnswerCache
+    from argcheck.llm.client import Client
+    from argcheck.llm.model import Answer
+    from argcheck.verdicts.judging import Case
+
+BASELINE_TEMPERATURE = 0.2  #: of the whole source in one prompt (BibAgent, appendix E.2)
+_BILL: ContextVar[list[Usage]] = ContextVar("bill")
+
+
+class Judge(Protocol):
+    """A method."""
+
+    async def judge(self, case: Case) -> Outcome:
+        """Say what it makes of a case."""
+
+
+class Billed:
+    """A cache that notes what each answer cost when it was paid, so that a replay counts the same tokens."""
+
+    def __init__(self, cache: AnswerCache) -> None:
+        self.cache = cache
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        """Look an answer up and charge it to whom it is for."""
+        value = self.cache.get(key)
+        if value is not None:
+            self._charge(value)
+        return value
+
+    def put(self, key: str, value: dict[str, Any]) -> None:
+        """Keep an answer and charge it."""
+        self.cache.put(key, value)
+        self._charge(value)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.cache.close()
+
+    def _charge(self, value: dict[str, Any]) -> None:
+        _BILL.get().append(Usage(*value["usage"]))
+
+
+class Shifted:
+    """A client for one of several independent runs: the same questions with other seeds."""
+
+    def __init__(self, client: Client, shift: int) -> None:
+        self.client = client
+        self.shift = shift
+        self.model = client.model
+
+    async def ask(self, question: Question) -> Answer:
+        """Ask for a sample of this run."""
+        return await self.client.ask(question._replace(sample=question.sample + self.shift))
+
+
+class FunnelJudge:
+    """The funnel of the product, as ``argcheck verify --llm`` runs it; without a client it only points."""
+
+    def __init__(self, client: Client | None, run: int = 0) -> None:
+        # A `Shifted` is to the funnel what a client is.
+        self.funnel = Funnel(Tools(client=client and Shifted(client, run * SAMPLES)))  # type: ignore[arg-type]
+
+    async def judge(self, case: Case) -> Outcome:
+        """Judge by the funnel."""
+        found = await self.funnel.judge(case)
+        return Outcome(found.verdict, found.class_, found.confidence, found.abstained)
+
+
+class FullText:
+    """The citing sentence and the whole source in one prompt, the same model and the same instructions."""
+
+    def __init__(self, client: Client, run: int = 0, samples: int = 1) -> None:
+        self.client = Shifted(client, run * samples)
+        self.samples = samples
+
+    async def judge(self, case: Case) -> Outcome:
+        """Judge by the most frequent of the answers, which are taken as they come."""
+        questions = [full_text(case, sample) for sample in range(self.samples)]
+        answers = await asyncio.gather(*map(self.client.ask, questions), return_exceptions=True)
+        votes: Counter[str] = Counter()
+        problems = []
+        why = ""
+        for answer in answers:
+            if isinstance(answer, NoAnswerError):
+                why = answer.kind
+            elif isinstance(answer, BaseException):
+                raise answer
+            else:
+                votes[answer.value["verdict"]] += 1
+                if answer.value["verdict"] == MISCITED and answer.value["problem"] != "none":
+                    problems.append(answer.value["problem"])
+        verdict, count = max(votes.items(), key=lambda one: one[1], default=("undecidable", 0))
+        share = count / self.samples
+        if share < MAJORITY or verdict not in (MISCITED, SUPPORTED):
+            return Outcome("undecidable", why=why or ("undecided" if share >= MAJORITY else "split"))
+        class_ = class_of(problems)[0] if verdict == MISCITED and problems else ""
+        return Outcome(verdict, class_, share)
+
+
+class Constant:
+    """Says the same of everything: what the measures must not be fooled by."""
+
+    def __init__(self, verdict: str, class_: str = "") -> None:
+        self.outcome = Outcome(verdict, class_, 1.0)
+
+    async def judge(self, _case: Case) -> Outcome:
+        """Say it."""
+        return self.outcome
+
+
+def full_text(case: Case, sample: int) -> Question:
+    """Ask about a case with its whole source in place of some passages."""
+    question = prompts.arbiter(case, (), sample=sample, temperature=BASELINE_TEMPERATURE, top_p=1.0)
+    system, user = question.messages
+    whole = case.source.markdown
+    return question._replace(
+        messages=(system, Message("user", f"{user.content}\n\n{fenced('passage1', whole, len(whole))}"))
+    )
+
+
+def focused(case: Case) -> Question:
+    """Give one of the questions that the funnel asks about a case."""
+    near = Funnel(Tools()).focus(case)
+    return prompts.arbiter(case, near, sample=0, temperature=TEMPERATURE, top_p=TOP_P)
+
+
+def controlled(case: Case) -> Question:
+    """Give the control question that the funnel asks once about a source that supports something."""
+    return prompts.control(case, Funnel(Tools()).focus(case))
+
+
+def tokens_in(question: Question) -> int:
+    """Estimate the tokens of a question without a tokenizer: as the budget does, two characters each."""
+    return most_tokens(question)[0]
+
+
+async def outcomes(judge: Judge, cases: Sequence[Case]) -> list[Outcome]:
+    """Judge cases at once, each with its bill.
+
+    :raises argcheck.llm.budget.BudgetExhaustedError: not all could be judged; what was asked has been answered and kept.
+    """
+    found = await asyncio.gather(*(_billed(judge, case) for case in cases), return_exceptions=True)
+    for one in found:
+        if isinstance(one, BaseException):
+            raise one
+    return found  # type: ignore[return-value]
+
+
+async def _billed(judge: Judge, case: Case) -> Outcome:
+    bill: list[Usage] = []
+    _BILL.set(bill)
+    found = await judge.judge(case)
+    total = Usage()
+    for one in bill:
+        total = total.plus(one)
+    return found._replace(usage=total)
+
+
+async def runs_of(make: Callable[[int], Judge], pairs: Sequence[Pair], runs: int) -> list[list[Twins]]:
+    """Judge all pairs in several independent runs."""
+    found = []
+    for run in range(runs):
+        judged = await outcomes(make(run), [case for one in pairs for case in (one.wrong, one.right)])
+        found.append([Twins(*judged[place : place + 2]) for place in range(0, len(judged), 2)])
+    return found
+
+
+FLAG_EVERYTHING, FLAG_NOTHING = Constant(MISCITED, "scope"), Constant(SUPPORTED)

@@ -1,0 +1,263 @@
+"""How well the verdicts on citations are, paired, beside the whole source in one prompt: ``python benchmarks/miscitation/run.py``.
+
+Without a model it measures what needs none: whether retrieval finds the deciding passage, how many tokens the funnel's
+questions take, and that nobody is accused.  With ARGCHECK_LLM_BASE_URL and ARGCHECK_LLM_MODEL (and ARGCHECK_LLM_API_KEY
+where the endpoint wants one) it asks that model.  Answers are kept in a folder: a second run costs nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import judges
+import measures
+import pairs as data
+
+from argcheck.errors import ArgcheckError
+from argcheck.llm.budget import Budget, Price, known_price
+from argcheck.llm.cache import AnswerCache
+from argcheck.llm.client import Client
+from argcheck.llm.options import BASE_URL, MODEL, endpoint
+from argcheck.verdicts.funnel import COARSE, FOCUS, SAMPLES, Funnel, Tools
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from judges import Judge
+    from measures import Outcome, Twins
+    from pairs import Pair, Real
+
+    from argcheck.verdicts.judging import Case
+
+PARTS = ("pairs", "articles", "offline")
+_COLUMNS = (
+    "detected",
+    "accused",
+    "both",
+    "pass@{}",
+    "all-{}",
+    "seed@{}",
+    "class",
+    "decided",
+    "tokens",
+    "dollars",
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    parts = options.part or PARTS
+    try:
+        with_model = bool(os.environ.get(BASE_URL) or os.environ.get(MODEL))
+        place = endpoint() if with_model else None
+        price = _price(options.price) or (known_price(place.model, place.base_url) if place else None)
+        budget = Budget(
+            calls=options.max_calls, tokens=options.max_tokens, money=options.max_cost, price=price
+        )
+        cache = judges.Billed(AnswerCache(options.cache)) if place else None
+        client = Client(place, cache, budget) if place and cache else None  # type: ignore[arg-type]
+        try:
+            asyncio.run(_measured(parts, client, options))
+        finally:
+            if cache:
+                cache.close()
+    except ArgcheckError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("part", nargs="*", choices=[[], *PARTS], help="what to measure (everything)")
+    parser.add_argument("--pairs", type=int, metavar="N", help="only N pairs, the classes in turn")
+    parser.add_argument("--articles", type=int, metavar="N", help="only N citations of articles")
+    parser.add_argument("--runs", type=int, default=3, metavar="N", help="independent runs (3)")
+    parser.add_argument(
+        "--baseline-samples", type=int, default=1, metavar="N", help="of the whole source in one prompt (1)"
+    )
+    parser.add_argument("--max-calls", type=int, metavar="N")
+    parser.add_argument("--max-tokens", type=int, metavar="N")
+    parser.add_argument("--max-cost", type=float, metavar="DOLLARS")
+    parser.add_argument(
+        "--price", metavar="IN,OUT", help="dollars for a million tokens, where no table has them"
+    )
+    parser.add_argument("--cache", metavar="FOLDER", help="where answers are kept (the cache of argcheck)")
+    return parser
+
+
+def _price(text: str | None) -> Price | None:
+    return Price(*map(float, text.split(","))) if text else None
+
+
+async def _measured(parts: Sequence[str], client: Client | None, options: argparse.Namespace) -> None:
+    if client is None:
+        print(f"no model: {BASE_URL} and {MODEL} are not set")
+    elif client.endpoint is not None:
+        print(f"model: {client.model} at {client.endpoint.host}; {options.runs} runs")
+    try:
+        if "pairs" in parts:
+            await _on_pairs(data.pairs(options.pairs), client, options)
+        if "articles" in parts and _there("citint-fulltext"):
+            await _on_articles(data.articles()[: options.articles], client, options)
+        if "offline" in parts:
+            for name, items in (("scifact", data.abstracts), ("citint-claims", data.excerpts)):
+                if _there(name):
+                    await _offline(name, list(items()))
+    finally:
+        if client:
+            await client.close()
+
+
+def _there(name: str) -> bool:
+    there = (data.DATA / name).is_dir()
+    if not there:
+        print(f"\n{name}: left out, {data.DATA / name} is not there")
+    return there
+
+
+# -- pairs
+
+
+async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.Namespace) -> None:
+    classes = [one.class_ for one in items]
+    print(f"\npairs: {len(items)} ({_counted(Counter(classes))})")
+    found = [_passage_found(one) for one in items]
+    print(f"deciding passage among the {FOCUS} nearest: {sum(found) / len(found):.2f} of the sentences")
+    for name in dict.fromkeys(classes):
+        mine = [share for share, other in zip(found, classes, strict=True) if other == name]
+        print(f"  {name:18}{sum(mine) / len(mine):6.2f}")
+    made: dict[str, Callable[[int], Judge]] = {
+        "flag everything": lambda _: judges.FLAG_EVERYTHING,
+        "flag nothing": lambda _: judges.FLAG_NOTHING,
+    }
+    if client is not None:
+        made |= _methods(client, options)
+    results = {name: await judges.runs_of(make, items, options.runs) for name, make in made.items()}
+    columns = [one.format(options.runs) for one in _COLUMNS]
+    print(f"{'':18}" + "".join(f"{one:>10}" for one in columns))
+    for name, runs in results.items():
+        *shares, tokens, money = measures.figures(classes, runs)
+        print(f"{name:18}" + "".join(f"{one:10.2f}" for one in shares) + f"{tokens:10.0f}{money:10.4f}")
+    for name in results.keys() - {"flag everything", "flag nothing"}:
+        _details(name, classes, results[name])
+
+
+def _methods(client: Client, options: argparse.Namespace) -> dict[str, Callable[[int], Judge]]:
+    return {
+        "funnel": lambda run: judges.FunnelJudge(client, run),
+        "whole source": lambda run: judges.FullText(client, run, options.baseline_samples),
+    }
+
+
+def _passage_found(pair: Pair) -> float:
+    """The share of both sentences for which the funnel looks at the paragraph that decides."""
+    funnel = Funnel(Tools())
+    looked = [
+        any(pair.passage in one.block.text for one in funnel.focus(case)) for case in (pair.wrong, pair.right)
+    ]
+    return sum(looked) / len(looked)
+
+
+def _details(name: str, classes: Sequence[str], runs: Sequence[Sequence[Twins]]) -> None:
+    print(f"\n{name}, by class: detected, accused twins")
+    for class_ in dict.fromkeys(classes):
+        mine = [[one for one, other in zip(run, classes, strict=True) if other == class_] for run in runs]
+        got = measures.figures([class_] * len(mine[0]), mine)
+        print(f"  {class_:18}{got.detected:6.2f}{got.accused:6.2f}")
+    print(f"{name}, confidence at least: coverage, accuracy")
+    for level, share, right in measures.coverage(runs):
+        print(f"  {level:18.2f}{share:6.2f}{right:6.2f}")
+    reasons = measures.abstentions([outcome for run in runs for one in run for outcome in one])
+    print(f"{name}, abstained: {_counted(reasons) or 'never'}")
+
+
+# -- articles
+
+
+async def _on_articles(items: list[Real], client: Client | None, options: argparse.Namespace) -> None:
+    marked = [one for one in items if one.lines]
+    recall = {
+        count: sum(_paragraph_found(one, count) for one in marked) / len(marked) for count in (FOCUS, COARSE)
+    }
+    print(
+        f"\narticles: {len(items)} citations, {sum(one.faulty for one in items)} of them faulty;"
+        f" gold paragraph of {len(marked)}: "
+        + ", ".join(f"@{count} {share:.2f}" for count, share in recall.items())
+    )
+    offline = await judges.outcomes(judges.FunnelJudge(None), [one.case for one in items])
+    asked = [one.case for one, outcome in zip(items, offline, strict=True) if outcome.verdict == "pointed"]
+    _estimated(asked)
+    if client is None:
+        return
+    results: dict[str, list[Outcome]] = {}
+    for name, make in _methods(client, options).items():
+        results[name] = found = await judges.outcomes(make(0), [one.case for one in items])
+        accused = [one.verdict == measures.MISCITED for one in found]
+        faulty = [one.faulty for one in items]
+        print(
+            f"{name}: accused {sum(map(_and, accused, faulty))} of {sum(faulty)} faulty and"
+            f" {sum(accused) - sum(map(_and, accused, faulty))} of {len(faulty) - sum(faulty)} right citations;"
+            f" abstained: {_counted(measures.abstentions(found)) or 'never'}"
+        )
+    saved = measures.economy(results["funnel"], results["whole source"])
+    print(
+        "tokens saved (eq. 16), as they were billed: "
+        + (f"{saved:.3f}" if saved is not None else "no citation on which both give a verdict")
+    )
+
+
+def _and(one: bool, other: bool) -> bool:
+    return one and other
+
+
+def _paragraph_found(item: Real, count: int) -> bool:
+    near = data.nearest(item.case, count)
+    return any(one.block.line in item.lines for one in near)
+
+
+def _estimated(cases: Sequence[Case]) -> None:
+    """Print the tokens of the questions that would be asked, which no model is needed for."""
+    focused = sum(judges.tokens_in(judges.focused(case)) for case in cases) / len(cases)
+    whole = sum(judges.tokens_in(judges.full_text(case, 0)) for case in cases) / len(cases)
+    sources = {id(case.source): case for case in cases}
+    control = sum(judges.tokens_in(judges.controlled(case)) for case in sources.values()) / len(cases)
+    print(f"tokens of a question, two characters each, {len(cases)} citations that are asked about:")
+    for name, ours, theirs in (
+        ("one sample of each", focused, whole),
+        (f"{SAMPLES} samples of each", SAMPLES * focused + control, SAMPLES * whole),
+        (f"{SAMPLES} samples against 1", SAMPLES * focused + control, whole),
+    ):
+        print(
+            f"  {name:22}{ours:9.0f}{theirs:9.0f}  share {ours / theirs:.3f}, saved {1 - ours / theirs:.3f}"
+        )
+
+
+# -- offline
+
+
+async def _offline(name: str, items: Sequence[tuple[str, Case]]) -> None:
+    found = await judges.outcomes(judges.FunnelJudge(None), [case for _, case in items])
+    accused = sum(one.verdict == measures.MISCITED for one in found)
+    print(f"\n{name}, without a model: {len(items)} citations, {accused} accused")
+    for reason, count in measures.abstentions(found).most_common():
+        labels = Counter(
+            label for (label, _), one in zip(items, found, strict=True) if (one.why or one.verdict) == reason
+        )
+        print(f"  {reason:18}{count:6}  {_counted(labels)}")
+
+
+def _counted(counts: Iterable[str] | Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(Counter(counts).items()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
