@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.llm.model import Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 MISCITED, SUPPORTED = "miscited", "supported"
 
@@ -90,8 +90,8 @@ def figures(classes: Sequence[str], runs: Sequence[Sequence[Twins]]) -> Figures:
     )
 
 
-def _share(found: object) -> float:
-    values = list(found)  # type: ignore[call-overload]
+def _share(found: Iterable[bool]) -> float:
+    values = list(found)
     return sum(values) / len(values)
 
 

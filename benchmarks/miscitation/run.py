@@ -54,7 +54,6 @@ _COLUMNS = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    parts = options.part or PARTS
     try:
         with_model = bool(os.environ.get(BASE_URL) or os.environ.get(MODEL))
         place = endpoint() if with_model else None
@@ -65,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cache = judges.Billed(AnswerCache(options.cache)) if place else None
         client = Client(place, cache, budget) if place and cache else None  # type: ignore[arg-type]
         try:
-            asyncio.run(_measured(parts, client, options))
+            asyncio.run(_measured(options.part or PARTS, client, options))
         finally:
             if cache:
                 cache.close()
@@ -77,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    # argparse looks for no part at all among the choices
     parser.add_argument("part", nargs="*", choices=[[], *PARTS], help="what to measure (everything)")
     parser.add_argument("--pairs", type=int, metavar="N", help="only N pairs, the classes in turn")
     parser.add_argument("--articles", type=int, metavar="N", help="only N citations of articles")
