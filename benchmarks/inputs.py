@@ -137,6 +137,40 @@ PARTS
 """
 
 
+ARGUED = r"""\documentclass{article}
+\usepackage{amsthm,argcheck}
+\newtheorem{lemma}{Lemma}
+\begin{document}
+TEXT
+\end{document}
+"""
+
+
+def argued(out: Path, claims: int = 1500, paragraphs: int | None = None) -> Path:
+    """Write a document of so many annotated claims, each with a lemma and its proof: 1,500 are 0.8 MB.
+
+    The claims stand in paragraphs of their own, or all in so many.
+    """
+    plan = Plan(1, random.Random(SEED))
+    lemmas, said = [], []
+    for number in range(claims):
+        before = f"\\uses{{lem:{plan.rng.randrange(number)}}}" if number else ""
+        lemmas.append(
+            f"\\begin{{lemma}}\n  \\label{{lem:{number}}}{before}\n  {sentence(plan, 15)}.\n\\end{{lemma}}\n\n"
+            f"\\begin{{proof}}\n  {sentence(plan, 12)}.\n\\end{{proof}}"
+        )
+        rests = f"\\supports{{claim-{number - 1}}}" if number else ""
+        told = f", as{rests}\\uses{{lem:{number}}} was told"
+        claim = f"\\argclaim{{claim-{number}}}{{{sentence(plan, 12)}}}{told}"
+        said.append(f"{sentence(plan, 14)}. {claim}.")
+    share = -(-claims // (paragraphs or claims))
+    text = [" ".join(said[start : start + share]) for start in range(0, claims, share)]
+    main = out / "main.tex"
+    out.mkdir(parents=True, exist_ok=True)
+    main.write_text(ARGUED.replace("TEXT", "\n\n".join(lemmas + text)), "utf-8")
+    return main
+
+
 def entry(plan: Plan, number: int) -> str:
     author = " and ".join(
         f"{plan.rng.choice(plan.words).title()}, {plan.rng.choice('ABCDE')}." for _ in range(2)
@@ -203,12 +237,16 @@ def cite(plan: Plan, number: int, lost: set[int]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["thesis", "made"])
+    parser.add_argument("kind", choices=["thesis", "made", "argued"])
     parser.add_argument("out", type=Path)
     parser.add_argument("--megabytes", type=int, default=1)
+    parser.add_argument("--claims", type=int, default=1500)
+    parser.add_argument("--paragraphs", type=int, help="how many paragraphs the claims share")
     options = parser.parse_args()
     if options.kind == "thesis":
         print(thesis(options.out))
+    elif options.kind == "argued":
+        print(argued(options.out, options.claims, options.paragraphs))
     else:
         print(made(options.out, options.megabytes))
 

@@ -88,7 +88,7 @@ def multiple(of: list[Usage], base: list[Usage]) -> float:
 
 def show(name: str, figure: str, goal: str, cpu: list[Usage]) -> None:
     took = f"{median(u.cpu for u in cpu) * 1000:8.0f} ms {median(u.peak for u in cpu):6.0f} MB"
-    print(f"{name:34} {figure:>9}   {goal:10} {took}", flush=True)
+    print(f"{name:36} {figure:>9}   {goal:10} {took}", flush=True)
 
 
 # --------------------------------------------------------------------------- what is measured
@@ -182,6 +182,27 @@ def beside_others(tools: Tools, work: Path, runs: int) -> None:
             show(name, f"{multiple(usages, ours):.2f} x", goal, usages)
 
 
+def argued(tools: Tools, work: Path, runs: int) -> None:
+    """Measure documents full of annotations: claims in paragraphs of their own, and all in one."""
+    apart = make("argued", work / "argued")
+    some, many = (
+        make("argued", work / f"argued-{count}", "--claims", str(count), "--paragraphs", "1")
+        for count in (1000, 4000)
+    )
+    cache = fresh(work)
+    measures = {
+        "python -c pass": lambda: run([str(tools.python), "-c", "pass"], work),
+        "1,500 claims": check(tools, apart, cache),
+        "some": check(tools, some, cache),
+        "many": check(tools, many, cache),
+    }
+    found = in_turn(measures, min(runs, 3))
+    name = "1,500 claims"
+    show(name, f"{multiple(found[name], found['python -c pass']):.1f} x", "<= 60 x", found[name])
+    growing = f"{multiple(found['many'], found['some']):.1f} x"
+    show("4,000 claims / 1,000, one paragraph", growing, "<= 5 x", found["many"])
+
+
 def growth(tools: Tools, work: Path, runs: int) -> None:
     """Measure how time grows from one megabyte to 32."""
     small, large = work / "made-1", make("made", work / "made-32", "--megabytes", "32")
@@ -202,7 +223,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="leave out the 32 MB document")
     options = parser.parse_args()
     tools = Tools.of(options.python.absolute())
-    print(f"{'measure':34} {'figure':>9}   {'goal':10} {'CPU':>11} {'peak':>9}")
+    print(f"{'measure':36} {'figure':>9}   {'goal':10} {'CPU':>11} {'peak':>9}")
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         try:
@@ -210,6 +231,7 @@ def main() -> None:
         except subprocess.CalledProcessError:
             print("the thesis cannot be made here: set ARGCHECK_SHARED to the folder that holds the corpora")
         beside_others(tools, work, options.runs)
+        argued(tools, work, options.runs)
         if not options.quick:
             growth(tools, work, options.runs)
 

@@ -342,6 +342,7 @@ class _Author(Builder):
             return
         node = Node(name.name, lambda: self.texts.plain(place), (place,), AUTHOR)
         self.nodes[node.id] = node
+        self.place(node)
         self.declared[node.id] = node.id
         self.made.append(node)
         self._options(
@@ -454,13 +455,7 @@ class _Author(Builder):
         sentence = self.texts.sentence(path, one.start)
         if sentence is None:
             return []
-        span = sentence.span
-        inside = [
-            node
-            for node in self.nodes.values()
-            if node.sort == "sentence"
-            and any(p.path == path and span.start <= p.start < span.end for p in node.places)
-        ]
+        inside = self.placed(sentence.span)
         if inside or one.command in ("uses", "proves"):
             return inside
         return [self.sentence(sentence)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from typing import TYPE_CHECKING
 
 from argcheck.extract.model import ASSUMES, ASSUMPTION, GIVEN, INFERENCE, SUPPORTS, Edge, Node, Problem, Run
@@ -45,6 +45,18 @@ class Builder:
         self.edges: list[Edge] = []
         self.problems: list[Problem] = []
         self._sentences: dict[tuple[str, int, int], str] = {}
+        self._placed: dict[str, list[tuple[int, int, Node]]] = {}  # path -> start, how many before, node
+
+    def place(self, node: Node) -> None:
+        """Let `placed` find the node of a sentence, or of a part of one."""
+        here = self._placed.setdefault(node.places[0].path, [])
+        insort(here, (node.places[0].start, len(here), node), key=lambda one: one[:2])
+
+    def placed(self, span: Span) -> list[Node]:
+        """Return the nodes of sentences that begin in a range, in the order in which they were made."""
+        here = self._placed.get(span.path, [])
+        low, high = (bisect_left(here, offset, key=lambda one: one[0]) for offset in (span.start, span.end))
+        return [node for _, _, node in sorted(here[low:high], key=lambda one: one[1])]
 
     def run(self) -> Run:
         """Return what was collected."""
@@ -141,6 +153,7 @@ class Builder:
         self._sentences[key] = which
         node = Node(which, sentence.text, (span,), self.name, kind=kind, role=role, confidence=0.7)
         self.nodes[which] = node
+        self.place(node)
         return node
 
     def node_of_label(self, name: str) -> Node | None:

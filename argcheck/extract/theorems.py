@@ -63,9 +63,13 @@ class Theorems:
         words = " ".join(self.graph.nodes[stated.id].text.split()) if stated.id in self.graph.nodes else ""
         return f"“{words[:_SHOWN].rpartition(' ')[0] or words}…”" if words else "here"
 
+    @cached_property
+    def _environments(self) -> dict[Span, Environment]:
+        return {one.span: one for one in reversed(self.layout.manuscript.environments)}
+
     def environment(self, part: Proof | Stated) -> Environment:
         """Return the environment of a statement or a proof."""
-        return next(one for one in self.layout.manuscript.environments if one.span == part.span)
+        return self._environments[part.span]
 
     # -- use
 

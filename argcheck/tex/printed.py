@@ -63,14 +63,15 @@ def edges(text: str) -> list[tuple[int, int]]:
 def paragraph_between(
     text: str, ends: Sequence[tuple[int, int]], offset: int, low: int, high: int
 ) -> tuple[int, int]:
-    """Return what `paragraph` does, looked up in the `edges` of the text: for many offsets in one text."""
+    """Return what `paragraph` does, looked up in the `edges` of the text: for many offsets in one text.
+
+    A long paragraph is not cut: whoever asks for all its sentences meets it once, and not once for each.
+    """
     which = bisect_left(ends, offset, key=lambda one: one[0])
-    start, limit = max(low, offset - _WINDOW), max(offset, min(high, offset + _WINDOW))
     if which and ends[which - 1][1] > offset:  # within a title
         return paragraph(text, offset, low, high)
-    if which and ends[which - 1][0] >= start:
-        start = ends[which - 1][1]
-    return start, min(limit, ends[which][0]) if which < len(ends) else limit
+    start = ends[which - 1][1] if which and ends[which - 1][0] >= low else low
+    return start, max(offset, min(high, ends[which][0]) if which < len(ends) else high)
 
 
 def printed(manuscript: Manuscript, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
