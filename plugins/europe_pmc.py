@@ -115,7 +115,7 @@ def _notices(data: dict[str, Any], kinds: set[str]) -> list[Notice]:
                     EuropePmc.name,
                 )
             )
-    if "retracted publication" in kinds and not any(one.status is Status.RETRACTED for one in found):
+    if "retracted publication" in kinds and not any(one.status == Status.RETRACTED for one in found):
         found.append(Notice(Status.RETRACTED, origin=EuropePmc.name))
     return found
 

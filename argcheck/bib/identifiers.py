@@ -25,7 +25,6 @@ _arxiv_marked = re.compile(
 _bare_old = re.compile(r"\d{7}(?:v\d+)?").fullmatch
 _pmid = re.compile(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE).search
 _isbn = re.compile(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE).finditer
-_issn = re.compile(r"(?<!\d)(\d{4})[-– ]?(\d{3}[\dX])(?![\dX])", re.IGNORECASE).finditer
 _less = lazy(r"\\textless(?![A-Za-z])|&lt;")
 _greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
@@ -137,13 +136,6 @@ def valid_isbn(value: str) -> bool:
         total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(digits))
         return total % 11 == 0
     return bool(re.fullmatch(r"97[89][0-9]{10}", digits)) and _weighted(digits) % 10 == 0
-
-
-def normal_issn(value: str) -> str | None:
-    """Give the first ISSN in a text as ``1234-567X``."""
-    for match in _issn(value):
-        return f"{match[1]}-{match[2].upper()}"
-    return None
 
 
 def valid_issn(value: str) -> bool:

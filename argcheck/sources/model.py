@@ -7,8 +7,10 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from argcheck.bib.identifiers import entry_arxiv, entry_doi, entry_pmid, normal_isbn
+from argcheck.bib.identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.names import parse_names
+from argcheck.verdicts.model import Difference as Difference  # noqa: PLC0414, TC001 - for providers, too
+from argcheck.verdicts.model import Notice as Notice  # noqa: PLC0414, TC001
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,16 +41,6 @@ class Status(StrEnum):
     REPLACED = "replaced"  #: retracted and replaced by a corrected version
     CONCERN = "concern"
     CORRECTED = "corrected"
-
-
-class Notice(NamedTuple):
-    """One notice about a work; ``doi`` is that of the notice, ``date`` is ISO 8601 (perhaps only a year) or empty."""
-
-    status: Status
-    doi: str = ""
-    date: str = ""
-    reason: str = ""
-    origin: str = ""  #: the provider that said so
 
 
 class Person(NamedTuple):
@@ -96,7 +88,6 @@ class Query(NamedTuple):
     doi: str = ""
     arxiv: str = ""
     pmid: str = ""
-    isbn: str = ""
     title: str = ""
     authors: tuple[Person, ...] = ()
     others: bool = False  #: the list of authors ends in "and others"
@@ -125,7 +116,6 @@ class Query(NamedTuple):
             entry_doi(entry) or "",
             entry_arxiv(entry) or "",
             entry_pmid(entry) or "",
-            normal_isbn(entry.raw("isbn") or "") or "",
             title,
             tuple(people),
             written.others,
@@ -211,15 +201,6 @@ class Provider(Protocol):
         :raises UnansweredError: no answer, which is never an absence.
         """
         ...
-
-
-class Difference(NamedTuple):
-    """One field in which the entry and the record of the same work differ."""
-
-    field: str  #: authors, title, year, venue, volume, pages or doi
-    ours: str
-    theirs: str
-    certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix
 
 
 class Resolution(NamedTuple):

@@ -340,7 +340,7 @@ def joined_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
         keys = [
             key for key in found if key[0] == notice.status and (not notice.doi or key[1] in {"", notice.doi})
         ]
-        key = keys[0] if keys else (notice.status.value, notice.doi)
+        key = keys[0] if keys else (notice.status, notice.doi)
         known = found.get(key)
         if known is None:
             found[key] = notice

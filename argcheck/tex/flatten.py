@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 _MAX_DEPTH = 8  # of footnotes in captions in titles
 _MAX_GROUP = 50_000  # an argument longer than this is taken for unclosed
 _MAX_OPTION = 3_000
-_MAX_EXPANSION = 4  # of text macros in text macros
 _MAX_MACRO = 2_000
 
 _BLANK = r"[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+"

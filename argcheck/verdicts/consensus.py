@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 PRINTED, REPAIRED = "printed", "repaired"
-FORMS = (PRINTED, REPAIRED)
 ENTAILS, CONTRADICTS, NEUTRAL = "entails", "contradicts", "neutral"
 VOTES = {ENTAILS: 1, NEUTRAL: 0, CONTRADICTS: -1}
 

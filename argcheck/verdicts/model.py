@@ -35,18 +35,18 @@ class Notice(NamedTuple):
 
     status: str  #: one of `STATUSES`
     doi: str = ""  #: of the notice itself
-    date: str = ""  #: ISO, as much of it as is known
+    date: str = ""  #: ISO 8601, as much of it as is known
     reason: str = ""
-    origin: str = ""  #: who said so
+    origin: str = ""  #: the provider that said so
 
 
 class Difference(NamedTuple):
     """A field in which an entry and the record of the work differ."""
 
-    field: str
+    field: str  #: authors, title, year, venue, volume, pages or doi
     ours: str
     theirs: str
-    certain: bool = False  #: whether the record's value can be put in place without a look
+    certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix
 
 
 class EvidenceSpan(NamedTuple):

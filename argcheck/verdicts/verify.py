@@ -12,7 +12,7 @@ from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
 from argcheck.verdicts.file import read_file, write_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
-from argcheck.verdicts.model import Difference, EntryVerdict, Notice
+from argcheck.verdicts.model import EntryVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -262,8 +262,6 @@ def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
     record = resolution.record
     related = {one.kind: one.identifier for one in reversed(resolution.related)}
     asked = tuple((f"{one.provider} ({one.by})", str(one.answer)) for one in resolution.replies)
-    differences = tuple(Difference(*one) for one in resolution.differences)
-    notices = tuple(Notice(str(one.status), *one[1:]) for one in resolution.notices)
     short: dict[str, Any] = {}
     if record is not None:
         short = {
@@ -281,8 +279,8 @@ def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
         "asked": asked,
         "outcome": resolution.outcome,
         "record": short,
-        "differences": differences,
-        "notices": notices,
+        "differences": resolution.differences,
+        "notices": resolution.notices,
         "related": related,
         "detail": resolution.detail,
         "unasked": resolution.unasked,
@@ -296,8 +294,8 @@ def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
         {"name": JUDGE, "version": LOGIC},
         task.hash,
         str(resolution.outcome),
-        notices,
-        differences,
+        resolution.notices,
+        resolution.differences,
         {name: value for name, value in short.items() if value},
         asked,
         related.get("new-version", "") or related.get("replaced-by", ""),

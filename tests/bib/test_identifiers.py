@@ -101,11 +101,9 @@ def test_isbn():
 
 
 def test_issn():
-    assert ids.normal_issn("ISSN 2434-561x") == "2434-561X"
     assert ids.valid_issn("2434-561X")
     assert ids.valid_issn("0378-5955")
     assert not ids.valid_issn("0378-5954")
-    assert ids.normal_issn("12") is None
 
 
 @pytest.mark.parametrize(
@@ -127,7 +125,7 @@ def test_pmid(fields, number):
 def test_never_raises(written):
     doi = ids.normal_doi(written)
     assert doi is None or ids.normal_doi(doi) == doi
-    for function in (ids.normal_arxiv, ids.normal_isbn, ids.normal_issn, ids.normal_pmid):
+    for function in (ids.normal_arxiv, ids.normal_isbn, ids.normal_pmid):
         function(written)
     ids.valid_isbn(written)
     ids.valid_issn(written)
