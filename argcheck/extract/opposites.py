@@ -8,14 +8,16 @@ not compared here.
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.cache import digest
 from argcheck.extract.parts import summaries
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from argcheck.diagnostic import Span
     from argcheck.extract.texts import Texts
@@ -132,40 +134,53 @@ def _summed_up(manuscript: Manuscript) -> Iterator[_Rough]:
 
 
 def _candidates(manuscript: Manuscript, summed_up: list[_Rough]) -> dict[_Rough, list[tuple[str, int]]]:
-    """Return the places where the words of a sentence stand and a negation as it has none, or the other way."""
-    plain = [one for one in summed_up if not one.denied]
+    """Return the places where the words of a sentence stand and a negation as it has none, or the other way.
+
+    What a piece of a file holds is remembered for as long as neither it nor the words of the summaries change.
+    """
     near: dict[_Rough, list[tuple[str, int]]] = {}
-    for piece in manuscript.pieces if plain else ():
-        text = manuscript.files[piece.path].text
-        for at, last, low, high in _remembered(manuscript, piece.path):
-            if not piece.start <= at <= last < piece.end:
-                continue
-            lower = text[max(low, piece.start) : min(high, piece.end)].lower()
-            for one in [one for one in plain if one.roots[0] in lower and _has_all(lower, one)]:
-                near.setdefault(one, []).append((piece.path, last))
-                if len(near[one]) == _READ:
-                    plain.remove(one)
-    denied = [one for one in summed_up if one.denied]
-    lowered = {path: _lower(file.text) for path, file in manuscript.files.items()} if denied else {}
-    for one in denied:
-        places = list(islice(_around(manuscript, lowered, one), _READ))
-        if places:
-            near[one] = places
-    return near
+    words = repr([(one.roots, one.denied) for one in summed_up])
+    for piece in manuscript.pieces if summed_up else ():
+        file = manuscript.files[piece.path]
+        kind = "opposites " + digest(f"{piece.start} {piece.end} {words}".encode("utf-8", "surrogatepass"))
+        find = partial(_in_piece, file.text, piece, summed_up)
+        for number, place in manuscript.remember(kind, file.digest, find):
+            places = near.setdefault(summed_up[number], [])
+            if len(places) < _READ:
+                places.append((piece.path, place))
+    plain = [one for one in near if not one.denied]
+    return {one: near[one] for one in (*plain, *(one for one in summed_up if one.denied and one in near))}
 
 
-def _around(manuscript: Manuscript, lowered: Mapping[str, str], one: _Rough) -> Iterator[tuple[str, int]]:
+def _in_piece(text: str, piece: Span, summed_up: list[_Rough]) -> list[tuple[int, int]]:
+    """Return number of the sentence and place in the text of each candidate, for each sentence the first few."""
+    found: list[tuple[int, int]] = []
+    numbered = list(enumerate(summed_up))
+    count = [0] * len(summed_up)
+    plain = [(number, one) for number, one in numbered if not one.denied]
+    for last, low, high in _denials(text, piece) if plain else ():
+        lower = text[low:high].lower()
+        for number, one in plain:
+            if one.roots[0] in lower and count[number] < _READ and _has_all(lower, one):
+                count[number] += 1
+                found.append((number, last))
+    denied = [(number, one) for number, one in numbered if one.denied]
+    whole = _lower(text) if denied else ""
+    for number, one in denied:
+        found += [(number, at) for at in islice(_around(text, whole, piece, one), _READ)]
+    return found
+
+
+def _around(text: str, whole: str, piece: Span, one: _Rough) -> Iterator[int]:
     """Yield the places where all words of a negated sentence stand and no negation does."""
-    for piece in manuscript.pieces:
-        text, whole = manuscript.files[piece.path].text, lowered[piece.path]
-        for at in _occurrences(text, one.roots[0], piece.start, piece.end):
-            low, high = max(0, at - _REACH), at + _REACH
-            if any(whole.find(root, low, high) < 0 for root in one.roots[1:]):
-                continue  # told at less cost than where the full stops are
-            low, high = _window(text, at, piece.start, piece.end)
-            lower = text[low:high].lower()
-            if _has_all(lower, one) and not _NOT.search(lower):
-                yield piece.path, at
+    for at in _occurrences(text, one.roots[0], piece):
+        low, high = max(0, at - _REACH), at + _REACH
+        if any(whole.find(root, low, high) < 0 for root in one.roots[1:]):
+            continue  # told at less cost than where the full stops are
+        low, high = _window(text, piece, at)
+        lower = text[low:high].lower()
+        if _has_all(lower, one) and not _NOT.search(lower):
+            yield at
 
 
 def _lower(text: str) -> str:
@@ -180,36 +195,26 @@ def _has_all(lower: str, one: _Rough) -> bool:
     return all(root in lower for root in one.roots)
 
 
-def _remembered(manuscript: Manuscript, path: str) -> list[tuple[int, int, int, int]]:
-    file = manuscript.files[path]
-    denials: list[tuple[int, int, int, int]] = manuscript.remember(
-        "denials", file.digest, lambda: _denials(file.text)
-    )
-    return denials
+def _denials(text: str, piece: Span) -> Iterator[tuple[int, int, int]]:
+    """Yield the last character of each negation of a piece, and the range of its `_window`."""
+    for needle in _NEGATIONS:
+        for at in _occurrences(text, needle, piece):
+            yield (at + len(needle) - 1, *_window(text, piece, at))
 
 
-def _denials(text: str) -> list[tuple[int, int, int, int]]:
-    """Return where each negation of a file begins and where its last character is, and the range of its `_window`."""
-    return [
-        (at, at + len(needle) - 1, *_window(text, at, 0, len(text)))
-        for needle in _NEGATIONS
-        for at in _occurrences(text, needle, 0, len(text))
-    ]
-
-
-def _window(text: str, at: int, low: int, high: int) -> tuple[int, int]:
-    """Return the range around a place to the full stops before and behind it, not beyond ``low`` and ``high``."""
-    low, high = max(low, at - _REACH), min(high, at + _REACH)
+def _window(text: str, piece: Span, at: int) -> tuple[int, int]:
+    """Return the range around a place to the full stops before and behind it."""
+    low, high = max(piece.start, at - _REACH), min(piece.end, at + _REACH)
     low = max(low, text.rfind(". ", low, at), text.rfind(".\n", low, at))
     ends = [text.find(stop, at, high) for stop in (". ", ".\n")]
     return low, min([high, *(end for end in ends if end >= 0)])
 
 
-def _occurrences(text: str, needle: str, low: int, high: int) -> Iterator[int]:
-    at = text.find(needle, low, high)
+def _occurrences(text: str, needle: str, piece: Span) -> Iterator[int]:
+    at = text.find(needle, piece.start, piece.end)
     while at >= 0:
         yield at
-        at = text.find(needle, at + 1, high)
+        at = text.find(needle, at + 1, piece.end)
 
 
 def _is_plain(sentence: Sentence) -> bool:
