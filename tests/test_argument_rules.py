@@ -86,6 +86,15 @@ def test_thousands_of_mutual_attacks(tmp_path: Path) -> None:
     assert time.process_time() - started < 30
 
 
+def test_thousands_of_claims_that_differ_in_a_number(tmp_path: Path) -> None:
+    claims = [rf"\argclaim{{c{n}}}{{The pump failed in {n} runs.}}" for n in range(2000)]
+    report = report_on(tmp_path, "\n".join(claims))
+    [found] = [one for one in report.diagnostics if one.name == "contradiction"]
+    assert found.message.endswith("; 1998 more differ likewise")
+    assert found.message.startswith("'c1' contradicts 'c0'")
+    assert len(found.related) == 11
+
+
 def test_a_long_chain_and_a_large_circle(tmp_path: Path) -> None:
     chain = "".join(f"% argcheck: claim id=c{n} uses=c{n + 1}\nStep {n} holds.\n\n" for n in range(1_500))
     body = chain + "% argcheck: claim id=c1500 uses=c0\nThe last one holds.\n"
