@@ -123,18 +123,21 @@ class Client:
                 self.budget.release(reserved)
                 raise
             usage = completion.usage
-            tokens = (
-                (usage.prompt_tokens, usage.completion_tokens)
-                if usage
-                else (reserved.tokens_in, reserved.tokens_out)
+            told = (getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None))
+            cost = self.budget.settle(
+                reserved,
+                *(
+                    number if type(number) is int and number >= 0 else most
+                    for number, most in zip(told, (reserved.tokens_in, reserved.tokens_out), strict=True)
+                ),
             )
-            cost = self.budget.settle(reserved, *tokens)
             choice = completion.choices[0] if completion.choices else None
+            message = getattr(choice, "message", None)
             paid = {
-                "text": (choice.message.content or "") if choice else "",
-                "refusal": (getattr(choice.message, "refusal", None) or "") if choice else "",
-                "finish": (choice.finish_reason or "") if choice else "",
-                "model": completion.model or self.model,
+                "text": _string(getattr(message, "content", None)),
+                "refusal": _string(getattr(message, "refusal", None)),
+                "finish": _string(getattr(choice, "finish_reason", None)),
+                "model": _string(completion.model) or self.model,
                 "usage": list(cost),
             }
             self.cache.put(key, paid)  # before anybody looks at it: it is paid
@@ -177,12 +180,17 @@ class Client:
         return completion
 
     def _connect(self) -> Any:
-        from openai import AsyncOpenAI
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 
         assert self.endpoint is not None
         place = self.endpoint
         return AsyncOpenAI(
-            api_key=place.key, base_url=place.base_url, timeout=place.timeout, max_retries=place.retries
+            api_key=place.key,
+            base_url=place.base_url,
+            timeout=place.timeout,
+            max_retries=place.retries,
+            # the text goes to the address that the user named, and not on to where that one points
+            http_client=DefaultAsyncHttpxClient(follow_redirects=False),
         )
 
     def _said(self, error: Exception) -> str:
@@ -195,6 +203,11 @@ class Client:
         """Let go of connections; the cache stays open."""
         if self._client is not None:
             await self._client.close()
+
+
+def _string(value: object) -> str:
+    """Give a field of an answer that nobody checked; what is no text is none."""
+    return value if isinstance(value, str) else ""
 
 
 def _made(paid: Mapping[str, Any], value: dict[str, Any], *, repaired: bool) -> Answer:

@@ -198,6 +198,28 @@ class TestTrouble:
         assert answer.value == GOOD
         assert len(scripted.requests) == 2
 
+    @pytest.mark.parametrize("status", [301, 302, 307, 308])
+    def test_the_text_goes_nowhere_but_to_the_address_named(self, cache, status):
+        with model(lambda *_: GOOD) as other:
+            moved = {"Location": f"{other.url}/chat/completions"}
+            (error,), _, _ = asked(lambda *_: Say("moved", status=status, headers=moved), cache, question())
+        assert error.kind == "unanswered"
+        assert other.requests == []
+
+    @pytest.mark.parametrize(
+        "odd",
+        [
+            {"choices": [{"message": None, "finish_reason": 3}]},
+            {"choices": [{"message": {"content": ["a"]}}], "usage": {"prompt_tokens": None}},
+            {"choices": [{}], "usage": {"prompt_tokens": -5, "completion_tokens": "many"}},
+            {"choices": [None], "model": 5},
+        ],
+    )
+    def test_fields_of_the_wrong_type_are_no_answer(self, cache, odd):
+        (error,), client, _ = asked(lambda *_: Say(raw=json.dumps(odd).encode()), cache, question())
+        assert isinstance(error, NoAnswerError)
+        assert client.budget.spent.tokens_in >= 0
+
     @pytest.mark.parametrize("body", [b"<html>502</html>", b"\xff", b""])
     def test_a_body_that_is_no_json(self, cache, body):
         (error,), _, _ = asked(lambda *_: Say(raw=body), cache, question())
