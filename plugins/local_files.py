@@ -40,7 +40,10 @@ class LocalFiles:
         for folder in self.folders:
             names = [*query.files, *(f"{FOLDER}/{query.key}{suffix}" for suffix in SUFFIXES)]
             for name in names:
-                path = (folder / name).resolve()
-                inside = any(path.is_relative_to(one) for one in self.folders)
-                if inside and path.suffix.lower() in SUFFIXES and path.is_file():
-                    yield path
+                try:
+                    path = (folder / name).resolve()
+                    inside = any(path.is_relative_to(one) for one in self.folders)
+                    if inside and path.suffix.lower() in SUFFIXES and path.is_file():
+                        yield path
+                except (OSError, ValueError):  # no name that a file can have: too long, or with a zero in it
+                    continue

@@ -113,6 +113,7 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     """
     try:
         import diskcache  # noqa: F401 - here to say what is missing before anything is asked
+        import json_repair  # noqa: F401
         import openai  # noqa: F401
     except ImportError as error:
         raise UsageError(f"--llm needs the package {error.name}: pip install 'argcheck[llm]'") from None

@@ -276,8 +276,7 @@ class Http:
                     status, replied, body = await self._send(url, kept, limit)
                     if status not in {301, 302, 303, 307, 308} or "location" not in replied:
                         return status, replied, body
-                    url = str(httpx2.URL(url).join(replied["location"]))
-                    self._may_follow(url)
+                    url = self._followed(url, replied["location"])
         except TimeoutError:
             raise _AgainError(f"no answer within {self.options.timeout:g} s") from None
         except httpx2.RequestError as error:
@@ -286,12 +285,21 @@ class Http:
             ) from None
         raise UnansweredError(f"more than {_REDIRECTS} redirects")
 
-    def _may_follow(self, url: str) -> None:
-        parts = urlsplit(url)
+    def _followed(self, url: str, location: str) -> str:
+        """Give where a redirect leads, if it may be followed."""
+        import httpx2
+
+        try:
+            url = str(httpx2.URL(url).join(location))
+            parts = urlsplit(url)
+            _ = parts.port
+        except (httpx2.InvalidURL, ValueError):
+            raise UnansweredError("a redirect to what is no address is not followed") from None
         if parts.netloc in self._known:
-            return
+            return url
         if parts.scheme != "https" or parts.username or (parts.hostname or "") not in self.options.hosts:
             raise UnansweredError(f"a redirect to {parts.scheme}://{parts.hostname} is not followed")
+        return url
 
     async def _send(
         self, url: str, headers: dict[str, str], limit: int

@@ -65,6 +65,11 @@ class Router:
         files = [await self._ask(one, query, FILE) for one in self._for(FILE)]
         return self._decide(query, asked, [one.reply for one in files])
 
+    async def files(self, query: Query) -> tuple[str, ...]:
+        """Give the local files that hold the text of an entry's work."""
+        replies = [(await self._ask(one, query, FILE)).reply for one in self._for(FILE)]
+        return tuple(text for reply in replies for record in reply.records for text in record.texts)
+
     # -- asking
 
     async def _by(self, query: Query, by: str, asked: list[_Asked]) -> None:

@@ -75,7 +75,11 @@ class Texts:
             return Found(None, (f"{place}: {getattr(error, 'strerror', None) or error}",))
 
     async def _fetched(self, url: str) -> Found:
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+            _ = parts.port
+        except ValueError:
+            return Found(None, (f"{url}: this is no address",))
         host = parts.hostname or ""
         known = any(parts.netloc == urlsplit(base).netloc for base in self.http.options.endpoints.values())
         if not known and (parts.scheme != "https" or host not in self.hosts):
@@ -97,6 +101,8 @@ class Texts:
 
 
 def _local(path: Path) -> SourceText:
+    if path.stat().st_size > MAX_BYTES:
+        raise UnreadableSourceError(f"{path.name}: a file of more than {MAX_BYTES} bytes is not read")
     return read_source(path.read_bytes(), path.name)
 
 

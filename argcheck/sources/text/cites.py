@@ -20,17 +20,18 @@ if TYPE_CHECKING:
 
     _Style = Callable[[str, Mapping[str, list[Reference]]], Iterator[Anchor]]
 
-_NUMERIC = re.compile(r"\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\]")
+_NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
 _NUMBER = re.compile(r"\[(\d{1,3})\]|(\d{1,3})\.?\s")
 _YEAR = re.compile(r"\b((?:1[89]|20)\d\d)([a-z])?\b")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
-_NAME = r"(?:(?:von|van|de|der|den|da|di|la|le)\s)*[A-ZÀ-Þ][\w'’-]+"
-_NAMES = rf"{_NAME}(?:(?:,\s|\s(?:and|und|et|&)\s){_NAME})*(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
+# Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
+_NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
+_NAMES = rf"{_NAME}(?:(?:,\s|\s(?:and|und|et|&)\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
 _TEXTUAL = re.compile(rf"({_NAMES})\s\(((?:1[89]|20)\d\d)([a-z])?(?:,[^)]*)?\)")
-_GROUP = re.compile(r"\(([^()]*(?:1[89]|20)\d\d[a-z]?[^()]*)\)")
+_GROUP = re.compile(r"\(([^()]{0,300}(?:1[89]|20)\d\d[a-z]?[^()]{0,300})\)")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
 _FAMILY = re.compile(_NAME)
-_SIGN = re.compile(r"\[\^([^\]]+)\]")
+_SIGN = re.compile(r"\[\^([^\[\]]{1,60})\]")
 _SKIPPED = frozenset({"reference", "heading"})
 
 

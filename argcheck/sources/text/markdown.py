@@ -10,7 +10,7 @@ from argcheck.sources.text.model import Block
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _FOOTNOTE = re.compile(r"\[\^[^\]]*\]:\s*")
 _CAPTION = re.compile(
@@ -23,8 +23,9 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 _ITEM = re.compile(r"\s*(?:[-*+]\s+|\[\d+\]\s*|\d{1,3}\.\s+)")
-_IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
-_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\([^)\s]*\)")
+# Bounded, so that a long line of open brackets is read in linear time.
+_IMAGE = re.compile(r"!\[([^\[\]]{0,1000})\]\([^)]{0,1000}\)")
+_LINK = re.compile(r"(?<!!)\[([^\[\]]{1,1000})\]\([^)\s]{0,1000}\)")
 
 
 class Outline:
@@ -66,7 +67,7 @@ def read_markdown(text: str, *, headings: bool = True) -> list[Block]:
     for line, lines in _paragraphs(text):
         heading = _HEADING.match(lines[0]) if headings else None
         if heading:
-            title = _plain(heading[2])
+            title = _plain(heading[2].rstrip().rstrip("#"))
             outline.enter(len(heading[1]), title)
             blocks.append(Block("heading", title, line=line, level=len(heading[1]), section=outline.section))
             continue

@@ -36,6 +36,7 @@ class _Text:
         self.parts: list[str] = []
         self.length = 0
         self.anchors: list[Anchor] = []
+        self.behind = 0  # the part behind the last anchor
 
     def add(self, text: str | None) -> None:
         """Add text as it would print: blanks run together."""
@@ -59,14 +60,15 @@ class _Text:
         if not name or name in self.skipped:
             return
         target = _target(child, name)
-        start = self.length
+        start, before = self.length, len(self.parts)
         self.read(child)
         if target and self.length > start:
             last = self.anchors[-1] if self.anchors else None
-            if last and not "".join(self.parts)[last.end : start].strip(" ,;–-"):  # [3, 4]: one citation
+            if last and not "".join(self.parts[self.behind : before]).strip(" ,;–-"):  # [3, 4]: one citation
                 self.anchors[-1] = Anchor(last.start, self.length, (*last.references, *target))
             else:
                 self.anchors.append(Anchor(start, self.length, target))
+            self.behind = len(self.parts)
 
     @property
     def text(self) -> str:

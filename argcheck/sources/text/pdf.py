@@ -61,6 +61,8 @@ def read_pdf(data: bytes, name: str) -> list[Block]:
         raise UnreadableSourceError(f"{name}: this PDF cannot be opened: {error}") from error
     try:
         pages = [_lines(document[number], number + 1) for number in range(min(len(document), _MAX_PAGES))]
+    except pypdfium2.PdfiumError as error:
+        raise UnreadableSourceError(f"{name}: a page of this PDF is damaged: {error}") from error
     finally:
         document.close()
     return list(_blocks(_without_edges(pages)))

@@ -77,9 +77,9 @@ def read_source(data: bytes, name: str, content_type: str = "") -> SourceText:
 
 def _blocks(data: bytes, media: str, name: str) -> tuple[Sequence[Block], Sequence[Reference]]:
     if media == "pdf":
-        from argcheck.sources.text.pdf import read_pdf
+        from argcheck.sources.text.apart import read_apart
 
-        return read_pdf(data, name), ()
+        return read_apart(data, name), ()
     if media in ("jats", "html"):
         from argcheck.sources.text.markup import read_html, read_jats
 
@@ -102,5 +102,5 @@ def decoded(data: bytes) -> str:
         declared = _DECLARED.search(data[:1024])
     try:
         return data.decode(declared[1].decode() if declared else "latin-1")
-    except (LookupError, UnicodeDecodeError):
+    except (LookupError, UnicodeError):  # the second: codecs that raise nothing more exact
         return data.decode("latin-1")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _EQUATION = re.compile(r"\((\d{1,3})\)\s*$")
 _FLOAT = re.compile(r"(Fig|Tab|Abb)\w*\.?\s*(\d{1,3})\b", re.IGNORECASE)
-_NUMERIC = re.compile(r"\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\]")
+_NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
 _DAMAGED = re.compile("[\ufffd\u0000-\u0008]")
 _GAP = 2  # numbers that may be missing in a row before something was lost
 _DAMAGE = 0.02  # share of characters without meaning that makes a block unreadable

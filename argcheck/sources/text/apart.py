@@ -1,0 +1,72 @@
+"""PDFs are read by a process of their own: some bytes keep their reader, which is written in C, busy for ever or end it.
+
+The file comes on standard input, and its blocks leave on standard output as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from argcheck.sources.text.model import Block
+
+SECONDS = 120  #: that reading one file may take; a book of two thousand pages takes ten
+_MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
+
+
+def read_apart(data: bytes, name: str) -> list[Block]:
+    """Read the text layer of a PDF, as `argcheck.sources.text.pdf.read_pdf` does.
+
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it is encrypted or damaged, or takes too long.
+    """
+    from argcheck.sources.text.reader import UnreadableSourceError
+
+    # -P: modules of the folder that argcheck runs in are none of its own
+    command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500]]
+    try:
+        done = subprocess.run(
+            command,
+            input=data,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise UnreadableSourceError(f"{name}: reading this PDF takes more than {SECONDS} s") from None
+    if done.returncode:
+        raise UnreadableSourceError(f"{name}: this PDF brings its reader down")
+    found = json.loads(done.stdout)
+    if isinstance(found, str):
+        raise UnreadableSourceError(found)
+    return [Block(*one)._replace(anchors=()) for one in found]
+
+
+def main() -> None:
+    """Read standard input, and write its blocks, or what is wrong with it as a text."""
+    from argcheck.sources.text.pdf import read_pdf
+    from argcheck.sources.text.reader import UnreadableSourceError
+
+    _bounded()
+    try:
+        found: list[Block] | str = read_pdf(sys.stdin.buffer.read(), sys.argv[1])
+    except UnreadableSourceError as error:
+        found = str(error)
+    json.dump(found, sys.stdout)
+
+
+def _bounded() -> None:
+    """Take no more memory than a paper needs, and leave no core; where the system can hold one to that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = _MEMORY if hard == resource.RLIM_INFINITY else min(_MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+if __name__ == "__main__":
+    main()
