@@ -27,14 +27,19 @@ _TOOL = Function("tool", checkable=False, reason="the citation names a tool that
 _METHOD = Function("method", checkable=False, reason="the citation names a method that was followed")
 _TOPIC = Function("topic", checkable=False, reason="the citation says only that the topic was studied")
 
+_SEE = r"(?:see|cf\.?|compare|e\.\s?g\.,?|vgl\.|siehe|z\.\s?B\.|voir|p\.\s?ex\.)"
+_HERE = r"[\s,(]*(?:\ue001[\s,;]*)*\ue000"
 _POINTERS = re.compile(
-    r"""\b(?:see(?:\s+also)?|cf\.?|compare|e\.\s?g\.,?|vgl\.|siehe(?:\s+auch)?|z\.\s?B\.|voir(?:\s+aussi)?|p\.\s?ex\.)
-        (?:\s+(?:the\s+)?(?:reviews?|surveys?|books?|discussions?|chapters?)\s+(?:by|in|of))?[\s,(]*(?:\ue001[\s,;]*)*\ue000
-      | \b(?:for|an?)\s+(?:an?\s+)?(?:\w+\s+){0,2}(?:reviews?|overviews?|introductions?|details?|discussions?|surveys?|treatments?|proofs?)
-        \b[^.;]{0,40}\b(?:see|(?<!quoted\s)(?<!cited\s)in|refer|consult|found)\b[^.;]{0,40}\ue000
-      | \b(?:we|readers?)\s+(?:\w+\s+){0,3}(?:refer|referred)\s+(?:the\s+(?:\w+\s+){0,2}reader\s+)?to\b[^.;]{0,40}\ue000""",
+    rf"""\b(?:see\s+also|siehe\s+auch|voir\s+aussi){_HERE}
+      | \b{_SEE}\s+(?:the\s+)?(?:reviews?|surveys?|books?|discussions?|chapters?)\s+(?:by|in|of){_HERE}
+      | \b{_SEE}{_HERE}[\s\ue001,;]*(?:for|für|pour)\s+(?:an?|the|more|further|recent|details?|reviews?|surveys?|eine?n?|weitere|plus|une?)\b
+      | \b(?:for|an?)\s+(?:an?\s+)?(?:\w+\s+){{0,2}}(?:reviews?|overviews?|introductions?|details?|discussions?|surveys?|treatments?|proofs?)
+        \b[^.;]{{0,40}}\b(?:see|(?<!quoted\s)(?<!cited\s)in|refer|consult|found)\b[^.;]{{0,40}}\ue000
+      | \b(?:we|readers?)\s+(?:\w+\s+){{0,3}}(?:refer|referred)\s+(?:the\s+(?:\w+\s+){{0,2}}reader\s+)?to\b[^.;]{{0,40}}\ue000""",
     re.VERBOSE | re.IGNORECASE,
 )
+#: "See [x]." points; "Dunes move (see [x])." claims something of it.
+_OPENING = re.compile(rf"\W*(?:(?:and|but|also|please|und|et)\s+)?{_SEE}{_HERE}", re.IGNORECASE)
 _TOOLS = re.compile(
     r"""\b(?:using|with|in|by|via|through|mit|avec)\s+(?:the\s+)?(?:\w+\s+){0,3}
         (?:packages?|library|libraries|software|toolkits?|toolbox|frameworks?|implementations?|code|programs?|Paket|logiciel)
@@ -77,6 +82,8 @@ def function_of(sentence: str, key: str) -> Function:
     if _TOOLS.search(text) and not _EFFECT.search(words):
         return _TOOL
     if not _FINDING.search(words):
+        if _OPENING.match(text):
+            return _POINTER
         if _TOPICS.search(text):
             return _TOPIC
         if _METHODS.search(text):

@@ -78,7 +78,8 @@ class Funnel:
     def identity(self) -> dict[str, Any]:
         """Who decides: the funnel with these tools; without entailment and model it only points."""
         decides = self.tools.entailment is not None or self.tools.client is not None
-        return {"name": JUDGE if decides else POINTER, "version": LOGIC, **self.tools.names()}
+        asks = {"prompts": prompts.VERSION, "samples": self.tools.samples} if self.tools.client else {}
+        return {"name": JUDGE if decides else POINTER, "version": LOGIC, **self.tools.names(), **asks}
 
     async def judge(self, case: Case) -> Judgement:
         """Decide a case, or say why not.
@@ -227,7 +228,8 @@ class Funnel:
             )
         class_, subtype = class_of(one.problem for one in agreed)
         speaker = next(one for one in agreed if one.problem == subtype)
-        if case.searched != "full" and subtype in ABSENCES:
+        present = sum(one.problem not in ABSENCES for one in agreed)
+        if case.searched != "full" and (subtype in ABSENCES or present / samples < MAJORITY):
             reason = f"only the {case.searched} of the source was read, and what is missing there may stand elsewhere"
             return _abstained(case, "model", "abstract", reason)._replace(votes=counted, confidence=share)
         return Judgement(

@@ -141,6 +141,9 @@ def test_nothing_near(run):
     ("sentence", "name"),
     [
         ("For a review, see [smith2001].", "further reading"),
+        ("See [smith2001].", "further reading"),
+        ("Dunes migrate; see also [smith2001].", "further reading"),
+        ("Dunes migrate, see [a, smith2001] for details.", "further reading"),
         ("The motion of dunes has been widely studied [a, smith2001].", "topic"),
         ("Plots were made with the package ggplot2 [smith2001].", "tool"),
         ("We follow the protocol of Smith [smith2001].", "method"),
@@ -162,6 +165,11 @@ def test_a_citation_that_claims_nothing_costs_nothing(run, sentence, name):
         "We use the value of 31 m a year [smith2001].",
         "See how fast dunes move: small ones are faster [smith2001].",
         "Many studies report that dunes accelerate [smith2001].",
+        "Dunes migrate with the wind (see [smith2001]).",
+        "Dunes migrate with the wind (e.g., [other, smith2001]).",
+        "Dünen wandern mit dem Wind (vgl. [smith2001]).",
+        "Les dunes suivent le vent (voir [smith2001]).",
+        "See [smith2001], who shows that dunes migrate.",
     ],
 )
 def test_a_citation_that_claims_something_is_checked(run, sentence):
@@ -320,6 +328,13 @@ class TestVotes:
         for searched in ("abstract", "pages"):
             found = self.votes(run, *[bad] * 5, searched=searched)
             assert (found.verdict, found.abstained) == ("undecidable", "abstract")
+
+    def test_absence_does_not_help_a_contradiction_to_its_majority_in_an_abstract(self, run):
+        mixed = [opinion("miscited", "contradicted")] * 2 + [opinion("miscited", "not-stated")] * 2
+        mixed.append(opinion("undecidable"))
+        assert self.votes(run, *mixed).verdict == "miscited"
+        found = self.votes(run, *mixed, searched="abstract")
+        assert (found.verdict, found.abstained) == ("undecidable", "abstract")
 
     def test_a_contradiction_may_be_said_from_an_abstract(self, run):
         assert (
