@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from argcheck.diagnostic import Span
+    from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.model import Answer, EntryVerdict, MentionVerdict, Verdict
     from argcheck.verdicts.replay import Verdicts
     from argcheck.workspace import Workspace
@@ -53,9 +54,9 @@ def show(paths: tuple[Path, ...], keys: tuple[str, ...], form: str, **options: A
 
         out = dumps({"version": VERSION, "documents": documents}, indent=2) + "\n"
     else:
-        from argcheck.reporters.text import for_log
+        from argcheck.reporters.text import for_log, one_line
 
-        out = for_log("".join(f"{line}\n" for one in documents for line in _listed(one)))
+        out = for_log("".join(f"{one_line(line)}\n" for one in documents for line in _listed(one)))
     return Outcome(out, manifest=None if options["no_cache"] else workspace.manifest())
 
 
@@ -341,14 +342,16 @@ def _verdicts(workspace: Workspace) -> list[Verdicts]:
 
 def _write(workspace: Workspace, path: str, change: Callable[[Any], Any]) -> int:
     """Change a verdict file on the disk; return how many verdicts it holds then."""
-    from argcheck.verdicts.file import read_file, write_file
+    from argcheck.verdicts.file import change_file
 
     file = workspace.project.root / path
+
+    def changed_file(known: VerdictFile) -> VerdictFile:
+        changed: VerdictFile = change(known)
+        return changed if workspace.settings.quotes else changed.unquoted()
+
     try:
-        changed = change(read_file(file, path))
-        if not workspace.settings.quotes:
-            changed = changed.unquoted()
-        write_file(file, changed)
+        changed = change_file(file, changed_file, path)
     except OSError as error:
         raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
     return len(changed.verdicts)

@@ -123,6 +123,22 @@ def _ready_to_ask() -> None:
     stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
 
 
+def _ready_to_read() -> None:
+    """Load what reading texts needs, before the first of them.
+
+    :raises UsageError: it is not installed.
+    """
+    try:
+        import bm25s  # noqa: F401
+        import lxml  # noqa: F401
+        import pypdfium2  # noqa: F401
+        import snowballstemmer  # noqa: F401
+    except ImportError as error:
+        raise UsageError(
+            f"reading the texts of sources needs {error.name}: pip install 'argcheck[sources]'"
+        ) from None
+
+
 def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
     from argcheck.layers import nearest_match
 
@@ -174,7 +190,10 @@ def _run(
             run = await verification.run(tasks, _Progress("asked about", quiet=options["dry_run"]))
             if run.interrupted:
                 return run, http, []
-            return run, http, await _read(workspace, verification, run, client, given=judges, options=options)
+            reading, interrupted = await _read(
+                workspace, verification, run, client, given=judges, options=options
+            )
+            return run._replace(interrupted=interrupted), http, reading
 
     return asyncio.run(verify())
 
@@ -187,8 +206,8 @@ async def _read(
     *,
     given: Judges,
     options: dict[str, Any],
-) -> list[str]:
-    """Judge the citations of sources whose text is at hand; give lines for the summary."""
+) -> tuple[list[str], bool]:
+    """Judge the citations of sources whose text is at hand; give lines for the summary, and whether it was interrupted."""
     from argcheck.sources.evidence import Bm25, Embedded
     from argcheck.sources.texts import Texts
     from argcheck.verdicts.claims import Claims
@@ -199,7 +218,10 @@ async def _read(
 
     texts = Texts(verification.http, fetch=options["fetch"])
     sources, problems = {}, dict[str, None]()
-    for work, places in (await verification.texts_of(run, fetch=options["fetch"])).items():
+    at_hand = await verification.texts_of(run, fetch=options["fetch"])
+    if at_hand:
+        _ready_to_read()
+    for work, places in at_hand.items():
         found = await texts.of(places)
         problems.update(dict.fromkeys(found.problems))
         if found.text is not None:
@@ -219,6 +241,7 @@ async def _read(
         committee = Committee(client, verification.http, witnesses, indexes, embedder=given.embedder)
         judges.append((committee, sought))
     summary: list[str] = []
+    interrupted = False
     try:
         for judge, judged in judges:
             reader = Reader(
@@ -238,10 +261,13 @@ async def _read(
                 summary += reading.lines("sources of which only works speak that cite them")
             else:
                 summary += reading.summary
+            interrupted = reading.interrupted
+            if interrupted:
+                break
     finally:
         if client:
             await client.close()
-    return [*summary, *lines]
+    return [*summary, *lines], interrupted
 
 
 def _nearest(workspace: Workspace, name: str) -> Path:
@@ -267,11 +293,13 @@ class _Progress:
         if self.quiet:
             return
         if is_terminal(sys.stderr):
+            from argcheck.reporters.text import visible
+
             now = time.monotonic()
             if now - self.shown > 0.1 or done == of:
                 self.shown = now
                 end = "\n" if done == of else ""
-                sys.stderr.write(f"\r\x1b[K{self.doing} {done} of {of}: {key[:40]}{end}")
+                sys.stderr.write(f"\r\x1b[K{self.doing} {done} of {of}: {visible(key[:40])}{end}")
         elif done % _EVERY == 0 or done == of:
             sys.stderr.write(f"argcheck: {self.doing} {done} of {of}\n")
         sys.stderr.flush()
@@ -284,7 +312,14 @@ def _plan(http: Http, asked: Sequence[str]) -> str:
     lines += [f"  {host}: {count}" for host, count in sorted(hosts.items())]
     lines += ["requests:", *(f"  GET {url}" for url in sorted(http.planned))]
     lines += asked
-    return "\n".join(lines) + "\n"
+    return _printed(lines)
+
+
+def _printed(lines: Sequence[str]) -> str:
+    """Write lines so that nothing in them moves the cursor or commands a CI runner."""
+    from argcheck.reporters.text import for_log, one_line
+
+    return for_log("".join(one_line(line) + "\n" for line in lines))
 
 
 def _outcome(
@@ -322,9 +357,7 @@ def _outcome(
     err = "".join(f"argcheck: {one.message}\n" for one in failures)
     code = _UNANSWERED if require and unanswered else 0
     code = max(code, INTERRUPTED if run.interrupted else 0, _FAILED if failures else 0)
-    from argcheck.reporters.text import for_log, one_line
-
-    return Outcome(for_log("".join(one_line(line) + "\n" for line in lines)), err, code)
+    return Outcome(_printed(lines), err, code)
 
 
 def _details(workspace: Workspace, run: Run) -> list[str]:

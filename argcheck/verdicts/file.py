@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 from argcheck.verdicts import PATH
 from argcheck.verdicts.identity import evidence_span
 from argcheck.verdicts.model import MentionVerdict, Verdict, VerdictError, read_verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
 _ORDER = {"entry": 0, "mention": 1, "answer": 2}
+_LONE = lazy("[\ud800-\udfff]")
 
 
 class Unreadable(NamedTuple):
@@ -58,7 +62,7 @@ class VerdictFile(NamedTuple):
 
     def dump(self) -> str:
         """Give the text of the file: sorted, one verdict a line, what could not be read at the end."""
-        lines = [json.dumps(one.to_data(), sort_keys=True, ensure_ascii=False) for one in self.sorted()]
+        lines = [_line(one) for one in self.sorted()]
         return "".join(f"{line}\n" for line in (*lines, *sorted({one.text for one in self.unreadable})))
 
     def sorted(self) -> list[Verdict]:
@@ -93,14 +97,26 @@ def _unquoted(one: Verdict) -> Verdict:
     return one._replace(spans=tuple(spans))
 
 
+def _line(one: Verdict) -> str:
+    """Write one verdict; halves of a pair of surrogates, which UTF-8 does not know, as JSON escapes them."""
+    text = json.dumps(one.to_data(), sort_keys=True, ensure_ascii=False)
+    return _LONE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
 def _parsed(line: str) -> object:
     try:
-        return json.loads(line)
+        return json.loads(line, parse_constant=_refused)
+    except VerdictError:
+        raise
     except (ValueError, RecursionError):
         pass
     if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
         raise VerdictError("it is a mark of a merge that was not finished")
     raise VerdictError("it is no JSON")
+
+
+def _refused(constant: str) -> None:
+    raise VerdictError(f"{constant} is no number of JSON")
 
 
 def read_file(file: Path, path: str = PATH) -> VerdictFile:
@@ -122,21 +138,64 @@ def write_file(file: Path, verdicts: VerdictFile) -> bool:
     :returns: whether anything changed.
     :raises OSError: it cannot be written.
     """
-    import os
-
     file.parent.mkdir(parents=True, exist_ok=True)
     attributes = file.parent / ".gitattributes"
-    there = attributes.read_text("utf-8") if attributes.exists() else ""
-    if ATTRIBUTES.strip() not in there.splitlines():
-        before = there if there.endswith("\n") or not there else f"{there}\n"
-        attributes.write_text(before + ATTRIBUTES, "utf-8")
+    there = attributes.read_bytes() if attributes.is_file() else b""
+    if ATTRIBUTES.strip().encode() not in there.splitlines():
+        _replace(
+            attributes, there + (b"" if there.endswith(b"\n") or not there else b"\n") + ATTRIBUTES.encode()
+        )
     data = verdicts.dump().encode("utf-8", "surrogateescape")
-    if file.exists() and file.read_bytes() == data:
+    if file.is_file() and file.read_bytes() == data:
         return False
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.new")
-    with fresh.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    fresh.replace(file)
+    _replace(file, data)
     return True
+
+
+def change_file(file: Path, change: Callable[[VerdictFile], VerdictFile], path: str = PATH) -> VerdictFile:
+    """Read a verdict file, change it and write it, while no other argcheck does the same.
+
+    :returns: what the file holds now.
+    :raises OSError: it cannot be read or written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with _locked(file.parent):
+        changed = change(read_file(file, path))
+        write_file(file, changed)
+    return changed
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold a folder, where the system can lock one; elsewhere the last writer wins."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _replace(file: Path, data: bytes) -> None:
+    """Put ``data`` in the place of a file or of a link, whole or not at all."""
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".new", dir=file.parent)
+    fresh = file.with_name(os.path.basename(name))
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        fresh.chmod(0o666 & ~mask)  # what a file gets that is made without `tempfile`
+        fresh.replace(file)
+    except BaseException:
+        fresh.unlink()
+        raise

@@ -5,6 +5,7 @@ Each is one line of ``.argcheck/verdicts.jsonl``; ``docs/verdicts.md`` is the co
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -324,7 +325,7 @@ def read_verdict(data: object) -> Verdict:
         raise VerdictError(
             f"its version is {data.get('version')!r}, and this argcheck reads version {VERSION}"
         )
-    if data.get("kind") not in KINDS:
+    if not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise VerdictError(f"its kind is {data.get('kind')!r}, not one of {', '.join(KINDS)}")
     return KINDS[data["kind"]].of(data)
 
@@ -336,13 +337,18 @@ def _is_comparison(data: object) -> bool:
     claims, omitted, coverage = (data.get(name) for name in ("claims", "omitted", "coverage"))
     return (
         isinstance(claims, list)
-        and all(isinstance(one, dict) and {"claim", "span", "supported"} <= one.keys() for one in claims)
+        and all(_has(one, claim=str, span=str, supported=bool) for one in claims)
         and isinstance(omitted, list)
-        and all(isinstance(one, dict) and {"claim", "page", "line", "quote"} <= one.keys() for one in omitted)
+        and all(_has(one, claim=str, page=int, line=int, quote=str) for one in omitted)
         and isinstance(coverage, list)
         and len(coverage) == 2
         and all(type(one) is int for one in coverage)
     )
+
+
+def _has(data: object, **kinds: type) -> bool:
+    """Whether ``data`` is an object with these fields, each of its type."""
+    return isinstance(data, dict) and all(type(data.get(name)) is kind for name, kind in kinds.items())
 
 
 def _common(one: Verdict) -> dict[str, Any]:
@@ -371,7 +377,10 @@ class _Reader:
     def common(self) -> dict[str, Any]:
         """Take what every kind has."""
         named = {name: self.text(name) for name in ("key", "work", "checked")}
-        return {**named, "cited_as": self.text("cited_as", ""), "judge": self.table("judge")}
+        judge = self.table("judge")
+        if not isinstance(judge.get("name", ""), str):
+            raise VerdictError("its 'judge' has no name")
+        return {**named, "cited_as": self.text("cited_as", ""), "judge": judge}
 
     def rest(self) -> dict[str, Any]:
         return {name: value for name, value in self.data.items() if name not in self.seen}
@@ -395,7 +404,10 @@ class _Reader:
         return value
 
     def number(self, name: str) -> float:
-        return self._take(name, (int, float), 0)
+        value = self._take(name, (int, float), 0)
+        if not math.isfinite(value):
+            raise VerdictError(f"its '{name}' is no number")
+        return value
 
     def flag(self, name: str) -> bool:
         return self._take(name, bool, False)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
-from argcheck.verdicts.file import read_file, write_file
+from argcheck.verdicts.file import change_file, read_file
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import Case, Judgement
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from argcheck.bib.model import Bibliography
     from argcheck.sources.citers import Cited
     from argcheck.tex.model import Manuscript
-    from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.judging import Judge, Quote
     from argcheck.verdicts.mentions import Mention
 
@@ -47,6 +46,7 @@ class Reading(NamedTuple):
     judged: int  #: of them in this run
     left: int  #: mentions that the budget or an interruption left over
     stopped: str = ""  #: why some were left
+    interrupted: bool = False
 
     @property
     def summary(self) -> list[str]:
@@ -105,8 +105,8 @@ class Reader:
         :param sources: text by work (`argcheck.verdicts.identity.work_of`), or what names it for a judge that needs
             no text; mentions of other works are not judged.
         """
-        known: VerdictFile = read_file(self.file)
-        held = {one.key: one for one in known.verdicts if isinstance(one, MentionVerdict)}
+        known = read_file(self.file).verdicts
+        held = {one.key: one for one in known if isinstance(one, MentionVerdict)}
         cases = self._cases(documents, sources)
         found = {key: held[key] for key in cases if key in held}
         decided = {one.thing: one for one in held.values() if one.judge.get("name") == JUDGE}
@@ -115,7 +115,7 @@ class Reader:
             found |= {key: decided[thing] for key, thing in things.items() if thing in decided}
         todo = [key for key in cases if key not in found]
         fresh: list[MentionVerdict] = []
-        stopped, silent = "", 0
+        stopped, silent, interrupted = "", 0, False
         try:
             for start in range(0, len(todo), _BATCH):
                 batch = todo[start : start + _BATCH]
@@ -135,19 +135,20 @@ class Reader:
                 if stopped:
                     break
         except asyncio.CancelledError:
-            stopped = "interrupted"
+            stopped, interrupted = "interrupted", True
         finally:
             keep = [one for one in fresh if one.more.get("abstained") not in _PASSING]
             if keep and not self.dry:
                 for one in keep:
                     self._write_bundle(one.key)
-                write_file(self.file, known.with_(keep))
+                change_file(self.file, lambda file: file.with_(keep))
         found.update((one.key, one) for one in fresh)
         return Reading(
             tuple(found[key] for key in cases if key in found),
             len(fresh),
             len(cases) - len(found) - silent,
             stopped,
+            interrupted,
         )
 
     def _cases(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.errors import UsageError
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
-from argcheck.verdicts.file import read_file, write_file
+from argcheck.verdicts.file import change_file, read_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.model import EntryVerdict
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Provider, Resolution
     from argcheck.sources.resolve import Router
     from argcheck.tex.model import Manuscript
-    from argcheck.verdicts.file import VerdictFile
 
 JUDGE = "sources"
 LOGIC = "1"  #: part of every verdict: raise it when the same answers are judged differently
@@ -127,11 +126,11 @@ class Verification:
         self.max_age = max_age
         self.again = again
         try:
-            self.known: VerdictFile = read_file(file)
+            known = read_file(file).verdicts
         except OSError as error:
             raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
         self._held: dict[tuple[str, str], list[EntryVerdict]] = {}
-        for one in self.known.verdicts:
+        for one in known:
             if isinstance(one, EntryVerdict):
                 self._held.setdefault((one.work, one.entry), []).append(one)
         self._fresh: list[EntryVerdict] = []
@@ -197,22 +196,17 @@ class Verification:
 
         :param fetch: whether addresses are of use; what was asked before is then answered from the store.
         """
-        from argcheck.sources.resolve import FILE
-
         found: dict[str, tuple[str, ...]] = {}
         for task, verdict in zip(run.tasks, run.verdicts, strict=True):
             if verdict is None or verdict.outcome in (Outcome.GHOST, Outcome.MISMATCH):
                 continue
             if task.work not in self._texts and fetch and self._router is not None:
                 self._texts[task.work] = (await self._router.resolve(task.query)).texts
-            places = list(self._texts.get(task.work, ()))
-            if not places:
-                for provider in self.providers:
-                    if FILE in provider.answers:
-                        reply = await provider.ask(task.query, self.http, by=FILE)
-                        places += [text for record in reply.records for text in record.texts]
+            places = self._texts.get(task.work, ())
+            if not places and self._router is not None:
+                places = await self._router.files(task.query)
             if places:
-                found[task.work] = tuple(places)
+                found[task.work] = places
         return found
 
     def without_text(self, run: Run, read: Container[str], *, fetched: bool) -> dict[str, Cited]:
@@ -229,10 +223,11 @@ class Verification:
                 continue
             if verdict.outcome == Outcome.INACCESSIBLE or (fetched and verdict.outcome == Outcome.ACCESSIBLE):
                 record = verdict.record
+                year = record.get("year")
                 found[task.work] = Cited(
                     task.query.doi or str(record.get("doi", "")),
                     str(record.get("title", "")) or task.query.title,
-                    task.query.year or int(record.get("year", 0)),
+                    task.query.year or (year if isinstance(year, int) else 0),
                     str(record.get("venue", "")),
                 )
         return found
@@ -248,10 +243,9 @@ class Verification:
     def _write(self) -> None:
         """Write what has come to the file, whole or not at all."""
         if self._fresh and not self.http.dry:
-            self.known = self.known.with_(self._fresh)
-            self._fresh = []
+            fresh, self._fresh = self._fresh, []
             try:
-                write_file(self.file, self.known)
+                change_file(self.file, lambda file: file.with_(fresh))
             except OSError as error:
                 raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
         self._written = time.monotonic()

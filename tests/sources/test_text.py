@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from pdfs import Line, column, pdf
 
@@ -323,3 +325,64 @@ def test_no_xml_at_all():
 
 def test_latin_1_is_read_as_such():
     assert read_source("Müller sagt es.".encode("latin-1"), "a.txt").blocks[0].text == "Müller sagt es."
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"[" * 300_000, "a.md"),
+        (b"![" * 150_000, "a.md"),
+        (b"[](" * 100_000, "a.md"),
+        (b"# x" + b" " * 200_000 + b"y", "a.md"),
+        (b"# " + b"#" * 200_000 + b" x", "a.md"),
+        (b"[1," * 100_000, "a.txt"),
+        (b"de " * 100_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        (b"Smith and " * 30_000 + b"(2001)\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        (b"(2001 " * 50_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        (b"<html><body><p>" + b"<a href='#ref1'>1</a> x " * 30_000, "a.html"),
+    ],
+)
+def test_reading_takes_no_longer_than_the_text_is_long(data, name):
+    start = time.process_time()
+    assert read_source(data, name).blocks
+    assert time.process_time() - start < 10
+
+
+def test_a_pdf_that_never_ends_is_given_up(monkeypatch):
+    monkeypatch.setattr("argcheck.sources.text.apart.SECONDS", 2)
+    with pytest.raises(UnreadableSourceError, match=r"loop\.pdf: reading this PDF takes more than 2 s"):
+        read_source(LOOP, "loop.pdf")
+
+
+def test_modules_of_the_folder_are_not_imported_to_read_a_pdf(tmp_path, monkeypatch):
+    for package in ("argcheck", "pypdfium2"):
+        (tmp_path / f"{package}.py").write_text("raise SystemExit('not mine')")
+    monkeypatch.chdir(tmp_path)
+    assert read_source(pdf([column("Dunes move.")]), "a.pdf").blocks
+
+
+@pytest.mark.parametrize("codec", [b"undefined", b"base64", b"punycode", b"none-such"])
+def test_an_encoding_that_is_none_is_latin_1(codec):
+    source = read_source(b'charset="' + codec + b'"\n\nR\xe9sum\xe9 of dunes', "a.txt")
+    assert source.blocks
+
+
+#: A form that draws itself twice, which keeps its reader busy for longer than the sun will shine.
+LOOP = (
+    b"%PDF-1.5\n"
+    + b"".join(
+        b"%d 0 obj\n%s\nendobj\n" % (number, body)
+        for number, body in enumerate(
+            (
+                b"<< /Type /Catalog /Pages 2 0 R >>",
+                b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+                b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>",
+                b"<< /Length 6 >>\nstream\n/X Do \nendstream",
+                b"<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /X 5 0 R >> >> /Length 12 >>"
+                b"\nstream\n/X Do /X Do \nendstream",
+            ),
+            1,
+        )
+    )
+    + b"trailer << /Root 1 0 R >>\n%%EOF"
+)

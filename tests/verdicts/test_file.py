@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.verdicts.file import PATH, VerdictFile, read_file, write_file
+from argcheck.verdicts.file import PATH, VerdictFile, change_file, read_file, write_file
 from argcheck.verdicts.model import Answer, Difference, EntryVerdict, EvidenceSpan, MentionVerdict, Notice
 
 if TYPE_CHECKING:
@@ -92,6 +95,26 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             json.dumps({**entry("doi:10.1/a").to_data(), "outcome": "gone"}),
             "its 'outcome' is 'gone', not one of accessible, inaccessible, ghost, mismatch, unknown",
         ),
+        ('{"version": 1, "kind": []}', "its kind is [], not one of entry, mention, answer"),
+        (json.dumps({**mention("w", "s").to_data(), "windows": math.nan}), "NaN is no number of JSON"),
+        (
+            json.dumps({**mention("w", "s").to_data(), "confidence": -math.inf}),
+            "-Infinity is no number of JSON",
+        ),
+        (
+            json.dumps({**mention("w", "s").to_data(), "windows": 0}).replace(": 0", ": 1e999"),
+            "its 'windows' is no number",
+        ),
+        (json.dumps({**mention("w", "s").to_data(), "judge": {"name": []}}), "its 'judge' has no name"),
+        (
+            json.dumps(
+                {
+                    **mention("w", "s").to_data(),
+                    "compared": {"claims": [], "omitted": [{}], "coverage": [0, 0]},
+                }
+            ),
+            "its 'compared' is of the wrong type",
+        ),
         (json.dumps({**entry("doi:10.1/a").to_data(), "asked": [["a"]]}), "its 'asked' is no list of pairs"),
         (json.dumps({**entry("doi:10.1/a").to_data(), "notices": [3]}), "its 'notices' is of the wrong type"),
     ],
@@ -147,6 +170,56 @@ def test_attributes_of_the_author_stay(tmp_path: Path) -> None:
     (folder / ".gitattributes").write_text("runs.jsonl merge=union")
     write_file(tmp_path / PATH, VerdictFile(PATH))
     assert (folder / ".gitattributes").read_text() == "runs.jsonl merge=union\nverdicts.jsonl merge=union\n"
+
+
+def test_half_a_character_is_written_and_read_back(tmp_path: Path) -> None:
+    odd = mention("doi:10.1/a", "s1:1", reason="\ud835 cut in two")
+    write_file(tmp_path / PATH, VerdictFile(PATH).with_([odd]))
+    assert read_file(tmp_path / PATH).verdicts == (odd,)
+    assert write_file(tmp_path / PATH, read_file(tmp_path / PATH)) is False
+
+
+def test_links_of_a_repository_lead_no_writing_elsewhere(tmp_path: Path) -> None:
+    profile, other = tmp_path / "profile", tmp_path / "other"
+    profile.write_bytes(b"mine \xff")
+    other.write_text("mine")
+    folder = tmp_path / "repository" / ".argcheck"
+    folder.mkdir(parents=True)
+    (folder / ".gitattributes").symlink_to(profile)
+    (folder / "verdicts.jsonl").symlink_to(other)
+    write_file(folder / "verdicts.jsonl", VerdictFile(PATH).with_(FULL))
+    assert (profile.read_bytes(), other.read_text()) == (b"mine \xff", "mine")
+    assert len(read_file(folder / "verdicts.jsonl").verdicts) == 3
+
+
+def test_what_cannot_be_written_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / PATH
+    write_file(file, VerdictFile(PATH).with_(FULL))
+    before = file.read_bytes()
+    program = (
+        "import resource, signal, sys; from pathlib import Path\n"
+        "from argcheck.verdicts.file import change_file\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
+        "change_file(Path(sys.argv[1]), lambda known: known.only(lambda one: one.kind == 'entry'))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(file)], capture_output=True, text=True, check=False
+    )
+    assert "OSError" in done.stderr
+    assert file.read_bytes() == before
+    assert [one.name for one in sorted(file.parent.iterdir())] == [".gitattributes", "verdicts.jsonl"]
+
+
+def test_several_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+    file = tmp_path / PATH
+    with ThreadPoolExecutor(8) as pool:
+        for done in [
+            pool.submit(change_file, file, lambda known, n=n: known.with_([entry(f"doi:10.1/{n}")]))
+            for n in range(40)
+        ]:
+            done.result()
+    assert len(read_file(file).verdicts) == 40
 
 
 def test_a_missing_file_is_empty(tmp_path: Path) -> None:

@@ -6,8 +6,11 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -15,6 +18,10 @@ pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
 
 from scripted import Say, model
+
+from argcheck.llm.client import Client
+from argcheck.verdicts import prompts
+from argcheck.verdicts.funnel import Funnel, Tools
 
 KEY = "sk-canary-424242"
 PAPER = """# On dunes
@@ -245,3 +252,69 @@ def test_without_an_address_it_says_what_is_missing(thesis):
     done = argcheck(thesis, "verify", "thesis.tex", "--llm")
     assert done.returncode == 2
     assert "ARGCHECK_LLM_BASE_URL" in done.stderr
+
+
+def test_an_interrupt_while_judging_keeps_what_was_paid_for(thesis):
+    held = threading.Event()
+
+    def slow(request, number):
+        answer = script(request, number)
+        return Say(answer, wait=held) if number >= 5 else answer
+
+    with model(slow) as scripted:
+        environment = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "argcheck", "verify", "thesis.tex", "--llm", "--claims",
+             "--llm-base-url", scripted.url, "--llm-model", "tiny"],
+            cwd=thesis,
+            env={**environment, "ARGCHECK_CACHE_DIR": str(thesis.parent / "cache")},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
+        deadline = time.monotonic() + 30
+        while len(scripted.requests) < 8 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        held.set()
+    assert process.returncode == 130, out + err
+    assert "interrupted" in out
+    with model(script) as scripted:
+        assert verify(thesis, scripted).returncode == 0
+        assert len(scripted.requests) <= 6  # five of eleven were paid for and are remembered
+
+
+def test_names_of_files_that_no_file_can_have(thesis):
+    odd = "x" * 3_000 + ".pdf"
+    refs = REFS.replace("{2001}", "{2001}, file = {" + odd + ";a.pdf;../../secret.pdf}")
+    (thesis / "refs.bib").write_text(refs)
+    (thesis.parent / "secret.pdf").write_text("secret")
+    (thesis / "sources" / "jones.txt").symlink_to("/etc/passwd")
+    done = argcheck(thesis, "verify", "thesis.tex")
+    assert done.returncode == 0, done.stderr
+    assert "3 citations of sources at hand" in done.stdout
+    assert "root:" not in (thesis / ".argcheck" / "verdicts.jsonl").read_text()
+
+
+@pytest.mark.parametrize("module", ["bm25s", "snowballstemmer", "pypdfium2"])
+def test_without_what_reading_needs_it_says_what_to_install(thesis, tmp_path, module):
+    (tmp_path / "no").mkdir()
+    (tmp_path / "no" / f"{module}.py").write_text(f"raise ModuleNotFoundError('gone', name='{module}')")
+    done = argcheck(thesis, "verify", "thesis.tex", PYTHONPATH=str(tmp_path / "no"))
+    assert done.returncode == 2
+    assert f"needs {module}: pip install 'argcheck[sources]'" in done.stderr
+
+
+def test_what_is_printed_commands_no_terminal(thesis):
+    text = THESIS.replace("That is all.", "That\x9b31m is \x1b[2J all\u202e.")
+    (thesis / "thesis.tex").write_text(text)
+    with model(script) as scripted:
+        done = verify(thesis, scripted, "--dry-run")
+        assert done.returncode == 0, done.stderr
+        assert scripted.requests == []
+    assert not set("\x1b\x9b\u202e") & set(done.stdout + done.stderr)
+
+
+def test_another_wording_of_the_question_is_another_judge():
+    assert prompts.VERSION in Funnel(Tools(client=Client(None, {}, model="tiny"))).identity.values()
