@@ -184,9 +184,10 @@ def _locked(folder: Path) -> Iterator[None]:
 def _replace(file: Path, data: bytes) -> None:
     """Put ``data`` in the place of a file or of a link, whole or not at all."""
     import tempfile
+    from pathlib import Path
 
     handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".new", dir=file.parent)
-    fresh = file.with_name(os.path.basename(name))
+    fresh = Path(name)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)

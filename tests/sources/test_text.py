@@ -358,7 +358,7 @@ def test_modules_of_the_folder_are_not_imported_to_read_a_pdf(tmp_path, monkeypa
     for package in ("argcheck", "pypdfium2"):
         (tmp_path / f"{package}.py").write_text("raise SystemExit('not mine')")
     monkeypatch.chdir(tmp_path)
-    assert read_source(pdf([column("Dunes move.")]), "a.pdf").blocks
+    assert read_source(pdf(column("Dunes move.")), "a.pdf").blocks
 
 
 @pytest.mark.parametrize("codec", [b"undefined", b"base64", b"punycode", b"none-such"])
@@ -378,8 +378,7 @@ LOOP = (
                 b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
                 b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>",
                 b"<< /Length 6 >>\nstream\n/X Do \nendstream",
-                b"<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /X 5 0 R >> >> /Length 12 >>"
-                b"\nstream\n/X Do /X Do \nendstream",
+                b"<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Length 12 /Resources << /XObject << /X 5 0 R >> >> >>\nstream\n/X Do /X Do \nendstream",
             ),
             1,
         )

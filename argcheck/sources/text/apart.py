@@ -25,7 +25,7 @@ def read_apart(data: bytes, name: str) -> list[Block]:
     # -P: modules of the folder that argcheck runs in are none of its own
     command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500]]
     try:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 - this Python and this module
             command,
             input=data,
             stdout=subprocess.PIPE,
