@@ -142,13 +142,13 @@ def write_file(file: Path, verdicts: VerdictFile) -> bool:
     attributes = file.parent / ".gitattributes"
     there = attributes.read_bytes() if attributes.is_file() else b""
     if ATTRIBUTES.strip().encode() not in there.splitlines():
-        _replace(
+        put_file(
             attributes, there + (b"" if there.endswith(b"\n") or not there else b"\n") + ATTRIBUTES.encode()
         )
     data = verdicts.dump().encode("utf-8", "surrogateescape")
     if file.is_file() and file.read_bytes() == data:
         return False
-    _replace(file, data)
+    put_file(file, data)
     return True
 
 
@@ -181,8 +181,11 @@ def _locked(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _replace(file: Path, data: bytes) -> None:
-    """Put ``data`` in the place of a file or of a link, whole or not at all."""
+def put_file(file: Path, data: bytes) -> None:
+    """Put ``data`` in the place of a file or of a link, whole or not at all.
+
+    :raises OSError: it cannot be written.
+    """
     import tempfile
     from pathlib import Path
 

@@ -12,10 +12,11 @@ from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.errors import UsageError
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
-from argcheck.verdicts.file import change_file, read_file
+from argcheck.verdicts.file import change_file, put_file, read_file
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import Case, Judgement
@@ -139,9 +140,7 @@ class Reader:
         finally:
             keep = [one for one in fresh if one.more.get("abstained") not in _PASSING]
             if keep and not self.dry:
-                for one in keep:
-                    self._write_bundle(one.key)
-                change_file(self.file, lambda file: file.with_(keep))
+                self._write(keep)
         found.update((one.key, one) for one in fresh)
         return Reading(
             tuple(found[key] for key in cases if key in found),
@@ -217,6 +216,14 @@ class Reader:
             more,
         )
 
+    def _write(self, verdicts: Sequence[MentionVerdict]) -> None:
+        try:
+            for one in verdicts:
+                self._write_bundle(one.key)
+            change_file(self.file, lambda file: file.with_(verdicts))
+        except OSError as error:
+            raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
+
     def _write_bundle(self, key: str) -> None:
         """Keep all that a decision rests on beside the verdict file, for whoever doubts it."""
         bundle = self._bundles.get(key)
@@ -226,7 +233,10 @@ class Reader:
             bundle = _unquoted(bundle)
         file = self.file.parent / _bundle_name(key)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(bundle, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        text = json.dumps(bundle, ensure_ascii=False, indent=1) + "\n"
+        put_file(
+            file, text.encode("utf-8", "backslashreplace")
+        )  # half a pair of surrogates: as JSON escapes it
 
     def _shown(self, found: Judgement) -> Sequence[Quote]:
         return found.quotes[:_POINTERS] if found.verdict == "pointed" else found.quotes
