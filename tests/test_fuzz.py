@@ -2,7 +2,7 @@ r"""Broken and odd input of every kind: argcheck never raises, ends, and its pla
 
 ``pytest tests/test_fuzz.py`` runs a few examples of each kind.  More of them::
 
-    ARGCHECK_EXAMPLES=2000 pytest tests/test_fuzz.py      # what CI runs
+    ARGCHECK_EXAMPLES=500 pytest tests/test_fuzz.py      # what CI runs
     ARGCHECK_EXAMPLES=100000 pytest tests/test_fuzz.py    # before a release
 
 What crashed once is a file in ``tests/crashes`` and is read again by every run.
@@ -33,6 +33,8 @@ SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parents[1] / "shared") /
 MANUSCRIPTS = HERE / "accuracy" / "manuscripts"
 #: names of the rules that may speak of a file that was cut
 OF_BROKEN_INPUT = {"TEX", "CIT", "REF", "SUP"}
+#: and rules that rightly miss what was cut away: the passage of the body that states a number of the abstract
+OF_MISSING_INPUT = {"NUM001"}
 FAILED = "TEX099"  #: what argcheck says of a rule that raised
 
 examples = settings(
@@ -365,7 +367,8 @@ def test_a_real_file_cut_anywhere(path, tmp_path):
     whole = {one.code[:3] for one in _cut(tmp_path, path, data).diagnostics}
     for cut in cuts:
         report = _cut(tmp_path, path, data[:cut])
-        assert {one.code[:3] for one in report.diagnostics} <= OF_BROKEN_INPUT | whole
+        found = {one.code for one in report.diagnostics if one.code[:3] not in OF_BROKEN_INPUT | whole}
+        assert found <= OF_MISSING_INPUT
         assert not any(one.code == FAILED for one in report.diagnostics)
 
 
