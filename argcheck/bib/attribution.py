@@ -68,6 +68,8 @@ _PHRASE = lazy(
 _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
+#: One of these stands in whatever names a group, two authors or a year.
+_SIGNS = ("al", "and", "und", "et", "&", "coll", "19", "20")
 _VERB = lazy(
     r"[\s,~]*(?:(?:also|first|recently|then|have|has|had)\s+){0,2}(?:show(?:s|ed|n)?|propos(?:es?|ed)|present(?:s|ed)?|introduc(?:es?|ed)|"
     r"report(?:s|ed)?|found|finds?|argu(?:es?|ed)|prov(?:es?|ed)|describ(?:es?|ed)|demonstrat(?:es?|ed)|stud(?:y|ies|ied)|"
@@ -202,7 +204,7 @@ def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator
         elif _PRINTS_NAMES.match(first.command):
             continue
         else:
-            said = _before(source, command.start)
+            said = _before(source, command.start) if _announces(source, command) else None
             if said and _INDIRECT.search(_notes(source, group)):
                 continue
         if said is None:
@@ -218,6 +220,12 @@ def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator
         yield Attribution(
             first, known, near, said.text, said.names, said.group, said.sure, alone, said.year, first.span
         )
+
+
+def _announces(source: str, command: Span) -> bool:
+    """Whether anything but a single name stands before a command: such a name counts only with a verb behind it."""
+    window = source[max(0, command.start - _WINDOW) : command.start]
+    return any(sign in window for sign in _SIGNS) or _VERB.match(source, command.end) is not None
 
 
 class _Said(NamedTuple):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
     from argcheck.tex.text import Sentence
 
-_SENTENCES = 100  # of abstract and conclusions, so that the search is linear in the text
+_SENTENCES = 40  # of abstract and conclusions, so that the search is linear in the text
 _READ = 20  # places of one sentence that are read
 _QUOTED = 60  # characters of a sentence in a message
 _WORDS = 4  # stems that two sentences share: with fewer they may well speak of different things
