@@ -16,7 +16,7 @@ from argcheck.extract.layout import Layout
 from argcheck.extract.merge import build, merge
 from argcheck.extract.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN, STRUCTURE
 from argcheck.extract.nodes import Builder
-from argcheck.extract.retractions import BEREFT, refute_judged, refute_listed
+from argcheck.extract.retractions import BEREFT, MISCITED, refute_judged, refute_listed
 from argcheck.extract.structure import structure_run
 from argcheck.extract.texts import Texts, shortened
 from argcheck.extract.theorems import Theorems
@@ -346,8 +346,8 @@ class Argument(Theorems):
 
     @cached_property
     def bereft(self) -> list[Node]:
-        """The claims that lost all their support to verdicts: their sources do not say so, or were taken back."""
-        return [node for node in self.graph.nodes.values() if BEREFT in node.flags and not self.into(node)]
+        """The claims that lost all their support to verdicts, since their sources do not say so."""
+        return [node for node in self.graph.nodes.values() if MISCITED in node.flags and not self.into(node)]
 
     def leaned_on(self, span: Span) -> tuple[Node, tuple[Edge, ...]] | None:
         """Return the first conclusion that leans on a bereft claim in ``span``, with the way to it."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PATH = ".argcheck/retractions.csv"
 BEREFT = "bereft"  #: flag of a claim whose support a verdict took away, which is a finding of its own
+MISCITED = "miscited"  #: flag of such a claim whose source was found not to say so
 _HELP = "begin the file with a line such as `doi,key,reason`"
 
 
@@ -125,13 +126,20 @@ def refute_judged(graph: ArgumentGraph, bibliography: Bibliography, verdicts: Ve
             if fall and not node.refuted:
                 node.refuted, node.reason = True, fall.reason
                 node.flags |= {fall.matter}
-    idle = [one for one, _ in verdicts.miscited] + list(verdicts.acknowledging)
-    if idle:
-        graph.edges[:] = _without(graph, bibliography, idle)
+    acknowledging, miscited = list(verdicts.acknowledging), [one for one, _ in verdicts.miscited]
+    if acknowledging:
+        graph.edges[:] = _without(graph, bibliography, acknowledging, {BEREFT})
+    if miscited:
+        graph.edges[:] = _without(graph, bibliography, miscited, {BEREFT, MISCITED})
 
 
-def _without(graph: ArgumentGraph, bibliography: Bibliography, mentions: Iterable[Mention]) -> Iterator[Edge]:
-    """Yield the edges that stand somewhere else than in the sentences of some mentions of their source."""
+def _without(
+    graph: ArgumentGraph, bibliography: Bibliography, mentions: Iterable[Mention], flags: set[str]
+) -> Iterator[Edge]:
+    """Yield the edges that stand somewhere else than in the sentences of some mentions of their source.
+
+    The nodes at the end of the others get ``flags``.
+    """
     from argcheck.verdicts.identity import works_of
 
     idle: dict[str, list[Span]] = {}
@@ -151,7 +159,7 @@ def _without(graph: ArgumentGraph, bibliography: Bibliography, mentions: Iterabl
         elif kept:
             yield edge._replace(places=kept)
         else:
-            graph.nodes[edge.target].flags |= {BEREFT}
+            graph.nodes[edge.target].flags |= flags
 
 
 def _inside(place: Span, span: Span) -> bool:
