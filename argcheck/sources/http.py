@@ -403,7 +403,8 @@ def _understood(read: Callable[[bytes], object], body: bytes) -> None:
     try:
         read(body)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise _AgainError(f"an answer that cannot be read ({type(error).__name__})") from None
+        why = str(error) if type(error) is ValueError else type(error).__name__  # the words of a reader here
+        raise _AgainError(f"an answer that cannot be read ({why})") from None
 
 
 def _seconds(value: str) -> float | None:

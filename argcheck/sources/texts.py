@@ -71,8 +71,10 @@ class Texts:
             if _is_address(place):
                 return await self._fetched(place) if self.fetch else Found(None)
             return Found(_local(Path(place)))
-        except (OSError, UnreadableSourceError) as error:
-            return Found(None, (f"{place}: {getattr(error, 'strerror', None) or error}",))
+        except OSError as error:
+            return Found(None, (f"{place}: {error.strerror}",))
+        except UnreadableSourceError as error:
+            return Found(None, (str(error),))
 
     async def _fetched(self, url: str) -> Found:
         try:
@@ -102,8 +104,8 @@ class Texts:
 
 def _local(path: Path) -> SourceText:
     if path.stat().st_size > MAX_BYTES:
-        raise UnreadableSourceError(f"{path.name}: a file of more than {MAX_BYTES} bytes is not read")
-    return read_source(path.read_bytes(), path.name)
+        raise UnreadableSourceError(f"{path}: a file of more than {MAX_BYTES} bytes is not read")
+    return read_source(path.read_bytes(), str(path))
 
 
 def extent(text: SourceText) -> str:
@@ -121,7 +123,7 @@ def _text(body: bytes, url: str) -> SourceText:
     try:
         return read_source(body, url)
     except UnreadableSourceError as error:
-        raise ValueError(str(error)) from error
+        raise ValueError(str(error).removeprefix(f"{url}: ")) from error
 
 
 def _is_address(place: str) -> bool:

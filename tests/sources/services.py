@@ -46,6 +46,7 @@ class Services:
     def __init__(self) -> None:
         self.works: dict[str, list[Work]] = defaultdict(list)  #: by service
         self.notices: list[Work] = []  #: Crossref records with ``update-to``
+        self.files: dict[str, bytes] = {}  #: what stands under /files, by name
         self.faults: dict[str, Callable[[Handler, int], bool]] = {}
         self.hits: list[tuple[str, str, float]] = []  #: service, path with query, time
         self.headers: list[dict[str, str]] = []
@@ -63,6 +64,10 @@ class Services:
 
     def asked(self, service: str) -> list[str]:
         return [path for name, path, _ in self.hits if name == service]
+
+    def place(self, name: str) -> str:
+        """The address of a file."""
+        return f"http://127.0.0.1:{self.port}/files/{name}"
 
     @property
     def endpoints(self) -> dict[str, str]:
@@ -388,7 +393,13 @@ def doi(handler: Handler, services: Services, path: str, query: dict[str, str]) 
         handler.json({"responseCode": 100, "handle": name}, 404)
 
 
+def files(handler: Handler, services: Services, path: str, query: dict[str, str]) -> None:
+    body = services.files.get(path[1:])
+    handler.send(200 if body is not None else 404, body or b"")
+
+
 ANSWERS = {
+    "files": files,
     "crossref": crossref,
     "datacite": datacite,
     "arxiv": arxiv,

@@ -142,7 +142,7 @@ def hangs_up(handler: Handler) -> None:
         (slow, "no answer within 1 s"),
         (chopped, "an answer that cannot be read (JSONDecodeError)"),
         (hangs_up, "RemoteProtocolError"),
-        (lambda handler: handler.json([1]), "an answer that cannot be read (ValueError)"),
+        (lambda handler: handler.json([1]), "an answer that cannot be read (no object)"),
         (lambda handler: handler.send(403, "no"), "answered 403"),
         (lambda handler: handler.send(200, b"[" * 100_000), "an answer that cannot be read"),
         (lambda handler: handler.send(200, b" " * 10_000_001), "an answer of more than 10000000 bytes is not read"),
