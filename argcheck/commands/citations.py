@@ -88,6 +88,7 @@ def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
         place = (
             f"p. {span['page']}" if span.get("page") else f"line {span['line']}" if span.get("line") else "?"
         )
+        place += " (may be read wrongly)" if span.get("uncertain") else ""
         lines.append(f"{place}: {span.get('quote') or 'not quoted (' + span.get('hash', '') + ')'}")
     if evidence.get("would_support"):
         lines.append(f"the source would support: {evidence['would_support']}")

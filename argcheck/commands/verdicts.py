@@ -135,6 +135,7 @@ def _listed(document: dict[str, Any]) -> Iterator[str]:
         yield f"{mention['file']}:{mention['line']}:{mention['col']}: {mention['key']}: {what}{sure}{stale}"
         for span in verdict.get("spans", ()):
             place = f"p. {span['page']}" if "page" in span else f"line {span.get('line', 0)}"
+            place += " (may be read wrongly)" if span.get("uncertain") else ""
             yield f"    {place}: " + (f"“{span['quote']}”" if "quote" in span else span.get("hash", ""))
         yield from _said(mention["answers"])
     yield f"{document['root']}: verified {checked} of {len(document['sources'])} sources"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import time
 from collections import Counter
@@ -226,7 +227,7 @@ async def _read(
         problems.update(dict.fromkeys(found.problems))
         if found.text is not None:
             sources[work] = found.text
-    lines = [f"not read: {one}" for one in problems]
+    lines = [f"not read: {one.removeprefix(f'{Path.cwd()}{os.sep}')}" for one in problems]
     judges: list[tuple[Judge, Mapping[str, SourceText | Cited]]] = []
     if sources:
         retrievers = (Bm25(), Embedded(given.embedder)) if given.embedder else ()

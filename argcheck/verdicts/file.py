@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.verdicts import PATH
-from argcheck.verdicts.identity import evidence_span
+from argcheck.verdicts.identity import quote_hash
 from argcheck.verdicts.model import MentionVerdict, Verdict, VerdictError, read_verdict
 
 if TYPE_CHECKING:
@@ -91,8 +91,7 @@ def _unquoted(one: Verdict) -> Verdict:
     if not isinstance(one, MentionVerdict):
         return one
     spans = (
-        evidence_span(span.quote, span.page, span.line, quotes=False) if span.quote else span
-        for span in one.spans
+        span._replace(quote="", hash=quote_hash(span.quote)) if span.quote else span for span in one.spans
     )
     return one._replace(spans=tuple(spans))
 

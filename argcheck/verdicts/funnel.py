@@ -315,7 +315,8 @@ def _speaks_of(case: Case, quote: Quote) -> bool:
 def _quoted(passage: Passage) -> Quote:
     from argcheck.verdicts.judging import Quote
 
-    return Quote(passage.block.text, passage.block.page, passage.block.line)
+    block = passage.block
+    return Quote(block.text, block.page, block.line, block.uncertain)
 
 
 def _abstained(case: Case, stage: str, why: str, reason: str) -> Judgement:

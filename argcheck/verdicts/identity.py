@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from argcheck.bib.model import Entry
-    from argcheck.verdicts.model import EvidenceSpan
 
 #: Fields that say which publication is meant; notes, abstracts, keywords and files say nothing of it.
 FIELDS = (
@@ -93,16 +92,6 @@ def verdict_key(kind: str, seen: Mapping[str, Any]) -> str:
 def quote_hash(text: str) -> str:
     """Hash the words of a passage that must not be quoted."""
     return "q1:" + _hash("q1", _folded(text))
-
-
-def evidence_span(text: str, page: str = "", line: int = 0, *, quotes: bool = True) -> EvidenceSpan:
-    """Make the pointer to a passage of a source: its place with its words, or with their hash (setting ``quotes``)."""
-    from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan
-
-    text = " ".join(text.split())
-    return EvidenceSpan(
-        page, line, text[:LONGEST_QUOTE] if quotes else "", "" if quotes else quote_hash(text)
-    )
 
 
 def _folded(text: str) -> str:

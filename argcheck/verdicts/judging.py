@@ -115,6 +115,7 @@ class Quote(NamedTuple):
     text: str
     page: int
     line: int
+    uncertain: bool = False  #: from a region that the verifier doubts
 
 
 class Judgement(NamedTuple):

@@ -57,6 +57,7 @@ class EvidenceSpan(NamedTuple):
     line: int = 0
     quote: str = ""
     hash: str = ""
+    uncertain: bool = False  #: from a region of the text that may have been read wrongly
 
 
 class EntryVerdict(NamedTuple):
@@ -235,8 +236,7 @@ class MentionVerdict(NamedTuple):
                 windows=self.windows,
                 searched=self.searched,
                 spans=[
-                    _filled(page=one.page, line=one.line, quote=one.quote[:LONGEST_QUOTE], hash=one.hash)
-                    for one in self.spans
+                    _filled(**one._replace(quote=one.quote[:LONGEST_QUOTE])._asdict()) for one in self.spans
                 ],
                 would_support=self.would_support,
                 reason=self.reason,
@@ -443,4 +443,5 @@ class _Reader:
     def span(self, data: dict[str, Any]) -> EvidenceSpan:
         read = _Reader(data)
         page = str(data.get("page", ""))
-        return EvidenceSpan(page, int(read.number("line")), read.text("quote", ""), read.text("hash", ""))
+        quote, digest = read.text("quote", ""), read.text("hash", "")
+        return EvidenceSpan(page, int(read.number("line")), quote, digest, read.flag("uncertain"))

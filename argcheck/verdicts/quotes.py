@@ -29,7 +29,7 @@ def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
         plain = _plain(block.text)
         at = plain.find(wanted)
         if at >= 0:
-            return Quote(wanted, block.page, block.line)
+            return Quote(wanted, block.page, block.line, block.uncertain)
     return None
 
 

@@ -244,8 +244,8 @@ class Reader:
     def _span(self, quote: Quote) -> EvidenceSpan:
         page = str(quote.page) if quote.page else ""
         if not self.quotes:
-            return EvidenceSpan(page, quote.line, hash=quote_hash(quote.text))
-        return EvidenceSpan(page, quote.line, _cut(quote.text))
+            return EvidenceSpan(page, quote.line, hash=quote_hash(quote.text), uncertain=quote.uncertain)
+        return EvidenceSpan(page, quote.line, _cut(quote.text), uncertain=quote.uncertain)
 
 
 _NOTHING = Judgement("pointed", "retrieval", "", "")

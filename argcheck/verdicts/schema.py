@@ -47,7 +47,12 @@ _NOTICE = _object(
 )
 _DIFFERENCE = _object(("field",), field=_TEXT, ours=_TEXT, theirs=_TEXT, certain={"type": "boolean"})
 _SPAN = _object(
-    (), page=_TEXT, line={"type": "integer"}, quote={**_TEXT, "maxLength": LONGEST_QUOTE}, hash=_TEXT
+    (),
+    page=_TEXT,
+    line={"type": "integer"},
+    quote={**_TEXT, "maxLength": LONGEST_QUOTE},
+    hash=_TEXT,
+    uncertain={"type": "boolean"},
 )
 
 SCHEMA: Schema = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,8 +18,6 @@ from argcheck.sources.options import Options
 from argcheck.sources.texts import HOSTS, Found, Texts, extent
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from services import Handler, Services
 
 PAGE = b"<!doctype html><title>Lists</title><body><h1>Lists</h1><p>A reversed list takes the longest of all lists.</p>"
@@ -173,6 +172,12 @@ def test_a_copy_that_cannot_be_read_is_named_and_asked_for_again(services: Servi
     assert "this PDF cannot be opened" in found.problems[0]
     services.files["paper.pdf"] = pdf(column("A reversed list takes the longest of all lists."))
     assert texts_of(services, services.place("paper.pdf"), store=store).text is not None
+
+
+def test_the_documentation_names_the_hosts() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "sources.md").read_text("utf-8")
+    (block,) = (one for one in text.split("\n\n") if one.startswith("    arxiv.org"))
+    assert set(block.split()) == HOSTS
 
 
 def test_how_much_of_a_work_a_text_is(services: Services, tmp_path: Path) -> None:

@@ -52,13 +52,16 @@ def read_pdf(data: bytes, name: str) -> list[Block]:
     :raises argcheck.sources.text.reader.UnreadableSourceError: it is encrypted or damaged.
     """
     import pypdfium2
+    from pypdfium2 import raw
 
     from argcheck.sources.text.reader import UnreadableSourceError
 
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        raise UnreadableSourceError(f"{name}: this PDF cannot be opened: {error}") from error
+        locked = error.err_code == raw.FPDF_ERR_PASSWORD
+        why = "is encrypted" if locked else f"cannot be opened: {error}"
+        raise UnreadableSourceError(f"{name}: this PDF {why}") from error
     try:
         pages = [_lines(document[number], number + 1) for number in range(min(len(document), _MAX_PAGES))]
     except pypdfium2.PdfiumError as error:

@@ -1,0 +1,95 @@
+"""Sources at hand, in every form: what each citation is to be compared with, and what cannot be read."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from pdfs import column, pdf
+from test_verify import entry
+
+if TYPE_CHECKING:
+    from conftest import Lab
+
+SAID = "A reversed list took the longest of all lists."
+ARTICLE = f"<article><body><sec><title>Results</title><p>{SAID}</p></sec></body></article>"
+PAGE = f"<!doctype html><html><body><h1>Results</h1><p>{SAID}</p></body></html>"
+MANUSCRIPT = "\\documentclass{article}\\begin{document}\n\\section{Results}\n" + SAID + "\n\\end{document}\n"
+SHAKY = f"# Orders\n\n#### Results\n\n{SAID}\n\nFigure 1: Times.\n\n{SAID}\n\nFigure 9: More times.\n"
+#: By key: the field `file` of the entry, the name of the file, and its bytes.
+FILES = {
+    "damaged": ("", "sources/damaged.pdf", b"%PDF-1.4 and no more"),
+    "html": ("", "sources/html.html", PAGE.encode()),
+    "jabref": (":papers/jabref.pdf:PDF", "papers/jabref.pdf", pdf(column(SAID))),
+    "jats": ("", "sources/jats.xml", ARTICLE.encode()),
+    "latex": ("", "sources/latex.tex", MANUSCRIPT.encode()),
+    "locked": (
+        "",
+        "sources/locked.pdf",
+        pdf(column(SAID)).replace(
+            b"/Root 1 0 R",
+            b"/Root 1 0 R /ID [(0123456789abcdef) (0123456789abcdef)] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ("
+            + b"o" * 32
+            + b") /U ("
+            + b"u" * 32
+            + b") >>",
+        ),
+    ),
+    "scan": ("", "sources/scan.pdf", pdf([])),
+    "shaky": ("", "sources/shaky.md", SHAKY.encode()),
+    "zotero": (
+        "Full Text:storage/zotero.pdf:application/pdf;Snapshot:storage/page.html:text/html",
+        "storage/zotero.pdf",
+        pdf(column(SAID)),
+    ),
+}
+
+
+def test_every_form_is_read_and_what_cannot_be_read_is_named(lab: Lab) -> None:
+    bib = ""
+    for key, (field, name, data) in FILES.items():
+        file = lab.folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
+        bib += entry(
+            key,
+            author="Ann Author",
+            title=f"Orders of {key} that Take Long",
+            year="2001",
+            **({"file": field} if field else {}),
+        )
+    lab.write(bib)
+    sentences = "".join(
+        f"The {key} list that takes longest is reversed \\cite{{{key}}}.\n\n" for key in FILES
+    )
+    (lab.folder / "main.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\n"
+        + sentences
+        + "\\bibliography{refs}\n\\end{document}\n",
+        "utf-8",
+    )
+    lab.verify("--offline")
+    unread = [line for line in lab.out.splitlines() if line.startswith("not read: ")]
+    assert unread == [
+        "not read: sources/damaged.pdf: this PDF cannot be opened: Failed to load document (PDFium: Data format error).",
+        "not read: sources/locked.pdf: this PDF is encrypted",
+        "not read: sources/scan.pdf: no text in this pdf file (a scan needs text recognition first)",
+    ]
+    assert "6 citations of sources at hand, 6 of them judged in this run\n" in lab.out
+    shown = {key: "\n".join(lab.run("citations", "--evidence", key)[1].splitlines()[3:]) for key in FILES}
+    assert shown == {
+        **dict.fromkeys(("damaged", "locked", "scan"), ""),
+        **dict.fromkeys(("jabref", "zotero"), f"    p. 1: {SAID}"),
+        **dict.fromkeys(("html", "jats"), f"    line 1: {SAID}"),
+        "latex": f"    line 3: {SAID}",
+        "shaky": f"    line 5: {SAID}\n    line 9 (may be read wrongly): {SAID}",
+    }
+    data = json.loads(lab.run("citations", "--evidence", "shaky", "--format", "json")[1])
+    (citation,) = data["documents"][0]["citations"]
+    assert (data["version"], citation["key"], citation["fresh"]) == (1, "shaky", True)
+    assert citation["evidence"]["verdict"] == "pointed"
+    assert citation["evidence"]["spans"] == [
+        {"line": 5, "quote": SAID},
+        {"line": 9, "quote": SAID, "uncertain": True},
+    ]
+    assert "    line 9 (may be read wrongly): “A reversed" in lab.run("verdicts", "show")[1]
