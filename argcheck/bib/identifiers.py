@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
-
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -30,12 +28,21 @@ _greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 
 
+def _unquoted(text: str) -> str:
+    """Undo percent-encoding; most identifiers have none, and the library is dear to load."""
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote
+
+    return unquote(text)
+
+
 def normal_doi(value: str) -> str | None:
     """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
     text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
     text = _greater.sub(">", _less.sub("<", re.sub(r"[{}$]", "", text)))
     if "%" in text:
-        text = unquote(text)
+        text = _unquoted(text)
     match = _doi(text)
     return _trimmed(match[0]).lower() if match else None
 
