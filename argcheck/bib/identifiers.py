@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
