@@ -218,6 +218,23 @@ class TestPdf:
         assert source.references[0].doi == "10.1000/abc"
         assert source.place(source.blocks[-1]) == "p. 2"
 
+    def test_author_and_year_in_brackets_and_given_names_first(self):
+        body = "Dunes move [Jones, 1999], and they move fast [Jones, 1999, Lee and Kim, 2001], as van den Berg [2015] says. "
+        listed = [
+            "Ann Jones. Winds of the desert. Journal of Sand, 1999.",
+            "Bo Lee and Cy Kim. More winds over the dunes and over the sea. Grains, 2001.",
+            "Hal van den Berg. Rates of motion. Grains, 2015.",
+        ]
+        lines = [
+            *column(body * 3),
+            Line("References", 72, 500, 12, bold=True),
+            *(Line(text, 72, 480 - 14 * number) for number, text in enumerate(listed)),
+        ]
+        source = read_source(pdf(lines), "a.pdf")
+        assert [one.text for one in source.references] == listed
+        anchors = source.blocks[0].anchors
+        assert [one.references for one in anchors[:3]] == [("1",), ("1", "2"), ("3",)]
+
     def test_running_heads_and_page_numbers_are_no_text(self):
         pages = [
             [

@@ -27,8 +27,8 @@ _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
 _NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
 _NAMES = rf"{_NAME}(?:(?:,\s|\s(?:and|und|et|&)\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
-_TEXTUAL = re.compile(rf"({_NAMES})\s\(((?:1[89]|20)\d\d)([a-z])?(?:,[^)]*)?\)")
-_GROUP = re.compile(r"\(([^()]{0,300}(?:1[89]|20)\d\d[a-z]?[^()]{0,300})\)")
+_TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?(?:,[^)\]]*)?[)\]]")
+_GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
 _FAMILY = re.compile(_NAME)
 _SIGN = re.compile(r"\[\^([^\[\]]{1,60})\]")
@@ -133,7 +133,9 @@ def _in_note(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor
 def _means(names: str, year: str, letter: str, table: Mapping[str, list[Reference]]) -> tuple[str, ...]:
     """The one reference of that year whose first author is named first; empty if none or several."""
     named = [fold_name(name) for name in _FAMILY.findall(names)]
-    same = [one for one in table.get("year:" + year, ()) if one.families and one.families[0] == named[0]]
+    dated = table.get("year:" + year, ())
+    same = [one for one in dated if one.families and one.families[0] == named[0]]
+    same = same or [one for one in dated if named[0] in one.families[:2]]  # given names may stand first
     if len(same) > 1 and letter:
         same = [one for one in same if one.year == year + letter] or same
     if len(same) > 1 and len(named) > 1:

@@ -21,6 +21,7 @@ _T1 = {0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi"
 _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")
 _ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:1[89]|20)\d\d")
 _ITEM = re.compile(r"\[\d+\]|\d{1,3}\.\s|[A-Z][\w'’-]+,?\s+[A-Z]\.")
 _NOTE = re.compile(r"(?:\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
@@ -300,12 +301,13 @@ def _level(text: str, size: float, body: float) -> int:
 
 
 def _items(group: list[_Line]) -> Iterator[list[_Line]]:
-    """Cut a list of references where a line begins an item and stands out to the left."""
+    """Cut a list of references where a line begins an item and stands out to the left, else where the last one has its year and a full stop."""
     edge = min(line.left for line in group)
     hanging = any(line.left > edge + 3 for line in group)
     item: list[_Line] = []
     for line in group:
-        begins = line.left <= edge + 3 if hanging else bool(_ITEM.match(line.text))
+        ended = bool(item) and item[-1].text.endswith(".") and any(_YEAR.search(one.text) for one in item)
+        begins = line.left <= edge + 3 if hanging else ended or bool(_ITEM.match(line.text))
         if item and begins and not item[-1].broken:
             yield item
             item = []
