@@ -219,10 +219,10 @@ class TestPdf:
         assert source.place(source.blocks[-1]) == "p. 2"
 
     def test_author_and_year_in_brackets_and_given_names_first(self):
-        body = "Dunes move [Jones, 1999], and they move fast [Jones, 1999, Lee and Kim, 2001], as van den Berg [2015] says. "
+        body = "Dunes move [Jones, 1999], and they move fast [Jones, 1999, Lee, Kim, and Ng, 2001], as van den Berg [2015] says. "
         listed = [
             "Ann Jones. Winds of the desert. Journal of Sand, 1999.",
-            "Bo Lee and Cy Kim. More winds over the dunes and over the sea. Grains, 2001.",
+            "Bo Lee, Cy Kim, and Fay Ng. More winds over the dunes and the sea. Grains, 2001.",
             "Hal van den Berg. Rates of motion. Grains, 2015.",
         ]
         lines = [
