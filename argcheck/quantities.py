@@ -176,6 +176,9 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+
 _DIGIT = lazy(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
 #: What shows that the digits before it belong to something else: "3.2.1", "2024-05-06", "3,4", "id_7".
 _MORE = lazy(r"[.,:/]?\d|-\d+-\d|_")
+#: "11.8k tokens", "109M parameters"; not "2k", which may be a product.
+_LETTER = lazy(r"(?<=[\d.]\d)[kM](?!\w)")
+_NEXT_WORD = lazy(rf"{_SPACE}?([^\W\d_]+)")
 _PLUS_MINUS = lazy(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
 _TO = lazy(rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+(?:to|bis|à){_SPACE}+")
 _UNIT = lazy(
@@ -399,8 +402,10 @@ def _digits(found: re.Match[str], language: Language) -> tuple[str, int]:
 
 
 def _multiplied(text: str, end: int, value: Decimal, language: Language) -> tuple[Decimal, int]:
-    """Take "million" in "3.5 million" into the value."""
-    found = re.compile(rf"{_SPACE}?([^\W\d_]+)").match(text, end)
+    """Take "million" in "3.5 million" into the value, and "M" in "3.5M"."""
+    if letter := _LETTER.match(text, end):
+        return value * (10**6 if letter[0] == "M" else 10**3), letter.end()
+    found = _NEXT_WORD.match(text, end)
     factor = LARGE[language].get(found[1].lower(), 0) if found else 0
     return (value * factor, found.end()) if found and factor >= 1000 else (value, end)
 

@@ -46,7 +46,7 @@ _AUTHOR_COMMAND = lazy(r"(?i)citeauthor\*?|citename\Z")
 _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
 _HINT = lazy(
-    r"(?:\b(?:al\b\.?|colleagues|co-?workers|co-?authors|collaborators|Kolleg\w+|Mitarbeiter\w*|collègues|collaborateurs|coll\.)"
+    r"(?:\b(?:al\b\.?|colleagues|co-?workers|co-?authors|collaborators|Kolleg\w+|Mitarbeiter\w*|collègues|collaborateurs|coll\.|u\.[\\ ~,]*a\.)"
     r"|(?:19|20)\d\d[a-z]?|[^\W\d_a-z][^\s~]*|\\[^\s~]*[^\W\d_])[)\]},'’s]*\Z"
 )
 _FORMAT = lazy(
@@ -58,7 +58,7 @@ _FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_])"
 _AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
 _PEERS = (
     r"[ ~]+(?:and[ ~](?:his[ ~]|her[ ~]|their[ ~])?(?:colleagues|co-?workers|co-?authors|collaborators)|und[ ~]Kolleg(?:en|innen)"
-    r"|und[ ~]Mitarbeiter(?:innen)?|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.))"
+    r"|und[ ~]Mitarbeiter(?:innen)?|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.))"
 )
 _PHRASE = lazy(
     rf"(?:\A|(?<=[\s(~\[“‘\"'—–-]))(?P<list>(?:{_FAMILY},[ ~]+){{0,4}})(?P<first>{_FAMILY})"
@@ -332,10 +332,13 @@ def misattributed(
 ) -> Iterator[tuple[Attribution, Entry, tuple[Entry, ...]]]:
     """Yield the attributions whose names none of the entries has, the entry, and at most two that they fit.
 
-    A group ("et al.") is people; other names count only where they are the authors of another entry.
+    A group ("et al.") is people; other names count only where they are the authors of another entry, and
+    so does a pair of whom the cited work has the second only.
     """
     for said in found:
-        if not said.names or _fits(said):
+        if not said.names or (
+            _fits(said) and (said.group or len(said.names) == 1 or _fits(said, first=True))
+        ):
             continue
         others = _meant(said, bibliography)
         if others or (said.sure and all(map(_persons, said.entries))):
@@ -362,9 +365,10 @@ def _one_year(entry: Entry) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _fits(said: Attribution) -> bool:
-    """Whether one of the names may be of one of the entries, as author or otherwise, however it is written."""
-    return any(_may_be(name, entry) for name in said.names for entry in (*said.entries, *said.near))
+def _fits(said: Attribution, *, first: bool = False) -> bool:
+    """Whether one of the names, or the first, may be of one of the entries, as author or otherwise, however it is written."""
+    names = said.names[:1] if first else said.names
+    return any(_may_be(name, entry) for name in names for entry in (*said.entries, *said.near))
 
 
 def _persons(entry: Entry) -> bool:

@@ -31,10 +31,12 @@ class PlainCitation(NamedTuple):
 _FAMILY = r"(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|ten|ter|Van|Von|De|Di|Du|La|Le)[ ~])*[^\W\d_a-z](?:[\w’'-]|\\[\"'`^~=.]\{?\\?[A-Za-z]\}?|\\[a-zA-Z]+\{[A-Za-z]?\}|\{\\[\"'`^~]\{?[A-Za-z]\}?\}){1,30}"
 _YEAR = r"(?P<year>(?:19|20)\d\d)[a-z]?(?![\d-])"
 _TWO = rf"{_FAMILY}[ ~\n](?:and|und|et|&|\\&)[ ~\n]{_FAMILY}"
-#: "Smith et al. (2020)", "(Smith et al., 2020", "(Smith and Lee, 2020)", "Smith and Lee (2020)", "(Smith, 2020)"
+#: "Smith et al. (2020)", "(Smith et al., 2020", "(Smith and Lee, 2020)", "Smith and Lee (2020)", "(Smith, 2020)",
+#: "Smith (2020)"
 _NAMED = lazy(
     rf"(?P<group>{_FAMILY})(?:,?[ ~\n]+(?:\\(?:emph|textit)\{{)?et\.?[ ~\n]+al\b\.?\}}?\\?,?)[ ~\n]*[(\[]?{_YEAR}"
     rf"|(?P<two>{_TWO}),?[ ~\n]*\({_YEAR.replace('year', 'year2')}\)"
+    rf"|(?P<one>{_FAMILY})[ ~\n]\({_YEAR.replace('year', 'year4')}\)"
     rf"|[(;][ ~]?(?:(?:see|e\.g\.,?|cf\.|vgl\.|siehe|also)[ ~\n]){{0,3}}(?P<inside>{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
 )
 _YEARS = lazy(r"(?:19|20)\d\d")
@@ -114,7 +116,12 @@ def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
         ):
             continue
         for match in _NAMED.finditer(text, *window):
-            if year.end() not in (match.end("year"), match.end("year2"), match.end("year3")):
+            if year.end() not in (
+                match.end("year"),
+                match.end("year2"),
+                match.end("year3"),
+                match.end("year4"),
+            ):
                 continue
             if match["group"]:
                 found.append(
@@ -127,6 +134,8 @@ def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
                 )
             elif match["two"]:
                 found.append((match.start("two"), match.end(), _names(match["two"]), match["year2"]))
+            elif match["one"]:
+                found.append((match.start("one"), match.end(), (match["one"],), match["year4"]))
             else:
                 found.append(
                     (match.start("inside"), match.end("year3"), _names(match["inside"]), match["year3"])

@@ -8,6 +8,7 @@ one passage.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from decimal import Decimal
 from itertools import chain, groupby, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.diagnostic import Span
     from argcheck.extract.numbers import Numbers, Passage
@@ -50,6 +51,9 @@ _ROUND = 2  # zeros at the end that make a count a round one
 _THOUSAND = 1000
 _TIMES = range(2, 13)
 _TINY = 1e-9
+_RANGE = 2  # ends of a range
+_PARTS = 2  # rows above a row of totals
+_FRACTION = lazy(r"\d*[.,]\d+")
 _SHARE = lazy(
     r"(?:\b(?:of|from|von|aus|sur|des|parmi)(?:[\s\xa0](?:the|all|our|these|den|allen|les|nos))?[\s\xa0]|/)\Z",
     re.IGNORECASE,
@@ -98,7 +102,7 @@ _NAMED = lazy(
 )
 _CAPITAL = lazy(r"(?:\A|.*[\s\xa0(])([^\W\d_]*[A-ZÄÖÜÀ-Þ][\w.+/-]*)[\s\xa0]*\Z", re.DOTALL)
 _COMMON = lazy(
-    r"(?:in|of|the|a|an|we|our|with|for|at|on|from|all|these|among|across|using|after|overall|both|here|this|that|its|their|total|while|when"
+    r"(?:during|within|hr|or|rr|ci|ki|ic|sd|se|auc|in|of|the|a|an|we|our|with|for|at|on|from|all|these|among|across|using|after|overall|both|here|this|that|its|their|total|while|when"
     r"|wir|die|der|das|den|in|im|mit|von|aus|bei|nach|für|insgesamt|nous|les|des|sur|avec|dans|pour|parmi|après|au|aux|une?|le|la)\Z",
     re.IGNORECASE,
 )
@@ -127,18 +131,31 @@ def _claims(numbers: Numbers) -> Iterator[_Claim]:
     for span, where in numbers.summaries:
         for passage in numbers.passages(span):
             if passage.language and passage.kind in ("prose", "item"):
-                for quantity in passage.quantities:
+                for quantity in chain.from_iterable(map(_ends, passage.quantities)):
                     if _states(passage, quantity):
                         yield _Claim(quantity, passage, where)
+
+
+def _ends(quantity: Quantity) -> Iterator[Quantity]:
+    """Yield a quantity, of a range of fractions ("1.12 to 1.70") each end."""
+    numbers = list(_FRACTION.finditer(quantity.text))
+    if quantity.value == quantity.high or len(numbers) != _RANGE or _whole(quantity):
+        yield quantity
+        return
+    for value, found in zip((quantity.value, quantity.high), numbers, strict=True):
+        start = quantity.start + found.start()
+        yield quantity._replace(
+            start=start, end=start + len(found[0]), text=found[0], value=value, high=value
+        )
 
 
 def _states(passage: Passage, quantity: Quantity) -> bool:
     """Whether a number of a summary is a statement that the body should bear out."""
     value, unit, text = quantity.value, quantity.unit, passage.text
-    if value != quantity.high or quantity.uncertainty or value <= 0 or unit == "percentage points":
+    if value != quantity.high or value <= 0 or unit == "percentage points":
         return False
     whole = _whole(quantity)
-    counted = quantity.noun or _OF.match(text, quantity.end)
+    counted = quantity.noun or _OF.match(text, quantity.end) or _SAMPLE.search(text, 0, quantity.start)
     if whole and not unit and (value <= _SMALL or int(value) in _YEARS or not counted):
         return False
     if whole and unit == "%" and value in (0, 50, 100):
@@ -155,10 +172,15 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
         return False
     if _COMPARED.match(behind) or _called(before, quantity):
         return False
-    return not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/")) or _sized(before)
+    return (
+        not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/"))
+        or bool(quantity.uncertainty)
+        or _sized(before)
+    )
 
 
 _OF = lazy(r"[\s\xa0](?:of|out of|von|der|des|sur)[\s\xa0](?:the[\s\xa0]|den[\s\xa0]|les[\s\xa0])?\d")
+_SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
 _SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
 
 
@@ -253,23 +275,48 @@ def _sought(claim: _Claim) -> _Sought:
 def _missing(numbers: Numbers, claims: list[_Claim]) -> list[_Claim]:
     """Return the claims that no number of the body bears out, nor several of one passage together."""
     left = [_sought(claim) for claim in claims]
+    near = _Ranges(bounds for one in left for bounds in one.near)
+    measured = any(one.claim.quantity.unit not in ("", "%") for one in left)
     for passage in numbers.body:
         for quantity in passage.quantities:
-            left = [
-                one
-                for one in left
-                if not _may_be(one, quantity) or not _borne_out(one.claim.quantity, quantity)
-            ]
+            if quantity.unit or measured or float(quantity.value) in near or float(quantity.high) in near:
+                left = [
+                    one
+                    for one in left
+                    if not _may_be(one, quantity) or not _borne_out(one.claim.quantity, quantity)
+                ]
         if not left:
             return []
+    meant = _Ranges((one.low, one.high) for one in left)
     for derived in chain(map(_put_together, numbers.body), map(_added_up, _tables(numbers.body))):
         for value, unit in derived:
-            left = [
-                one for one in left if not (one.low <= value < one.high and one.claim.quantity.unit == unit)
-            ]
+            if value in meant:
+                left = [
+                    one
+                    for one in left
+                    if not (one.low <= value < one.high and one.claim.quantity.unit == unit)
+                ]
         if not left:
             break
     return [one.claim for one in left]
+
+
+class _Ranges:
+    """Ranges of numbers, in which a number is looked up at the cost of one search, however many they are."""
+
+    def __init__(self, ranges: Iterable[tuple[float, float]]) -> None:
+        self._starts: list[float] = []
+        self._ends: list[float] = []
+        for start, end in sorted(ranges):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(end, self._ends[-1])
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def __contains__(self, value: float) -> bool:
+        place = bisect_right(self._starts, value) - 1
+        return place >= 0 and value <= self._ends[place]
 
 
 def _may_be(sought: _Sought, stated: Quantity) -> bool:
@@ -290,11 +337,15 @@ def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
 
 
 def _added_up(rows: list[Passage]) -> Iterator[tuple[float, str]]:
-    """Yield sum and mean of each column, as far as the rows have as many numbers, and the mean of each row."""
+    """Yield sum and mean of each column, as far as the rows have as many numbers, its shares, and the mean of each row."""
     width = max(len(row.quantities) for row in rows)
     columns = [[row.quantities[n].value for row in rows if n < len(row.quantities)] for n in range(width)]
     for values in columns:
         yield float(sum(values)), ""
+    for n in range(1, width + 1):  # from the right: the words on the left may hold numbers, too
+        *parts, total = [float(row.quantities[-n].value) for row in rows if n <= len(row.quantities)]
+        if len(parts) >= _PARTS and sum(parts) == total > 0:  # the last row is that of totals
+            yield from ((100 * part / total, "%") for part in parts)
     for values in (*columns, *([one.value for one in row.quantities] for row in rows)):
         if len(values) > 1 and 0 < max(values) < 2 * min(values):  # else they are no numbers of one kind
             mean = float(sum(values)) / len(values)
@@ -305,14 +356,14 @@ def _borne_out(claim: Quantity, stated: Quantity) -> bool:
     """Whether a number of the body can be the one of the claim; one without a unit can have any."""
     step, other = _step(claim), _step(stated)
     same = stated.unit == claim.unit and (bool(claim.unit) or stated.noun == claim.noun)
-    base, _, of = claim.base
+    of, scale = _base(claim)
     for value in {stated.value, stated.high}:
         if (not stated.unit or not claim.unit or same) and _meet(claim.value, step, value, other, same=same):
             return True
         if claim.unit == "%" and not stated.unit and _close(claim.value, step, 100 * abs(value - 1)):
             return True  # 1.09 times is 9 % more
         unit, factor = _base(stated)
-        if of == unit and _meet(base, step * _base(claim)[1], value * factor, other * factor, same=same):
+        if of == unit and _meet(claim.value * scale, step * scale, value * factor, other * factor, same=same):
             return True
     return False
 
@@ -322,30 +373,35 @@ def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
     quantities = passage.quantities
     if not quantities:
         return
-    counts = [one.value for one in quantities if not one.unit and _whole(one)]
-    yield float(sum(counts)), ""
+    # Each with its value where it is a count; in tables, where most of the numbers are, this is most of the work.
+    counts = [float(one.value) if not one.unit and _whole(one) else None for one in quantities]
+    yield sum(filter(None, counts)), ""
+    each = _EACH.search(passage.text)
     for one in quantities:
         if one.unit == "%":
             yield 100 - float(one.value), "%"
-        elif not one.unit and _EACH.search(passage.text, max(0, one.start - _NEAR), one.end + _NEAR):
+        elif each and not one.unit and _EACH.search(passage.text, max(0, one.start - _NEAR), one.end + _NEAR):
             yield from ((float(one.value) * times, "") for times in _TIMES)
-    for first, second in pairwise(quantities):
+    for (first, least), (second, most) in pairwise(zip(quantities, counts, strict=True)):
+        if least is None or most is None or second.start - first.end + len(first.noun) >= _NEAR:
+            continue
+        low, high = (least, most) if least < most else (most, least)
+        yield low + high, ""
+        yield high - low, ""
+        yield low * high, ""
+        if low <= 0:
+            continue
         between = passage.text[first.end - len(first.noun) : second.start]
-        if len(between) < _NEAR and not first.unit and not second.unit and _whole(first) and _whole(second):
-            low, high = sorted((float(first.value), float(second.value)))
-            yield low + high, ""
-            yield high - low, ""
-            yield low * high, ""
-            if low > 0 and (
-                passage.kind == "table"
-                or _SHARE.search(between)
-                or _SHARE.search(passage.text[max(0, first.start - _NEAR) : first.start])
-            ):
-                yield 100 * low / high, "%"
-                yield 100 - 100 * low / high, "%"
-            if low > 0 and (first.noun == second.noun != "" or _BOTH.match(between)):
-                yield 100 * low / (low + high), "%"
-                yield 100 * high / (low + high), "%"
+        if (
+            passage.kind == "table"
+            or _SHARE.search(between)
+            or _SHARE.search(passage.text[max(0, first.start - _NEAR) : first.start])
+        ):
+            yield 100 * low / high, "%"
+            yield 100 - 100 * low / high, "%"
+        if first.noun == second.noun != "" or _BOTH.match(between):
+            yield 100 * low / (low + high), "%"
+            yield 100 * high / (low + high), "%"
 
 
 def _step(quantity: Quantity) -> Decimal:

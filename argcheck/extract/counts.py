@@ -1,7 +1,8 @@
 """Counts of one whole that differ: the participants of the abstract, of the methods, of a caption.
 
-Only whole samples are compared: a count that is called a total, or that ``N = ...`` gives, of things of which a
-study has one number. Everything else has subsets, conditions and times.
+Whole samples are compared: a count that is called a total, or that ``N = ...`` gives, of things of which a
+study has one number. Everything else has subsets, conditions and times, and is compared only where two
+neighbouring digits have changed places: 2,871 and 2,781 letters.
 """
 
 from __future__ import annotations
@@ -153,6 +154,12 @@ _GATE = {
 }
 _REACH = 100  # characters of what `_GATE` finds
 _NEAR = 1500  # characters that a paragraph may have
+#: A count of three digits or more, as the source may write it, with the word behind it.
+_COUNT = lazy(
+    r"(?<![\w.,:/\\-])(?P<number>[1-9]\d{2,5}|[1-9]\d{0,2}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3}){1,2})(?![\d.,])"
+    r"\}?(?:~|\s|\\ )\s?(?P<noun>[^\W\d_]{4,})"
+)
+_CERTAIN = 1000  # from here on two counts are no such pair by chance
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
 )
@@ -171,7 +178,73 @@ def conflicts(numbers: Numbers) -> list[Conflict]:
         for one, two in _differing(same)
         if not _known(numbers, one, two)
     ]
-    return [] if found and _several(numbers) else found
+    if found and _several(numbers):
+        found = []
+    return found or list(_transposed(numbers))
+
+
+def _transposed(numbers: Numbers) -> Iterator[Conflict]:
+    """Yield the counts of the body that differ from another count of the same things by two digits that changed places."""
+    places: dict[str, dict[str, list[tuple[str, int]]]] = {}
+    m = numbers.manuscript
+    for piece in m.pieces:
+        file = m.files[piece.path]
+        counted = m.remember("counts", file.digest, lambda text=file.text: list(_counted(text)))  # type: ignore[misc]
+        for noun, digits, offset in counted:
+            if piece.start <= offset < piece.end:
+                places.setdefault(noun, {}).setdefault(digits, []).append((piece.path, offset))
+    for noun, counts in places.items():
+        for digits, at in counts.items():
+            for other in _swapped(digits):
+                if other in counts and (len(counts[other]), other) > (len(at), digits):
+                    yield from _pair(numbers, noun, (digits, at), (other, counts[other]))
+
+
+def _counted(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield noun, digits and offset of each count in a source that is no round number."""
+    for match in _COUNT.finditer(text):
+        digits = "".join(filter(str.isdigit, match["number"]))
+        if not digits.endswith("00" if int(digits) >= _CERTAIN else "0"):
+            yield match["noun"].lower(), digits, match.start()
+
+
+def _swapped(digits: str) -> Iterator[str]:
+    for place, (one, two) in enumerate(pairwise(digits)):
+        if one != two:
+            yield digits[:place] + two + one + digits[place + 2 :]
+
+
+def _pair(
+    numbers: Numbers,
+    noun: str,
+    seldom: tuple[str, list[tuple[str, int]]],
+    often: tuple[str, list[tuple[str, int]]],
+) -> Iterator[Conflict]:
+    """Yield the conflict of a count with one that is stated as often or more, where both are read as such in live text."""
+    if int(seldom[0]) < _CERTAIN and len(often[1]) < 2:
+        return
+    read = [
+        next((whole for place in places if (whole := _stated(numbers, noun, digits, place))), None)
+        for digits, places in (seldom, often)
+    ]
+    if read[0] and read[1] and not _known(numbers, read[0], read[1]):
+        yield Conflict(read[0].span, read[0].text, read[1].span, read[1].text)
+
+
+def _stated(numbers: Numbers, noun: str, digits: str, place: tuple[str, int]) -> _Whole | None:
+    """Read a count at a place of the body, unless it is a year."""
+    path, offset = place
+    value = int(digits)
+    if any(span.path == path and span.start <= offset < span.end for span, _ in numbers.summaries):
+        return None
+    for passage in numbers.around(path, offset):
+        if passage.language == numbers.language and passage.kind != "table":
+            for one in passage.quantities:
+                span = passage.span(one.start, one.end)
+                if one.noun == noun and one.value == value and span.start <= offset < span.end:
+                    year = 1500 <= value <= 2100 and one.text[:4].isdigit()
+                    return None if year else _whole(passage, noun, one, limited=False)
+    return None
 
 
 def _passages(numbers: Numbers) -> Iterator[Passage]:

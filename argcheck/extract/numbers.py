@@ -140,11 +140,15 @@ class Numbers:
         """Yield the passages of each paragraph that a gate finds something in, once each."""
         done: set[tuple[str, int]] = set()
         for path, offset in self.search(gate):
-            span = self._texts.paragraph(path, offset)
-            key = path, span.start
+            key = path, self._texts.paragraph(path, offset).start
             if key not in done:
                 done.add(key)
-                yield from self.passages(self._around.setdefault(key, span))
+                yield from self.around(path, offset)
+
+    def around(self, path: str, offset: int) -> list[Passage]:
+        """Read the paragraph around an offset, with its footnotes."""
+        span = self._texts.paragraph(path, offset)
+        return self.passages(self._around.setdefault((path, span.start), span))
 
     @cached_property
     def summaries(self) -> list[tuple[Span, str]]:

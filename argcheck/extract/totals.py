@@ -71,7 +71,9 @@ _PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
 _SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
 _RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
 _DECIMAL = lazy(r"\d+[.,]\d+")
-_COUNT = lazy(r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\([^()]*%\s*\))?")
+_COUNT = lazy(
+    r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
+)
 _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
 _SHOWN = 12  # parts that a line of help has room for
@@ -363,7 +365,13 @@ _PARENTHESIS = lazy(
     rf"(?<![\d.,/]){_N}[\s\xa0]((?:[^\W\d_][\w'’-]*[\s\xa0]){{0,3}}[^\W\d_][\w'’-]*)[\s\xa0]\(([^()]{{5,120}})\)"
 )
 _PART = lazy(rf"{_N}[\s\xa0]([^\W\d_][\w'’-]*)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,2}}\Z")
-_BETWEEN = lazy(r"\s*(?:,\s*(?:and|und|et)\s|[,;/]|\sand\s|\sund\s|\set\s)\s*")
+#: "412 people answered, of whom 230 were women and 182 men".
+_WHOM = lazy(r"\b(?:of whom|davon|darunter|dont)[\s~]+[^.;()]{0,12}\d")
+_DIVIDED = lazy(
+    rf"(?<![\d.,/]){_N}[\s\xa0][^\d().;:]{{2,50}}(?:\([^()]*\))?,?[\s\xa0](?:of whom|davon|darunter|dont)[\s\xa0](?:waren[\s\xa0])?"
+    rf"{_N}[\s\xa0](?:(?:were|are|waren|de)[\s\xa0])?([^\W\d_]+)[\s\xa0](?:and|und|et)[\s\xa0]{_N}[\s\xa0](?:(?:were|de)[\s\xa0])?([^\W\d_]+)(?![\s\xa0]?,[\s\xa0]?(?:and|und|et)?[\s\xa0]?\d)"
+)
+_BETWEEN = lazy(r"\s*(?:,\s*(?:and|und|et)\s|,(?!\d{3}(?!\d))|[;/]|\sand\s|\sund\s|\set\s)\s*")
 _ARMS = lazy(r"\(\$?\s*n\s*=\s*\$?\s*\d")
 _ASSIGNED = lazy(
     r"\b(?:assigned|allocated|divided|split|randomi[sz]ed|partitioned|aufgeteilt|zugeteilt|zugewiesen|randomisiert|répartie?s"
@@ -382,6 +390,9 @@ def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
     for passage in numbers.paragraphs(Gate("sexes", _PEOPLE, ("(",))):
         if passage.language:
             yield from _sexes(passage)
+    for passage in numbers.paragraphs(Gate("of-whom", _WHOM, ("whom", "davon", "darunter", "dont"))):
+        if passage.language:
+            yield from _divided(passage)
     for passage in numbers.paragraphs(Gate("arms", _ARMS, ("(n", "($n"))):
         if passage.language:
             yield from _arms(passage)
@@ -462,6 +473,15 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
         values = [int(re.sub(r"\D", "", part[1])) for part in known]
         if sum(values) != total:
             yield _sum(passage, match, values, total)
+
+
+def _divided(passage: Passage) -> Iterator[Inconsistent]:
+    """Compare "412 people answered, of whom 230 were women and 182 men"."""
+    for match in _DIVIDED.finditer(passage.text):
+        if any({a, b} == {match[3], match[5]} for a, b in _SEXES):
+            total, *values = (int(re.sub(r"\D", "", match[which])) for which in (1, 2, 4))
+            if sum(values) != total:
+                yield _sum(passage, match, values, total)
 
 
 def _sum(passage: Passage, match: re.Match[str], values: list[int], total: int) -> Inconsistent:

@@ -27,9 +27,11 @@ class Leftover(NamedTuple):
     words: str  #: as written
 
 
-_NEEDLES = ("TODO", "FIXME", "XXX", "??", "orem ipsum", "itation needed", "ITATION NEEDED")
+_NEEDLES = ("TODO", "FIXME", "XXX", "??", "orem ipsum", "itation needed", "ITATION NEEDED",
+            "ERGÄNZEN", "NACHTRAGEN", " FEHLT", "COMPLÉTER", "À FAIRE", "À VÉRIFIER")  # fmt: skip
 _MARKER = lazy(
-    r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|XXX+)(?![\w/-])"
+    r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|XXX+|(?:NOCH )?(?:ZU )?(?:ERGÄNZEN|NACHTRAGEN)|(?:BELEG|QUELLE|ZITAT|ZAHL|TEXT) FEHLT"
+    r"|À[ \u00a0~]COMPLÉTER|À FAIRE|À VÉRIFIER)(?![\w/-])"
     r"|(?<![\w?!\\])(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
     r"|(?P<citation>[Cc]itation needed|CITATION NEEDED)"
@@ -48,7 +50,7 @@ _OPENED = lazy(r"[(\[]\s*\Z")
 _CLOSED = lazy(r"\s*[)\]]")
 _REFERS = lazy(
     r"(?:\b(?:[Ss]ections?|[Ss]ec|[Cc]hapters?|[Ff]igures?|[Ff]igs?|[Tt]ables?|[Tt]ab|[Ee]quations?|[Ee]qs?|[Aa]ppendix|[Tt]heorem|[Ll]emma"
-    r"|[Ss]ee|[Aa]bschnitt|[Aa]bschn|[Kk]apitel|[Kk]ap|[Aa]bbildung|[Aa]bb|[Tt]abelle|[Gg]leichung|[Gg]l|[Ss]iehe|[Vv]oir"
+    r"|[Ss]ee|[Ss]ources?|[Bb]eleg|[Rr][ée]f|[Aa]bschnitt|[Aa]bschn|[Kk]apitel|[Kk]ap|[Aa]bbildung|[Aa]bb|[Tt]abelle|[Gg]leichung|[Gg]l|[Ss]iehe|[Vv]oir"
     r"|[Tt]ableau|[Tt]abl|[Cc]hapitre|[Éé]q)\.?|[Cc]f\.)\s*[(\[]?\s*\Z"
 )
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
