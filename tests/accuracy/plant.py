@@ -2114,24 +2114,6 @@ def malformed_annotation(base: Base, rng: random.Random) -> Iterator[Mutant]:
         )
 
 
-# --------------------------------------------------------------------------- planters in files of their own
-
-
-def load_more() -> None:
-    """Register the planters of the files beside this one: ``PLANTERS`` of each, or by `planter`."""
-    sys.modules.setdefault("plant", sys.modules[__name__])  # what they import
-    for file in sorted(HERE.glob("plant_*.py")):
-        spec = importlib.util.spec_from_file_location(file.stem, file)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        PLANTERS.update(getattr(module, "PLANTERS", {}))
-
-
-load_more()
-
-
 # --------------------------------------------------------------------------- the face
 
 
@@ -2157,14 +2139,15 @@ def plant_everywhere(rule_name: str, n: int, seed: int, chosen: list[Base] | Non
 
 
 def load_others() -> None:
-    """Load the planters in the files beside this one, `plant_*.py`, which import from it as `plant`."""
-    sys.modules.setdefault("plant", sys.modules[__name__])
+    """Register the planters in the files beside this one, `plant_*.py`: ``PLANTERS`` of each, or by `planter`."""
+    sys.modules.setdefault("plant", sys.modules[__name__])  # what they import
     for path in sorted(HERE.glob("plant_*.py")):
         spec = importlib.util.spec_from_file_location(path.stem, path)
         assert spec is not None
         assert spec.loader is not None
         module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
+        PLANTERS.update(getattr(module, "PLANTERS", {}))
 
 
 load_others()

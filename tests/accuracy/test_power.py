@@ -36,12 +36,13 @@ GOAL = 0.9
 
 
 def load_plant() -> ModuleType:
-    """Load the planting script, which is no part of any package."""
+    """Load the planting script, which is no part of any package, once: planters register with the one that is there."""
+    if "plant" in sys.modules:
+        return sys.modules["plant"]
     spec = importlib.util.spec_from_file_location("plant", HERE / "plant.py")
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault("plant", module)
+    sys.modules["plant"] = module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
