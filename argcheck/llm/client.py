@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from argcheck.llm.cache import AnswerCache
     from argcheck.llm.options import Endpoint
 
+_PATIENCE = 20.0  #: seconds that answers on their way are waited for when the client is closed
 _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for."
 
 
@@ -200,7 +201,12 @@ class Client:
         return f"{self.endpoint.host} did not answer: {' '.join(detail.split())[:300]}"
 
     async def close(self) -> None:
-        """Let go of connections; the cache stays open."""
+        """Let go of connections; the cache stays open.
+
+        What is being answered is paid for: it is waited for a while, though nobody asks for it any more.
+        """
+        if self._running:
+            await asyncio.wait(list(self._running.values()), timeout=_PATIENCE)
         if self._client is not None:
             await self._client.close()
 

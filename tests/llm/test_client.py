@@ -340,6 +340,25 @@ def test_cancellation_keeps_what_was_paid_for(cache):
     assert scripted.requests == []
 
 
+def test_closing_waits_for_an_answer_that_is_on_its_way(cache):
+    """The asker is gone, but the answer is paid for: it is remembered."""
+    gate = threading.Event()
+
+    async def run(url):
+        client = Client(Endpoint(url, "tiny", retries=0), cache, Budget())
+        task = asyncio.ensure_future(client.ask(question()))
+        await asyncio.sleep(0.1)
+        task.cancel()
+        threading.Timer(0.2, gate.set).start()
+        await client.close()
+
+    with model(lambda *_: Say(GOOD, wait=gate)) as scripted:
+        asyncio.run(run(scripted.url))
+    (answer,), _, scripted = asked(lambda *_: GOOD, cache, question())
+    assert answer.remembered
+    assert scripted.requests == []
+
+
 def test_replay_asks_nothing_and_says_so(cache):
     asked(lambda *_: GOOD, cache, question())
     client = Client(None, cache, model="tiny")
