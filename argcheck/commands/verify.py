@@ -265,8 +265,6 @@ async def _read(
             interrupted = reading.interrupted
             if interrupted:
                 break
-        if client and not interrupted:
-            await client.settle()
     finally:
         if client:
             await client.close()

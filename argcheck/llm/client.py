@@ -200,10 +200,6 @@ class Client:
         detail = str(error).replace(self.endpoint.key, "***") if self.endpoint.key else str(error)
         return f"{self.endpoint.host} did not answer: {' '.join(detail.split())[:300]}"
 
-    async def settle(self) -> None:
-        """Wait for the questions on their way, though a budget ended what they were for: their answers are paid."""
-        await asyncio.gather(*self._running.values(), return_exceptions=True)
-
     async def close(self) -> None:
         """Let go of connections; the cache stays open.
 
