@@ -100,7 +100,16 @@ def test_replay_only_of_the_same_run(paper: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["ARGCHECK_SELECT", "NO_COLOR", "TERM", "INSIDE_EMACS", "GITHUB_STEP_SUMMARY", "HOME", "SOURCE_DATE_EPOCH"]
+    "name",
+    [
+        "ARGCHECK_SELECT",
+        "NO_COLOR",
+        "TERM",
+        "INSIDE_EMACS",
+        "GITHUB_STEP_SUMMARY",
+        "HOME",
+        "SOURCE_DATE_EPOCH",
+    ],
 )
 def test_the_environment_counts(paper: Path, name: str) -> None:
     stored(paper, "schema")
