@@ -53,14 +53,13 @@ def read_pdf(data: bytes, name: str) -> list[Block]:
     :raises argcheck.sources.text.reader.UnreadableSourceError: it is encrypted or damaged.
     """
     import pypdfium2
-    from pypdfium2 import raw
 
     from argcheck.sources.text.reader import UnreadableSourceError
 
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        locked = error.err_code == raw.FPDF_ERR_PASSWORD
+        locked = "password" in str(error).lower()  # older releases give no code
         why = "is encrypted" if locked else f"cannot be opened: {error}"
         raise UnreadableSourceError(f"{name}: this PDF {why}") from error
     try:
