@@ -1,10 +1,10 @@
-"""ARG007: two annotated claims, or abstract and text, are equal but for a negation or a number."""
+"""ARG007: two annotated claims are equal but for a negation or a number."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related, Severity, opposites, rule
+from argcheck.api import Option, Related, Severity, opposites, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,9 +14,15 @@ if TYPE_CHECKING:
 _SHOWN = 10  # related places: who must change a sentence in every section needs no longer list
 
 
-@rule("ARG007", "contradiction", severity=Severity.WARNING, since="0.1.0")
+@rule(
+    "ARG007",
+    "contradiction",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    options={"unannotated": Option(False, "Compare abstract and conclusions with the text, too.")},
+)
 def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""Two annotated claims, or abstract and text, are equal but for a negation or a number.
+    r"""Two annotated claims are equal but for a negation or a number.
 
     ## Why is this bad?
 
@@ -49,14 +55,21 @@ def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
     claimed, and so may two claims of which one `attacks` the other. Reported at the later one; claims
     of which more than two differ only so give one finding, which lists the others.
 
-    Without annotations, sentences of the abstract and of concluding sections are compared with all
-    other sentences, and for negations only: numbers are the matter of the NUM rules. Both must be
+    With `unannotated = true`, sentences of the abstract and of concluding sections are compared with all
+    other sentences, and for negations only: numbers are the matter of the NUM rules. That rests on the
+    words alone and on no structure that you declared, so it is off unless you ask for it. Both must be
     plain statements with the same words (four or more, in any inflection), "we show that" and the like
-    apart; English only; questions, conditions, hypotheses, what begins with "this", and statements in theorems and proofs are
-    left out. Reported at the abstract or the conclusion; its first hundred sentences are read.
+    apart; English only; questions, conditions, hypotheses, what begins with "this", and statements in
+    theorems and proofs are left out. Reported at the abstract or the conclusion; forty sentences of
+    them are read.
     """
     if ctx.manuscript.argues:
         yield from _annotated(ctx)
+    if ctx.options["unannotated"]:
+        yield from _unannotated(ctx)
+
+
+def _unannotated(ctx: RuleContext) -> Iterator[Diagnostic]:
     for one in opposites(ctx.manuscript):
         if not (ctx.manuscript.argues and ctx.graph.settles(one.summary.span, one.body.span)):
             part = "abstract" if one.where == "abstract" else "conclusion"

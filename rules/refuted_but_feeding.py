@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
@@ -12,12 +13,12 @@ if TYPE_CHECKING:
     from argcheck.api import Argument, Diagnostic, Edge, RuleContext
 
 
-def _via(g: Argument, route: tuple[Edge, ...]) -> str:
-    """Name the place of the next step, which may be chapters away."""
+def _via(g: Argument, root: str, route: tuple[Edge, ...]) -> str:
+    """Name the place of the next step, which may be chapters away, as seen from the document."""
     if len(route) == 1:
         return ""
     place = route[1].places[0]
-    return f", via {place.path}:{g.graph.line(place)[0]}"
+    return f", via {posixpath.relpath(place.path, posixpath.dirname(root) or '.')}:{g.graph.line(place)[0]}"
 
 
 @rule("ARG004", "refuted-but-feeding", severity=Severity.ERROR, since="0.1.0", argument=True)
@@ -79,7 +80,7 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
         main = "the main claim" if goal.declared else "the claim"
         message = (
             f"{word} {g.name(node)} still carries {main} {g.name(goal)} "
-            f"(width {carried.before} -> {carried.after}){_via(g, route)}"
+            f"(width {carried.before} -> {carried.after}){_via(g, ctx.manuscript.root, route)}"
         )
         advice = f"{node.reason}; take it away, or support the claim by something else"
         yield ctx.report(route[0].places[0], message, help=advice, related=g.along(route))

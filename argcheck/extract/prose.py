@@ -15,6 +15,7 @@ from argcheck.extract.parts import summaries
 from argcheck.extract.questions import family, names
 from argcheck.extract.texts import near
 from argcheck.patterns import lazy
+from argcheck.tex.structure import ANNOUNCING, LISTS, NEAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,12 +45,8 @@ _UNNAMED = lazy(
     r"|\b[Ww]ir vermuten,? dass|\b[Nn]ous faisons l['’]hypothèse"
 )
 _CONTRIBUTION = lazy(r"\b[Cc]ontributions?\b|\bBeitr(?:äge|ag)\b")
-_LISTS = frozenset(
-    ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
-)
 _ITEM = lazy(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
 _WORD = 20  # characters that it has at most
-_NEAR = 400  # characters between the word "contributions" and the list of them
 _MIN_WORDS = 4
 
 
@@ -169,14 +166,14 @@ class _Prose:
     def contributions(self) -> None:
         """Take the items of lists that contributions are announced in."""
         lists = [
-            (one.span.path, one.span.start, one) for one in self.manuscript.environments if one.name in _LISTS
+            (one.span.path, one.span.start, one) for one in self.manuscript.environments if one.name in LISTS
         ]
         done: set[int] = set()
-        for path, match in self._search(_CONTRIBUTION, ("ontribution", "Beitr"), reach=_WORD):
+        for path, match in self._search(_CONTRIBUTION, ANNOUNCING, reach=_WORD):
             near = (
                 environment
                 for place, start, environment in lists
-                if place == path and match.end() <= start < match.end() + _NEAR and start not in done
+                if place == path and match.end() <= start < match.end() + NEAR and start not in done
             )
             environment = next(near, None)
             if environment is not None and self._introduces(path, match, environment.span.start):

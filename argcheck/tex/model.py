@@ -313,6 +313,13 @@ class Manuscript:
         return argues(self)
 
     @cached_property
+    def lists_contributions(self) -> bool:
+        """Whether some list may be one of contributions."""
+        from argcheck.tex.structure import lists_contributions
+
+        return lists_contributions(self)
+
+    @cached_property
     def abstract(self) -> Span | None:
         r"""The span of the ``abstract`` environment or of ``\abstract{...}``."""
         from argcheck.tex.structure import abstract

@@ -20,6 +20,12 @@ _BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 _Owned = TypeVar("_Owned", Label, Caption)
+#: Environments that contributions are listed in, the words that announce them, and how far before in characters.
+LISTS = frozenset(
+    ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
+)
+ANNOUNCING = ("ontribution", "Beitr")
+NEAR = 400
 
 
 def floats(manuscript: Manuscript) -> tuple[Float, ...]:
@@ -195,3 +201,14 @@ def argues(manuscript: Manuscript) -> bool:
         if name == "proof" or name.removesuffix("*") in kinds:
             return True
     return names_questions(manuscript)
+
+
+def lists_contributions(manuscript: Manuscript) -> bool:
+    """Tell whether some list may be one of contributions: a word that announces them stands close before it."""
+    reach = NEAR + max(map(len, ANNOUNCING))
+    for environment in manuscript.environments:
+        if environment.name in LISTS:
+            text, start = manuscript.files[environment.span.path].text, environment.span.start
+            if any(text.rfind(word, max(0, start - reach), start) >= 0 for word in ANNOUNCING):
+                return True
+    return False

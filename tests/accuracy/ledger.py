@@ -109,7 +109,9 @@ def found(source: str, folder: Path, config: Mapping[str, Any] | None = None) ->
     from argcheck.reporters.json_format import diagnostics
 
     rows, notes = [], set()
-    for one in diagnostics(check(folder, config=config, isolated=True)):
+    for one in diagnostics(
+        check(folder, config={**(config or {}), **load("test_power").ASKED_FOR}, isolated=True)
+    ):
         rows.append(Row(source, one["name"], one["fingerprint"], one["file"], one["line"], one["message"]))
         if one["severity"] == "note":
             notes.add(one["name"])
