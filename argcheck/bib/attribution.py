@@ -69,7 +69,8 @@ _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
 #: One of these stands in whatever names a group, two authors or a year.
-_SIGNS = ("al", "and", "und", "et", "&", "coll", "19", "20")
+_SIGN = lazy(r"(?:\b(?:al|and|und|et)|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])")
+_LATE = 90  # characters before a command in which it stands, however many names are listed before
 _VERB = lazy(
     r"[\s,~]*(?:(?:also|first|recently|then|have|has|had)\s+){0,2}(?:show(?:s|ed|n)?|propos(?:es?|ed)|present(?:s|ed)?|introduc(?:es?|ed)|"
     r"report(?:s|ed)?|found|finds?|argu(?:es?|ed)|prov(?:es?|ed)|describ(?:es?|ed)|demonstrat(?:es?|ed)|stud(?:y|ies|ied)|"
@@ -224,8 +225,8 @@ def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator
 
 def _announces(source: str, command: Span) -> bool:
     """Whether anything but a single name stands before a command: such a name counts only with a verb behind it."""
-    window = source[max(0, command.start - _WINDOW) : command.start]
-    return any(sign in window for sign in _SIGNS) or _VERB.match(source, command.end) is not None
+    start, end = command.start, command.end
+    return bool(_SIGN.search(source, max(0, start - _LATE), start) or _VERB.match(source, end))
 
 
 class _Said(NamedTuple):

@@ -156,7 +156,8 @@ _REACH = 100  # characters of what `_GATE` finds
 _NEAR = 1500  # characters that a paragraph may have
 #: A count of three digits or more, as the source may write it, with the word behind it.
 _COUNT = lazy(
-    r"(?<![\w.,:/\\-])(?P<number>[1-9]\d{2,5}|[1-9]\d{0,2}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3}){1,2})(?![\d.,])"
+    r"(?P<number>[1-9](?<![\w.,:/\\-][1-9])"  # begins with a digit: fast
+    r"(?:\d{2,5}|\d{0,2}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3}){1,2}))(?![\d.,])"
     r"\}?(?:~|\s|\\ )\s?(?P<noun>[^\W\d_]{4,})"
 )
 _CERTAIN = 1000  # from here on two counts are no such pair by chance
