@@ -43,10 +43,11 @@ def claim_without_support(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Looks for words such as "significantly better", "outperforms all", "the first to", in English, German and French. A
-    number, a formula, a citation or a reference anywhere in the paragraph is taken for the ground, whatever it is
-    about. Abstract, conclusion, theorems and proofs are left out, and so is what is hedged, denied or asked. Preview: the
-    ground may stand in the paragraph before, and an introduction promises on purpose.
+    Looks for words such as "significantly better", "outperforms all", "the first to", in English,
+    German and French. A number, a formula, a citation or a reference anywhere in the paragraph is taken
+    for the ground, whatever it is about. Abstract, conclusion, theorems and proofs are left out, and so
+    is what is hedged, denied or asked. Preview: the ground may stand in the paragraph before, and an
+    introduction promises on purpose.
     """
     for one in ctx.graph.bare_claims():
         message = f"“{one.words}” stands in a paragraph without number, float, citation or reference"

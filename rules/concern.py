@@ -46,9 +46,9 @@ def concern(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An author who knows answers once, by `argcheck verdicts accept KEY
-    REASON`. A work that was retracted since is a retracted-source instead. Nothing is refuted by a
-    concern.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An author
+    who knows answers once, by `argcheck verdicts accept KEY REASON`. A work that was retracted since is
+    a retracted-source instead. Nothing is refuted by a concern.
     """
     for entry, verdict in judged(ctx, "concern"):
         if verdict.fallen:

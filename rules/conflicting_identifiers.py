@@ -49,9 +49,9 @@ def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
     Only entries that the document cites. The DOI of a preprint server, an archive or an aggregator may
     stand beside that of the journal. A preprint may be younger than the journal's version.
 
-    The year of the run is read off the clock, in universal time, and only where an entry is of a year after 2026;
-    a stored report that rests on it is used until that year ends. The variable `SOURCE_DATE_EPOCH` sets the
-    clock for a run that must be the same at any time.
+    The year of the run is read off the clock, in universal time, and only where an entry is of a year
+    after 2026; a stored report that rests on it is used until that year ends. The variable
+    `SOURCE_DATE_EPOCH` sets the clock for a run that must be the same at any time.
     """
     yield from faults(ctx, "conflicting")
     for entry in printed(ctx):

@@ -45,10 +45,10 @@ def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     One survey of all participants ($N = 412$) cannot tell.
     ```
 
-    Compared are whole samples (participants, patients, households, interviews and their like) that are called a
-    total or given as "(N = ...)", in text, captions and footnotes; macros that stand for a number
-    are read as it. Counts of anything else are compared in the body where two neighbouring digits changed places: "4,059
-    students" and "4095 students".
+    Compared are whole samples (participants, patients, households, interviews and their like) that are
+    called a total or given as "(N = ...)", in text, captions and footnotes; macros that stand for a
+    number are read as it. Counts of anything else are compared in the body where two neighbouring
+    digits changed places: "4,059 students" and "4095 students".
 
     ## Limits
 

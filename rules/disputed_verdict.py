@@ -57,10 +57,10 @@ def disputed_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. The later verdict is used, and of two
-    of one day the one that finds fault with nothing. That one index has less than another is no
-    disagreement, nor is a notice that was published meanwhile. What an author disputes is a note, in place
-    of the finding, with the reason that was given.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. The later
+    verdict is used, and of two of one day the one that finds fault with nothing. That one index has
+    less than another is no disagreement, nor is a notice that was published meanwhile. What an author
+    disputes is a note, in place of the finding, with the reason that was given.
     """
     if ctx.verdicts is None:
         return

@@ -47,11 +47,11 @@ def ghost_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Says so only where each
-    index that was asked answered, and none of them has the work; an index that could not be asked makes
-    it an unknown-source. Old books, reports, software and web pages are often in no index: where
-    a work exists, `argcheck verdicts dispute KEY REASON` keeps your answer. Silent where the
-    entry was changed since (stale-verdict). One finding for each work, at its first entry.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Says so
+    only where each index that was asked answered, and none of them has the work; an index that could
+    not be asked makes it an unknown-source. Old books, reports, software and web pages are often in no
+    index: where a work exists, `argcheck verdicts dispute KEY REASON` keeps your answer. Silent where
+    the entry was changed since (stale-verdict). One finding for each work, at its first entry.
 
     Such a source supports nothing: refuted-but-feeding names the conclusions that lean on it.
     """

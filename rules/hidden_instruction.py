@@ -35,11 +35,13 @@ def hidden_instruction(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Two things must come together: words that instruct whoever judges the text ("ignore previous instructions", "do
-    not mention weaknesses", in English, German and French), and something that hides them: white, transparent or
-    tiny type, a phantom, a place left of or above the page, text render mode 3, the metadata of the PDF, a macro of the document's own that does
-    one of these. White on a coloured ground is seen. Runs of characters without a shape that carry text, and signs that reverse the
-    order of Latin letters, are reported whatever they say. Comments, code and text that is skipped by `\iffalse` are not in the PDF.
+    Two things must come together: words that instruct whoever judges the text ("ignore previous
+    instructions", "do not mention weaknesses", in English, German and French), and something that hides
+    them: white, transparent or tiny type, a phantom, a place left of or above the page, text render
+    mode 3, the metadata of the PDF, a macro of the document's own that does one of these. White on a
+    coloured ground is seen. Runs of characters without a shape that carry text, and signs that reverse
+    the order of Latin letters, are reported whatever they say. Comments, code and text that is skipped
+    by `\iffalse` are not in the PDF.
     """
     for one in ctx.manuscript.hidden():
         says = f": “{one.words[:80]}”" if one.words else ""

@@ -41,8 +41,9 @@ def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
     ```
 
     Worked out anew are t, F, chi-squared, z and Pearson's r that are followed by their p-value, for
-    every statistic that would be rounded or cut off to the one written. The p-value of a test of one side
-    is accepted as well. A mean is tested where its sentences say how many answered, on how many items of a scale.
+    every statistic that would be rounded or cut off to the one written. The p-value of a test of one
+    side is accepted as well. A mean is tested where its sentences say how many answered, on how many
+    items of a scale.
 
     ## Limits
 

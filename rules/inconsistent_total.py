@@ -38,14 +38,14 @@ def inconsistent_total(ctx: RuleContext) -> Iterator[Diagnostic]:
     We asked 412 participants (230 women, 182 men), of whom most answered.
     ```
 
-    Compared are the rows and columns of a table with the one that is called total, a count with
-    its division by sex or into groups of "n = ...", and a percentage with the two counts beside it. What rounding
-    explains is no difference.
+    Compared are the rows and columns of a table with the one that is called total, a count with its
+    division by sex or into groups of "n = ...", and a percentage with the two counts beside it. What
+    rounding explains is no difference.
 
     ## Limits
 
-    A table is compared where other columns (or rows) add up and show that totals are sums, or where one mistyped
-    digit explains the difference. Parts that may overlap are not added up.
+    A table is compared where other columns (or rows) add up and show that totals are sums, or where one
+    mistyped digit explains the difference. Parts that may overlap are not added up.
     """
     for one in ctx.numbers.inconsistent:
         yield ctx.report(one.span, one.message, help=one.help)

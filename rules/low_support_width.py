@@ -52,11 +52,12 @@ def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Preview, for authors who ask for a width (`extend-select = ["low-support-width"]`): many an honest
-    conclusion rests on one measurement, and its author will not add a second.  Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of
-    conclusions that are sentences: a theorem needs all that its proof uses, and two proofs are no
-    duty. `threshold` (2) is the width that will do. Routes through what is refuted, and through a claim whose
-    sources do not say so, do not count, and the finding gives the width with them first: `2 -> 1`. Where nothing
-    else is left, refuted-but-feeding says so alone. Claims whose own lack of support is another finding count.
+    conclusion rests on one measurement, and its author will not add a second.  Rests on what the author
+    annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of conclusions that are sentences: a
+    theorem needs all that its proof uses, and two proofs are no duty. `threshold` (2) is the width that
+    will do. Routes through what is refuted, and through a claim whose sources do not say so, do not
+    count, and the finding gives the width with them first: `2 -> 1`. Where nothing else is left,
+    refuted-but-feeding says so alone. Claims whose own lack of support is another finding count.
     """
     g = ctx.graph
     threshold = ctx.options["threshold"]

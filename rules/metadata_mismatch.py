@@ -106,10 +106,11 @@ def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. One finding for each field. Has a fix
-    where the verdict is certain of the record's value and the field is written in the entry itself, not by
-    `@string` or as a part of a date. Silent where the entry was changed since (stale-verdict), and for a work that was
-    retracted or is not known. Records err, too: `argcheck verdicts dispute KEY REASON`.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. One finding
+    for each field. Has a fix where the verdict is certain of the record's value and the field is
+    written in the entry itself, not by `@string` or as a part of a date. Silent where the entry was
+    changed since (stale-verdict), and for a work that was retracted or is not known. Records err, too:
+    `argcheck verdicts dispute KEY REASON`.
     """
     if ctx.verdicts is None:
         return

@@ -53,14 +53,16 @@ def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
     \begin{table} \caption{Who came back.} \label{tab:all} \end{table}
     ```
 
-    A number is contained when text, table or caption has it in any form: rounded or cut off, as percentage,
-    fraction or word, with another prefix of its unit, or as the sum, difference or share of numbers that stand together.
+    A number is contained when text, table or caption has it in any form: rounded or cut off, as
+    percentage, fraction or word, with another prefix of its unit, or as the sum, difference or share of
+    numbers that stand together.
 
     ## Limits
 
-    Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12 %", "three times
-    faster"), of years, durations, names with numbers and counts up to twelve, of sentences that cite or that speak of
-    what may come, nor of a document whose tables are pictures or are filled by a program.
+    Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12
+    %", "three times faster"), of years, durations, names with numbers and counts up to twelve, of
+    sentences that cite or that speak of what may come, nor of a document whose tables are pictures or
+    are filled by a program.
     """
     for one in ctx.numbers.unfounded:
         body = f", which has “{one.other}”" if one.other else ""

@@ -45,9 +45,10 @@ def omitted_limitation(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Replays what `argcheck verify --llm --claims` wrote: limitations that the source states in the words shown, and that a
-    model holds for relevant to the citing paragraph (0.7 and more of 1) and not mentioned in it. In preview: what
-    matters is a judgement, and a model's. Silent where sentence, neighbours or entry were changed since.
+    Replays what `argcheck verify --llm --claims` wrote: limitations that the source states in the words
+    shown, and that a model holds for relevant to the citing paragraph (0.7 and more of 1) and not
+    mentioned in it. In preview: what matters is a judgement, and a model's. Silent where sentence,
+    neighbours or entry were changed since.
     """
     if ctx.verdicts is None:
         return

@@ -47,10 +47,10 @@ def overextended_source(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a language model
-    on this sentence and this text of the source, with its confidence and the words that it rests on, which
-    were found in the source verbatim. A model can be wrong: read the passage before you act, and say
-    `argcheck verdicts dispute` where it is. Silent where sentence,
-    neighbours or entry were changed since, and of works that were taken back or that nobody knows.
+    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a
+    language model on this sentence and this text of the source, with its confidence and the words that
+    it rests on, which were found in the source verbatim. A model can be wrong: read the passage before
+    you act, and say `argcheck verdicts dispute` where it is. Silent where sentence, neighbours or entry
+    were changed since, and of works that were taken back or that nobody knows.
     """
     return findings(ctx, "scope", "the source does not reach so far")

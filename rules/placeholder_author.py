@@ -41,8 +41,8 @@ def placeholder_author(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Only entries that the document cites. "Anonymous" is reported of papers at conferences and of what says that
-    it is under review: a leader in a newspaper and an old book have no author. Two people of one name
-    write papers together where the name is frequent, or the list long.
+    Only entries that the document cites. "Anonymous" is reported of papers at conferences and of what
+    says that it is under review: a leader in a newspaper and an old book have no author. Two people of
+    one name write papers together where the name is frequent, or the list long.
     """
     yield from faults(ctx, "placeholder")

@@ -59,12 +59,12 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A source is refuted by its own title ("RETRACTED: ..."), by `.argcheck/retractions.csv` (columns
-    `doi` or `key`, and `reason`), by a verdict of `argcheck verify` that it was retracted or that no index
-    knows it (unless its author disputes that), or by `% argcheck: refuted cite:key: reason`; a claim by
-    `refuted its-id: reason`. A sentence that cites a source as retracted, or that a verdict calls a
-    miscitation, does not lean on it. Rests on annotations, and on citations in proofs, in theorem-like statements
-    and in sentences that are annotated as claims; other mentions of a source carry nothing that
-    argcheck knows.
+    `doi` or `key`, and `reason`), by a verdict of `argcheck verify` that it was retracted or that no
+    index knows it (unless its author disputes that), or by `% argcheck: refuted cite:key: reason`; a
+    claim by `refuted its-id: reason`. A sentence that cites a source as retracted, or that a verdict
+    calls a miscitation, does not lean on it. Rests on annotations, and on citations in proofs, in
+    theorem-like statements and in sentences that are annotated as claims; other mentions of a source
+    carry nothing that argcheck knows.
 
     The width is the number of routes to the conclusion that share no claim; the first number counts
     the refuted one in. One finding for each refuted claim or source, at the words that lean on it.

@@ -47,10 +47,10 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Looks at the title only ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ..."), since it looks nothing up.
-    Points at the first citation; says nothing where the sentence of any citation of the work speaks of
-    the retraction, or the entry's note does. Where the argument of the document shows what
-    the source still carries, the finding is `refuted-but-feeding`.
+    Looks at the title only ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ..."), since it looks
+    nothing up. Points at the first citation; says nothing where the sentence of any citation of the
+    work speaks of the retraction, or the entry's note does. Where the argument of the document shows
+    what the source still carries, the finding is `refuted-but-feeding`.
     """
     b, m = ctx.bibliography, ctx.manuscript
     works = {b.fold(entry.key): entry for entry in printed(ctx) if entry.retracted}

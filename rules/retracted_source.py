@@ -47,10 +47,10 @@ def retracted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody; what
-    the entry's own title says ("RETRACTED: ...") is retracted-by-title. Silent where a sentence that cites the work, or the one
-    after it, says that it was retracted (in English, German or French): once is enough for a
-    document. One finding for each work, at its first entry.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody; what the
+    entry's own title says ("RETRACTED: ...") is retracted-by-title. Silent where a sentence that cites
+    the work, or the one after it, says that it was retracted (in English, German or French): once is
+    enough for a document. One finding for each work, at its first entry.
 
     Such a source supports nothing, whatever the text says of it: refuted-but-feeding names the
     conclusions that lean on it.

@@ -60,9 +60,10 @@ def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Preview: whether a work
-    is a review is the record's word, and its authors may have measured something after all. Only where the
-    source is the subject of a verb of finding (showed, measured, observed, demonstrated, found that) in an English sentence.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Preview:
+    whether a work is a review is the record's word, and its authors may have measured something after
+    all. Only where the source is the subject of a verb of finding (showed, measured, observed,
+    demonstrated, found that) in an English sentence.
     """
     if ctx.verdicts is None:
         return

@@ -45,10 +45,10 @@ def stale_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Fields that say which
-    work is meant count (authors, title, year, venue, volume, pages, identifiers), not notes, files or the
-    key. Of sentences only where a source was found to say so, or not to: if the sentence changed and one
-    beside it is as it was, or the other way round. A sentence that is new is not stale.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Fields that
+    say which work is meant count (authors, title, year, venue, volume, pages, identifiers), not notes,
+    files or the key. Of sentences only where a source was found to say so, or not to: if the sentence
+    changed and one beside it is as it was, or the other way round. A sentence that is new is not stale.
     """
     if ctx.verdicts is None:
         return

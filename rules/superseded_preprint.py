@@ -47,8 +47,9 @@ def superseded_preprint(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Some authors cite the
-    preprint on purpose, since it says more: `argcheck verdicts accept KEY REASON` keeps that answer.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Some
+    authors cite the preprint on purpose, since it says more: `argcheck verdicts accept KEY REASON`
+    keeps that answer.
     """
     for entry, verdict in judged(ctx, "superseded"):
         if verdict.fallen:

@@ -43,9 +43,10 @@ def tainted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Replays what `argcheck verify` found in the text of the source; the phrases that it knows are English. Papers
-    about language models that quote such orders are reported too: answer with `argcheck verdicts
-    dispute`. One finding for each work, at its first mention. Its citations are undecidable, not miscited.
+    Replays what `argcheck verify` found in the text of the source; the phrases that it knows are
+    English. Papers about language models that quote such orders are reported too: answer with `argcheck
+    verdicts dispute`. One finding for each work, at its first mention. Its citations are undecidable,
+    not miscited.
     """
     if ctx.verdicts is None:
         return

@@ -50,10 +50,10 @@ def unknown_source(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An index that was down, slow
-    or full is no proof of anything, so this is a note and never fails a run; `argcheck check --require`
-    ends with exit code 4 while it stands. `argcheck verify` asks again. More than five works that were out
-    of reach for one reason are one finding.
+    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An index
+    that was down, slow or full is no proof of anything, so this is a note and never fails a run;
+    `argcheck check --require` ends with exit code 4 while it stands. `argcheck verify` asks again. More
+    than five works that were out of reach for one reason are one finding.
     """
     groups: dict[str, list[Entry]] = {}
     for entry, verdict in judged(ctx, "unknown"):

@@ -40,9 +40,10 @@ def unpublished_status(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Only entries that the document cites, with a year (or an arXiv number, which has one) that is three years
-    past. A thesis that was "submitted to" a university is none. The statuses are those of English,
-    German and French. The clock is read as for `conflicting-identifiers`, where the year is not past in any case.
+    Only entries that the document cites, with a year (or an arXiv number, which has one) that is three
+    years past. A thesis that was "submitted to" a university is none. The statuses are those of
+    English, German and French. The clock is read as for `conflicting-identifiers`, where the year is
+    not past in any case.
     """
     for entry in printed(ctx):
         status = entry.unpublished

@@ -45,10 +45,11 @@ def unsupported_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Replays what `argcheck verify --llm --claims` wrote: the claims into which a model took the sentence apart, and
-    those of the source's passages that it matched with them. Said only where the whole text of the source was read; even
-    then a claim may stand in a passage that was not among the nearest. In preview: it rests on a model alone, and
-    how often it is right depends on the model. Silent where sentence, neighbours or entry were changed since.
+    Replays what `argcheck verify --llm --claims` wrote: the claims into which a model took the sentence
+    apart, and those of the source's passages that it matched with them. Said only where the whole text
+    of the source was read; even then a claim may stand in a passage that was not among the nearest. In
+    preview: it rests on a model alone, and how often it is right depends on the model. Silent where
+    sentence, neighbours or entry were changed since.
     """
     if ctx.verdicts is None:
         return

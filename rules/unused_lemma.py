@@ -50,10 +50,10 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Rests on the form of the document: environments, `\proves` and `\proofof`, titles of proofs,
-    references. Said of labelled lemmas and sublemmas only: theorems, propositions and corollaries
-    may be there for their own sake, and so may a lemma that is declared a conclusion. A reference
-    from its own statement or proof is no use (with `thm-restate`, where a proof may be that of a
-    restatement, only one in the title of a proof is none); one to an equation inside it is, and so are `\uses`,
+    references. Said of labelled lemmas and sublemmas only: theorems, propositions and corollaries may
+    be there for their own sake, and so may a lemma that is declared a conclusion. A reference from its
+    own statement or proof is no use (with `thm-restate`, where a proof may be that of a restatement,
+    only one in the title of a proof is none); one to an equation inside it is, and so are `\uses`,
     annotations, and its name in the argument of a macro that argcheck does not know.
 
     On 529 pages of unseen mathematics it spoke once, and was right (`docs/accuracy`).
