@@ -25,9 +25,8 @@ def findings(ctx: RuleContext, class_: str, said: str) -> Iterator[Diagnostic]:
         known = ctx.verdicts.entry(mention.entry)
         if known is not None and (known.outcome == "ghost" or known.fallen):
             continue
-        judge = (
-            verdict.judge.get("model") or verdict.judge.get("entailment") or verdict.judge.get("name", "?")
-        )
+        stage = "entailment" if verdict.stage == "entailment" else "model"
+        judge = verdict.judge.get(stage) or verdict.judge.get("name", "?")
         message = (
             f"{said}: {verdict.reason} ('{mention.key}', {verdict.subtype}; "
             f"confidence {verdict.confidence:.2f}, by {judge} from {_read(verdict)})"
@@ -42,7 +41,8 @@ def findings(ctx: RuleContext, class_: str, said: str) -> Iterator[Diagnostic]:
 
 
 def _read(verdict: MentionVerdict) -> str:
-    return {"full": "the full text", "abstract": "the abstract"}.get(verdict.searched, "some pages")
+    known = {"full": "the full text", "abstract": "the abstract", "witnesses": "works that cite it"}
+    return known.get(verdict.searched, "some pages")
 
 
 def _advice(verdict: MentionVerdict) -> str:

@@ -58,4 +58,5 @@ def omitted_limitation(ctx: RuleContext) -> Iterator[Diagnostic]:
         for one in verdict.more["compared"]["omitted"]:
             place = f"p. {one['page']}" if one["page"] else f"line {one['line']}"
             message = f"the paragraph leaves out a limitation of '{mention.key}': {one['claim']}"
-            yield ctx.report(mention.citation.span, message, help=f'{place}: "{one["quote"]}"')
+            quote = f': "{one["quote"]}"' if one["quote"] else ""
+            yield ctx.report(mention.citation.span, message, help=place + quote)

@@ -14,8 +14,9 @@ from argcheck.verdicts.identity import quote_hash
 from argcheck.verdicts.model import MentionVerdict, Verdict, VerdictError, read_verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
+    from typing import Any
 
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
 _ORDER = {"entry": 0, "mention": 1, "answer": 2}
@@ -93,7 +94,19 @@ def _unquoted(one: Verdict) -> Verdict:
     spans = (
         span._replace(quote="", hash=quote_hash(span.quote)) if span.quote else span for span in one.spans
     )
-    return one._replace(spans=tuple(spans))
+    return one._replace(spans=tuple(spans), more=unquoted_claims(one.more))
+
+
+def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Put hashes in the place of the words of a source that were compared claim by claim."""
+    if "compared" not in more:
+        return more
+    compared = more["compared"]
+    omitted = [
+        {**claim, "quote": "", "hash": quote_hash(claim["quote"])} if claim.get("quote") else claim
+        for claim in compared["omitted"]
+    ]
+    return {**more, "compared": {**compared, "omitted": omitted}}
 
 
 def _line(one: Verdict) -> str:

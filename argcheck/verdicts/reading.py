@@ -16,7 +16,7 @@ from argcheck.errors import UsageError
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
-from argcheck.verdicts.file import change_file, put_file, read_file
+from argcheck.verdicts.file import change_file, put_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import Case, Judgement
@@ -185,7 +185,7 @@ class Reader:
         return self._digests[id(source)]
 
     def _verdict(self, key: str, mention: Mention, found: Judgement) -> MentionVerdict:
-        more: dict[str, Any] = dict(found.more)
+        more: dict[str, Any] = dict(found.more if self.quotes else unquoted_claims(found.more))
         if found.bundle:
             self._bundles[key] = found.bundle
             more["bundle"] = _bundle_name(key)

@@ -126,6 +126,19 @@ def test_claims_are_compared_replayed_and_listed_offline(thesis):
     ]
 
 
+def test_without_quotes_no_words_of_the_source_are_kept(thesis):
+    (thesis / "argcheck.toml").write_text('quotes = false\n[sources]\nproviders = ["files"]\n')
+    with model(reader()) as scripted:
+        verify(thesis, scripted, "--claims")
+    text = (thesis / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
+    assert "limited to dunes of one desert" not in text
+    assert '"hash": "q1:' in text
+    found = argcheck(
+        thesis, "check", "thesis.tex", "--select", "omitted-limitation", "--output-format", "full"
+    )
+    assert "= help: line 9\n" in found.stdout
+
+
 def test_below_the_floor_of_relevance_nothing_is_omitted(thesis):
     with model(reader(relevance=0.69)) as scripted:
         verify(thesis, scripted, "--claims")
