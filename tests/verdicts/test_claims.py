@@ -133,10 +133,8 @@ def test_without_quotes_no_words_of_the_source_are_kept(thesis):
     text = (thesis / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
     assert "limited to dunes of one desert" not in text
     assert '"hash": "q1:' in text
-    found = argcheck(
-        thesis, "check", "thesis.tex", "--select", "omitted-limitation", "--output-format", "full"
-    )
-    assert "= help: line 9\n" in found.stdout
+    found = argcheck(thesis, "check", "thesis.tex", "--select", "omitted-limitation", "--format", "json")
+    assert [one["help"] for one in json.loads(found.stdout)["diagnostics"]] == ["line 9"]
 
 
 def test_below_the_floor_of_relevance_nothing_is_omitted(thesis):
