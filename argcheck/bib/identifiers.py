@@ -10,32 +10,17 @@ from argcheck.patterns import lazy
 if TYPE_CHECKING:
     from argcheck.bib.model import Entry
 
-_doi = lazy(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}\\^`|]+", re.IGNORECASE).search
-_doi_marked = re.compile(
-    r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE
-).search
-_arxiv_new = re.compile(r"(?<![\d.])(\d{4}\.\d{4,5})(v\d+)?(?![\d])").search
-_arxiv_old = re.compile(
-    r"(?<![a-z\-])([a-z][a-z\-]+(?:\.[a-z]{2})?/\d{7})(v\d+)?(?!\d)", re.IGNORECASE
-).search
-_arxiv_marked = re.compile(
-    r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s*[:.]\s*(?:org/abs/)?)", re.IGNORECASE
-).search
-_bare_old = re.compile(r"\d{7}(?:v\d+)?").fullmatch
-_pmid = re.compile(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE).search
-_isbn = re.compile(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE).finditer
+_doi = lazy(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}\\^`|]+", re.IGNORECASE)
+_doi_marked = lazy(r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE)
+_arxiv_new = lazy(r"(?<![\d.])(\d{4}\.\d{4,5})(v\d+)?(?![\d])")
+_arxiv_old = lazy(r"(?<![a-z\-])([a-z][a-z\-]+(?:\.[a-z]{2})?/\d{7})(v\d+)?(?!\d)", re.IGNORECASE)
+_arxiv_marked = lazy(r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s*[:.]\s*(?:org/abs/)?)", re.IGNORECASE)
+_bare_old = lazy(r"\d{7}(?:v\d+)?")
+_pmid = lazy(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE)
+_isbn = lazy(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE)
 _less = lazy(r"\\textless(?![A-Za-z])|&lt;")
 _greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
-
-
-def _unquoted(text: str) -> str:
-    """Undo percent-encoding; most identifiers have none, and the library is dear to load."""
-    if "%" not in text:
-        return text
-    from urllib.parse import unquote
-
-    return unquote(text)
 
 
 def normal_doi(value: str) -> str | None:
@@ -43,8 +28,12 @@ def normal_doi(value: str) -> str | None:
     text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
     text = _greater.sub(">", _less.sub("<", re.sub(r"[{}$]", "", text)))
     if "%" in text:
-        text = _unquoted(text)
-    match = _doi(text)
+        from urllib.parse import (
+            unquote,
+        )  # here: most identifiers have no escapes, and the library is dear to load
+
+        text = unquote(text)
+    match = _doi.search(text)
     return _trimmed(match[0]).lower() if match else None
 
 
@@ -74,7 +63,7 @@ def entry_doi(entry: Entry) -> str | None:
     for name in ("url", "howpublished", "note", "text"):
         if name in entry.fields:
             value = entry.raw(name) or ""
-            marked = _doi_marked(value)
+            marked = _doi_marked.search(value)
             found = normal_doi(value[marked.end() :]) if marked else None
             if found:
                 return found
@@ -83,7 +72,7 @@ def entry_doi(entry: Entry) -> str | None:
 
 def normal_arxiv(value: str) -> str | None:
     """Give an arXiv number without its version: ``2001.00001`` or ``hep-th/9901001``."""
-    match = _arxiv_new(value) or _arxiv_old(value)
+    match = _arxiv_new.search(value) or _arxiv_old.search(value)
     if not match:
         return None
     if "/" not in match[1]:
@@ -104,7 +93,7 @@ def entry_arxiv(entry: Entry) -> str | None:
     for name in ("doi", "url", "journal", "note", "howpublished", "volume", "number", "text"):
         if name in fields:
             value = entry.raw(name) or ""
-            marked = _arxiv_marked(value)
+            marked = _arxiv_marked.search(value)
             found = normal_arxiv(value[marked.end() :][:40]) if marked else None
             if found:
                 return found
@@ -114,14 +103,14 @@ def entry_arxiv(entry: Entry) -> str | None:
 def _eprint(entry: Entry) -> str | None:
     value = (entry.raw("eprint") or "").strip()
     archive = entry.raw("eprintclass") or ""
-    if _bare_old(value) and archive:
+    if _bare_old.fullmatch(value) and archive:
         value = f"{archive.split('.')[0]}/{value}"
     return normal_arxiv(value)
 
 
 def normal_isbn(value: str) -> str | None:
     """Give an ISBN as 13 digits where its check digit is right, else as it is written, without hyphens."""
-    for match in _isbn(value):
+    for match in _isbn.finditer(value):
         digits = re.sub(r"[- –]", "", match[0]).upper()
         if len(digits) in {10, 13}:
             return _isbn13(digits) if len(digits) == 10 and valid_isbn(digits) else digits
@@ -159,7 +148,7 @@ def valid_issn(value: str) -> bool:
 
 def normal_pmid(value: str) -> str | None:
     """Give a PubMed number without leading zeros."""
-    match = _pmid(value)
+    match = _pmid.search(value)
     return match[1].lstrip("0") or None if match else None
 
 

@@ -7,11 +7,11 @@ English where it has too few of them.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.language import NAMES, code
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from argcheck.diagnostic import Span
@@ -34,7 +34,7 @@ _TELLING = {
 _SAMPLE = 30_000  # characters of running text that tell the language of a document
 _FEW = 30  # such words: a text with fewer is not told
 _LONG = 5_000  # characters: a text of that length in one of the three has more than a few of them
-_SEPARATORS = re.compile(r"[,\s{}=]+")
+_SEPARATORS = lazy(r"[,\s{}=]+")
 
 
 def main_language(manuscript: Manuscript) -> str:
