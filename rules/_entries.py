@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
+#: The year of the first release: a year up to it is past, which needs no look at the clock.
+PAST = 2026
+
 
 def printed(ctx: RuleContext) -> Iterator[Entry]:
     """Give the entries that the document cites; of two with one key, the one that is found."""

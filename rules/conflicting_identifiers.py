@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._entries import faults, printed
+from ._entries import PAST, faults, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, RuleContext
-
-_PAST = 2026  # the year of the first release: up to it, a year needs no look at the clock
 
 
 @rule("CIT014", "conflicting-identifiers", severity=Severity.WARNING, since="0.1.0")
@@ -56,7 +54,7 @@ def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
     yield from faults(ctx, "conflicting")
     for entry in printed(ctx):
         year = entry.stated_year
-        if year > _PAST + 1 and year > ctx.this_year + 1:
+        if year > PAST + 1 and year > ctx.this_year + 1:
             yield ctx.report(
                 entry.year_span,
                 f"in '{entry.key}' the year is {year}, which is still to come",

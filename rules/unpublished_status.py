@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._entries import printed
+from ._entries import PAST, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, RuleContext
 
-_PAST = 2026  # the year of the first release: what was old then needs no look at the clock
 _OLD = 3  # years; most of what is accepted has appeared by then
 
 
@@ -47,7 +46,7 @@ def unpublished_status(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     for entry in printed(ctx):
         status = entry.unpublished
-        if status and (status.year <= _PAST - _OLD or status.year <= ctx.this_year - _OLD):
+        if status and (status.year <= PAST - _OLD or status.year <= ctx.this_year - _OLD):
             yield ctx.report(
                 status.span,
                 f"'{entry.key}' is of {status.year} and still says '{status.words}'",
