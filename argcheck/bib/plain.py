@@ -3,13 +3,14 @@ r"""Citations that are typed out: ``(Smith et al., 2020)`` and ``[12]`` where ``
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.attribution import authors, years
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.tex.live import holding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -242,9 +243,7 @@ class _Reader:
         """Whether the place is dead, in a citation command, or in an environment that holds no prose of the author."""
         if self._ranges is None:
             self._ranges = _joined_ranges(self.manuscript)
-        ranges = self._ranges.get(span.path, [])
-        place = bisect_right(ranges, (span.start, span.start)) - 1
-        return place >= 0 and span.start < ranges[place][1]
+        return holding(self._ranges.get(span.path, ()), span.start) is not None
 
     def _cited_beside(self, span: Span, entry: Entry | None) -> bool:
         """Whether a command close by cites the source: the names are then printed on purpose."""

@@ -5,12 +5,11 @@ Searched for as plain strings first, so that a document without any of them cost
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import group_end
-from argcheck.tex.live import live
+from argcheck.tex.live import holding, live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,11 +91,11 @@ def leftovers(manuscript: Manuscript) -> list[Leftover]:
     for span, _, _ in notes:
         inside.setdefault(span.path, []).append((span.start, span.end))
     found = [Leftover(span, words) for span, words, printing in notes if printing]
-    for one in _markers(manuscript):
-        here = inside.get(one.span.path, [])
-        which = bisect_right(here, one.span.start, key=lambda note: note[0]) - 1
-        if which < 0 or here[which][1] <= one.span.start:
-            found.append(Leftover(one.span, one.match[0]))
+    found += [
+        Leftover(one.span, one.match[0])
+        for one in _markers(manuscript)
+        if not holding(inside.get(one.span.path, ()), one.span.start)
+    ]
     order = {path: rank for rank, path in enumerate(manuscript.files)}
     return sorted(found, key=lambda one: (order[one.span.path], one.span))
 

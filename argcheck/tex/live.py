@@ -10,7 +10,7 @@ from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.tex.model import Manuscript
 
@@ -33,9 +33,14 @@ def live(
         if piece.path in with_needle:
             text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
             for match in pattern.finditer(text, piece.start, piece.end):
-                which = bisect_right(dead, match.start(), key=lambda one: one[0]) - 1
-                if (which < 0 or dead[which][1] <= match.start()) and not _commented(text, match.start()):
+                if not holding(dead, match.start()) and not _commented(text, match.start()):
                     yield Span(piece.path, match.start(), match.end()), match
+
+
+def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:
+    """Return the range that holds an offset; the ranges are in order, and none lies in another.  Logarithmic."""
+    which = bisect_right(ranges, offset, key=lambda one: one[0]) - 1
+    return ranges[which] if which >= 0 and offset < ranges[which][1] else None
 
 
 def _commented(text: str, offset: int) -> bool:

@@ -12,6 +12,7 @@ from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.language import language_of
+from argcheck.tex.live import holding
 from argcheck.tex.reading import DISPLAYS, SKIPPED
 from argcheck.tex.text import flats_in, sentence_ranges
 
@@ -143,9 +144,7 @@ class _Paragraph:
 
     def _is_prose(self) -> bool:
         """Whether no environment around holds code, a drawing or a formula; those within are read over."""
-        closed = _no_prose(self.manuscript).get(self.span.path, ())
-        which = bisect_right(closed, self.span.start, key=lambda one: one[0]) - 1
-        return which < 0 or closed[which][1] <= self.span.start
+        return not holding(_no_prose(self.manuscript).get(self.span.path, ()), self.span.start)
 
 
 def _length(flat: Flat, offset: int) -> int:
