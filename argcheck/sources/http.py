@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode, urlsplit
@@ -159,7 +160,7 @@ class Http:
         """Ask a service and give what ``read`` makes of the body; None where the service has nothing (404).
 
         :param read: raises ``ValueError`` for a body that it does not understand; what it makes of one with
-            nothing in it is false.
+            nothing in it is false.  It runs in a thread, once for each body.
         :param secret: further parameters, which are neither stored nor shown.
         :param limit: bytes of the body, beyond which it is not read.
         :raises UnansweredError: no answer, for the reason that it gives.
@@ -171,7 +172,8 @@ class Http:
         stored = self._stored(key)
         if stored is not None:
             status, body = stored
-            return None if status == 404 else read(body)
+            with suppress(_AgainError):  # a reader of another release may have understood it
+                return None if status == 404 else await _understood(read, body)
         if self.dry:
             self.planned[url] = None
             raise NotSentError("not asked: this is a dry run")
@@ -205,8 +207,7 @@ class Http:
     ) -> T | None:
         host = self._host(service)
         async with host.places:
-            status, body = await self._persist(host, url, headers, read, limit)
-        found = None if status == 404 else read(body)
+            status, body, found = await self._persist(host, url, headers, read, limit)
         self._keep(key, status, body, POSITIVE if found else NEGATIVE)
         return found
 
@@ -215,10 +216,10 @@ class Http:
         host: _Host,
         url: str,
         headers: dict[str, str],
-        read: Callable[[bytes], object],
+        read: Callable[[bytes], T],
         limit: int,
-    ) -> tuple[int, bytes]:
-        """Send a request until it is answered, at most a few times."""
+    ) -> tuple[int, bytes, T | None]:
+        """Send a request until it is answered and understood, at most a few times."""
         import stamina
 
         def worth(error: Exception) -> bool | float:
@@ -233,15 +234,14 @@ class Http:
                     await host.turn()
                     async with self._places:
                         status, body = await self._once(host, url, headers, limit)
-                    if status != 404:
-                        _understood(read, body)
+                    found = None if status == 404 else await _understood(read, body)
         except _AgainError as error:
             host.failed(str(error))
             raise UnansweredError(str(error)) from None
         except _DownError as error:
             host.failed(str(error), at_once=True)
             raise
-        return status, body
+        return status, body, found
 
     async def _once(self, host: _Host, url: str, headers: dict[str, str], limit: int) -> tuple[int, bytes]:
         status, replied, body = await self._fetch(url, headers, limit)
@@ -398,10 +398,10 @@ class Http:
             self.store.put(NAMESPACE, key, (time.time() + seconds, status, body))
 
 
-def _understood(read: Callable[[bytes], object], body: bytes) -> None:
-    """Check that an answer can be read; one that was cut off may be whole the next time."""
+async def _understood(read: Callable[[bytes], T], body: bytes) -> T:
+    """Read an answer, which takes minutes for some texts; one that was cut off may be whole the next time."""
     try:
-        read(body)
+        return await asyncio.to_thread(read, body)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         why = str(error) if type(error) is ValueError else type(error).__name__  # the words of a reader here
         raise _AgainError(f"an answer that cannot be read ({why})") from None

@@ -6,7 +6,8 @@ private address (`argcheck.sources.http`); what was fetched once is not fetched 
 
 from __future__ import annotations
 
-from functools import lru_cache
+import asyncio
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
@@ -70,7 +71,7 @@ class Texts:
         try:
             if _is_address(place):
                 return await self._fetched(place) if self.fetch else Found(None)
-            return Found(_local(Path(place)))
+            return Found(await asyncio.to_thread(_local, Path(place)))
         except OSError as error:
             return Found(None, (f"{place}: {error.strerror}",))
         except UnreadableSourceError as error:
@@ -90,11 +91,8 @@ class Texts:
             )
         service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND)
         path = parts.path + (f"?{parts.query}" if parts.query else "")
-        read = lru_cache(maxsize=1)(
-            lambda body: _text(body, url)
-        )  # it is asked twice: can it be read, what does it say
         try:
-            text = await self.http.ask(service, path, read=read, limit=MAX_BYTES)
+            text = await self.http.ask(service, path, read=partial(_text, url=url), limit=MAX_BYTES)
         except NotSentError:
             return Found(None)
         except UnansweredError as error:

@@ -12,7 +12,7 @@ from services import NAMES
 
 from argcheck.cache import Store
 from argcheck.sources.address import is_public
-from argcheck.sources.http import MARK, Http, Service, UnansweredError
+from argcheck.sources.http import MARK, NAMESPACE, Http, Service, UnansweredError
 from argcheck.sources.options import Options
 
 if TYPE_CHECKING:
@@ -107,6 +107,17 @@ def test_an_absence_is_forgotten_sooner_than_a_record(
     monkeypatch.setattr(time, "time", lambda: later)
     ask(options(services), "/works/fine", "/works/none", store=store)
     assert services.asked("crossref") == ["/works/fine", "/works/none", "/works/none"]
+
+
+def test_a_stored_answer_that_is_not_understood_is_asked_for_again(
+    services: Services, tmp_path: Path
+) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    store.put(NAMESPACE, f"{CROSSREF.base}/works/a", (time.time() + 60, 200, b"of another release"))
+    services.faults["crossref"] = lambda handler, _: answer(handler)
+    for _ in range(2):
+        assert ask(options(services), "/works/a", store=store) == [{"fine": True}]
+    assert services.asked("crossref") == ["/works/a"]
 
 
 def truncated(handler: Handler) -> None:

@@ -61,6 +61,23 @@ def test_a_file_on_this_machine_goes_before_a_copy_elsewhere(services: Services,
     assert services.hits == []
 
 
+def test_other_work_goes_on_while_a_copy_is_read(services: Services, tmp_path: Path) -> None:
+    """An answer that is on its way meanwhile would be given up for no fault of its own."""
+    (tmp_path / "lists.pdf").write_bytes(pdf(column("The text at hand.")))
+
+    async def run() -> int:
+        async with Http(Options()) as http:
+            reading = asyncio.create_task(Texts(http).of([str(tmp_path / "lists.pdf")]))
+            turns = 0
+            while not reading.done():
+                await asyncio.sleep(0.01)
+                turns += 1
+            assert (await reading).text is not None
+            return turns
+
+    assert asyncio.run(run()) > 3
+
+
 def test_the_next_copy_is_read_where_one_cannot_be(services: Services, tmp_path: Path) -> None:
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.4 and no more")
     services.files["lists.html"] = PAGE
