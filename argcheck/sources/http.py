@@ -34,7 +34,7 @@ MARK = b"argcheck answers 1\n"  #: of the files in which answers are stored, wha
 MAX_BYTES = 10_000_000  #: of one answer of an index
 _ATTEMPTS = 3
 _REDIRECTS = 5
-_PATIENCE = 30.0  #: seconds; a service that asks for a longer wait is left alone for so long
+_PATIENCE = 30.0  #: seconds between two requests at most; a service that asks for a longer wait is left alone for so long
 _CONNECT = 5.0  #: seconds that connecting may take
 _STRIKES = 3  #: requests in a row that fail until a host is left alone
 _REST = 30.0  #: seconds until such a host is tried again
@@ -100,7 +100,7 @@ class _Host:
         self.shut_until = 0.0
         allowed, interval = headers.get("x-rate-limit-limit", ""), headers.get("x-rate-limit-interval", "")
         if not self.lifted and allowed.isdecimal() and interval.removesuffix("s").isdecimal():
-            self.usual = float(interval.removesuffix("s")) / max(int(allowed), 1)
+            self.usual = min(float(interval.removesuffix("s")) / max(int(allowed), 1), _PATIENCE)
         self.interval = max(self.usual, self.interval * 0.8)  # slowly back to what is usual after a 429
 
     def failed(self, why: str, *, at_once: bool = False, rest: float = _REST) -> None:
@@ -248,7 +248,7 @@ class Http:
         if status in {429, 502, 503, 504} or status >= 500:
             after = _seconds(replied.get("retry-after", ""))
             if status == 429:
-                host.interval = max(host.interval, 0.05) * 2
+                host.interval = min(max(host.interval, 0.05) * 2, _PATIENCE)
             if after is not None and after > _PATIENCE:
                 host.failed(f"asks to be left alone for {after:.0f} s", at_once=True, rest=after)
                 raise UnansweredError(host.why)

@@ -242,6 +242,18 @@ def test_a_question_asked_twice_at_once_is_sent_once(services: Services) -> None
     assert len(services.hits) == 1
 
 
+def test_no_limit_of_a_reply_keeps_a_run_waiting_for_ever(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("argcheck.sources.http._PATIENCE", 0.2)
+    services.faults["crossref"] = lambda handler, _: (
+        handler.json({"fine": True}, X_Rate_Limit_Limit="1", X_Rate_Limit_Interval="3600s") or True
+    )
+    start = time.monotonic()
+    ask(Options(endpoints=services.endpoints), "/works/a", "/works/b", "/works/c")
+    assert 0.2 <= time.monotonic() - start < 10
+
+
 def test_the_limit_of_a_reply_holds(services: Services) -> None:
     def fault(handler: Handler, _: int) -> bool:
         handler.json({"fine": True}, X_Rate_Limit_Limit="5", X_Rate_Limit_Interval="1s")
