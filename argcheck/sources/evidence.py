@@ -105,7 +105,7 @@ def passages(
     """Give the ``k`` paragraphs, captions and footnotes of a source that are nearest to a citing sentence.
 
     :param retrievers: several are joined by reciprocal rank fusion (Cormack et al. 2009, k = 60); BM25 without any.
-    :returns: at most ``k``, nearest first, none without a word in common; ties in the order of the source.
+    :returns: at most ``k``, nearest first, ties in the order of the source; by BM25 alone none without a word in common.
     """
     places = [index for index, block in enumerate(source.blocks) if block.kind in _EVIDENCE]
     texts = [source.blocks[index].text for index in places]

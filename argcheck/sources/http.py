@@ -19,7 +19,6 @@ from argcheck import __version__
 from argcheck.sources.address import AddressRefusedError, public_addresses
 
 if TYPE_CHECKING:
-    import ssl
     from collections.abc import Callable, Mapping
 
     from argcheck.cache import Store
@@ -32,7 +31,6 @@ POSITIVE, NEGATIVE = 90 * DAY, DAY  #: seconds that an answer is kept for: a rec
 NAMESPACE = "answers"
 MARK = b"argcheck answers 1\n"  #: of the files in which answers are stored, whatever the version of argcheck
 MAX_BYTES = 10_000_000  #: of one answer of an index
-_ATTEMPTS = 3
 _REDIRECTS = 5
 _PATIENCE = 30.0  #: seconds between two requests at most; a service that asks for a longer wait is left alone for so long
 _CONNECT = 5.0  #: seconds that connecting may take
@@ -245,7 +243,7 @@ class Http:
 
     async def _once(self, host: _Host, url: str, headers: dict[str, str], limit: int) -> tuple[int, bytes]:
         status, replied, body = await self._fetch(url, headers, limit)
-        if status in {429, 502, 503, 504} or status >= 500:
+        if status == 429 or status >= 500:
             after = _seconds(replied.get("retry-after", ""))
             if status == 429:
                 host.interval = min(max(host.interval, 0.05) * 2, _PATIENCE)
@@ -253,10 +251,9 @@ class Http:
                 host.failed(f"asks to be left alone for {after:.0f} s", at_once=True, rest=after)
                 raise UnansweredError(host.why)
             raise _AgainError(f"answered {status}", after)
-        if status not in {200, 404}:
-            host.answered(replied)
-            raise UnansweredError(f"answered {status}")
         host.answered(replied)
+        if status not in {200, 404}:
+            raise UnansweredError(f"answered {status}")
         return status, body
 
     # -- fetching
@@ -381,7 +378,7 @@ class Http:
             limits = httpx2.Limits(max_connections=self.options.concurrency, max_keepalive_connections=8)
             self._clients[proxied] = httpx2.AsyncClient(
                 trust_env=proxied,
-                verify=_ssl_context(),
+                verify=httpx2.create_ssl_context(trust_env=True),  # the user's certificates, proxy or not
                 limits=limits,
                 timeout=httpx2.Timeout(self.options.timeout, connect=min(self.options.timeout, _CONNECT)),
             )
@@ -417,10 +414,3 @@ def _seconds(value: str) -> float | None:
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
     except ValueError:
         return None
-
-
-def _ssl_context() -> ssl.SSLContext:
-    import httpx2
-
-    context: ssl.SSLContext = httpx2.create_ssl_context(trust_env=True)
-    return context

@@ -53,7 +53,7 @@ class Person(NamedTuple):
 class Relation(NamedTuple):
     """Another work that a record names; ``identifier`` is ``doi:...`` or ``arxiv:...``."""
 
-    kind: str  #: preprint-of, published-as, new-version, replaced-by
+    kind: str  #: published-as, new-version, replaced-by
     identifier: str
 
 

@@ -16,7 +16,7 @@ from argcheck.sources.http import Http, NotSentError, Service, UnansweredError
 from argcheck.sources.text.reader import UnreadableSourceError, read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from argcheck.sources.text.model import SourceText
 
@@ -43,13 +43,11 @@ class Texts:
     """Reads the copies of works, each once.
 
     :param fetch: whether to ask the network for copies that are not on this machine.
-    :param hosts: besides `HOSTS`.
     """
 
-    def __init__(self, http: Http, *, fetch: bool = False, hosts: Iterable[str] = ()) -> None:
+    def __init__(self, http: Http, *, fetch: bool = False) -> None:
         self.http = http
         self.fetch = fetch
-        self.hosts = HOSTS | frozenset(hosts)
         self._read: dict[str, Found] = {}
 
     async def of(self, places: Sequence[str]) -> Found:
@@ -85,7 +83,7 @@ class Texts:
             return Found(None, (f"{url}: this is no address",))
         host = parts.hostname or ""
         known = any(parts.netloc == urlsplit(base).netloc for base in self.http.options.endpoints.values())
-        if not known and (parts.scheme != "https" or host not in self.hosts):
+        if not known and (parts.scheme != "https" or host not in HOSTS):
             return Found(
                 None, (f"{url}: not fetched, since {host} is not in the list of hosts for full texts",)
             )

@@ -42,7 +42,7 @@ class Reference(NamedTuple):
 class Doubt(NamedTuple):
     """Something in the extracted text that should not be so; see `argcheck.sources.text.verifier`."""
 
-    kind: str  #: ``headings``, ``equations``, ``floats``, ``citations``, ``empty`` or ``damaged``
+    kind: str  #: ``headings``, ``equations``, ``floats``, ``citations`` or ``damaged``
     message: str
     first: int  #: index of the first block of the region
     last: int  #: index of its last block
@@ -59,7 +59,7 @@ class SourceText(NamedTuple):
 
     @property
     def markdown(self) -> str:
-        """The text as Markdown: ``#`` headings, paragraphs, ``$$`` equations, ``[^n]`` footnotes."""
+        """The text as Markdown: ``#`` headings, paragraphs, ``$$`` equations, ``[^]:`` footnotes."""
         return "\n\n".join(_marked(block) for block in self.blocks) + "\n"
 
     def place(self, block: Block) -> str:

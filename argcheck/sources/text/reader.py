@@ -28,17 +28,6 @@ MEDIA = {
     "markdown": "markdown",
     "txt": "text",
 }
-_TYPES = {
-    "application/pdf": "pdf",
-    "application/xml": "jats",
-    "text/xml": "jats",
-    "application/xhtml+xml": "html",
-    "text/html": "html",
-    "application/x-tex": "latex",
-    "text/x-tex": "latex",
-    "text/markdown": "markdown",
-    "text/plain": "text",
-}
 _DECLARED = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?([-\w]+)""")
 
 
@@ -46,8 +35,8 @@ class UnreadableSourceError(ArgcheckError):
     """A file that is no text of any form known here, or that is damaged beyond reading."""
 
 
-def media_of(name: str, data: bytes = b"", content_type: str = "") -> str:
-    """Tell the form from the first bytes, the content type of an answer, or the suffix of a name; ``text`` at last."""
+def media_of(name: str, data: bytes) -> str:
+    """Tell the form from the first bytes, or the suffix of a name; ``text`` at last."""
     head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if head.startswith(b"%pdf-"):
         return "pdf"
@@ -55,18 +44,16 @@ def media_of(name: str, data: bytes = b"", content_type: str = "") -> str:
         return "jats"
     if head.startswith((b"<!doctype html", b"<html")):
         return "html"
-    suffix = name.rpartition(".")[2].lower()
-    return _TYPES.get(content_type.partition(";")[0].strip().lower()) or MEDIA.get(suffix, "text")
+    return MEDIA.get(name.rpartition(".")[2].lower(), "text")
 
 
-def read_source(data: bytes, name: str, content_type: str = "") -> SourceText:
+def read_source(data: bytes, name: str) -> SourceText:
     """Read the text of a source into blocks, link its citations to its bibliography, and mark what looks broken.
 
     :param name: the file or address, for messages and for its suffix.
-    :param content_type: the media type that came with an answer.
     :raises UnreadableSourceError: it is encrypted, damaged, or holds no text.
     """
-    media = media_of(name, data, content_type)
+    media = media_of(name, data)
     blocks, references = _blocks(data, media, name)
     if not any(block.text for block in blocks):
         raise UnreadableSourceError(
