@@ -8,7 +8,7 @@ from urllib.parse import quote
 from argcheck.sources.csl import csl_record, update_notices
 from argcheck.sources.http import Service, UnansweredError
 from argcheck.sources.model import Answer, Record, Reply
-from argcheck.sources.reading import items, json_object, table
+from argcheck.sources.reading import json_object, objects, table
 
 if TYPE_CHECKING:
     from argcheck.sources.http import Http
@@ -52,21 +52,14 @@ class Crossref:
 
 
 def _single(body: bytes) -> Record:
-    return csl_record(_message(body), Crossref.name)
-
-
-def _message(body: bytes) -> dict[str, Any]:
     found = json_object(body)
     if "message" not in found:
         raise ValueError("no message")
-    return table(found, "message")
+    return csl_record(table(found, "message"), Crossref.name)
 
 
 def _items(body: bytes) -> list[dict[str, Any]]:
-    message = _message(body)
-    if not isinstance(message.get("items"), list):
-        raise ValueError("no items")  # noqa: TRY004 - what is wrong is the value of the body
-    return [one for one in items(message["items"]) if isinstance(one, dict)]
+    return objects(body, "message", "items")
 
 
 def _listed(body: bytes) -> list[Record]:

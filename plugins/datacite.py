@@ -12,6 +12,7 @@ from argcheck.sources.reading import (
     json_object,
     normal_arxiv,
     normal_doi,
+    objects,
     person,
     says_withdrawn,
     table,
@@ -59,10 +60,7 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    found = json_object(body)
-    if not isinstance(found.get("data"), list):
-        raise ValueError("no data")  # noqa: TRY004 - what is wrong is the value of the body
-    return [_record(table(one, "attributes")) for one in items(found["data"]) if table(one, "attributes")]
+    return [_record(table(one, "attributes")) for one in objects(body, "data") if table(one, "attributes")]
 
 
 def _record(data: dict[str, Any]) -> Record:

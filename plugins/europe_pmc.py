@@ -9,8 +9,8 @@ from argcheck.sources.model import Answer, Notice, Person, Record, Relation, Rep
 from argcheck.sources.reading import (
     KINDS,
     items,
-    json_object,
     normal_doi,
+    objects,
     table,
     text,
     title_notices,
@@ -50,10 +50,7 @@ def _quoted(title: str) -> str:
 
 
 def _records(body: bytes) -> list[Record]:
-    found = json_object(body)
-    if not isinstance(table(found, "resultList").get("result"), list):
-        raise ValueError("no results")  # noqa: TRY004 - what is wrong is the value of the body
-    return [_record(one) for one in items(table(found, "resultList")["result"]) if isinstance(one, dict)]
+    return [_record(one) for one in objects(body, "resultList", "result")]
 
 
 def _record(data: dict[str, Any]) -> Record:

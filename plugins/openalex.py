@@ -14,6 +14,7 @@ from argcheck.sources.reading import (
     items,
     json_object,
     normal_doi,
+    objects,
     person,
     table,
     text,
@@ -69,7 +70,7 @@ class OpenAlex:
             "sort": "cited_by_count:desc",
             "select": _CITING,
         }
-        found = await http.ask(self.service, "/works", parameters, read=_citing, secret=secret) or []
+        found = await http.ask(self.service, "/works", parameters, read=_results, secret=secret) or []
         sources = sorted({_venue_id(one) for one in found} - {""})
         standings: dict[str, float] = {}
         if sources:
@@ -89,16 +90,14 @@ def _secret() -> dict[str, str] | None:
     return {"api_key": key} if key else None
 
 
-def _citing(body: bytes) -> list[dict[str, Any]]:
-    found = json_object(body)
-    if not isinstance(found.get("results"), list):
-        raise ValueError("no results")  # noqa: TRY004 - what is wrong is the value of the body
-    return [one for one in found["results"] if isinstance(one, dict)]
+def _results(body: bytes) -> list[dict[str, Any]]:
+    return objects(body, "results")
 
 
 def _standings(body: bytes) -> dict[str, float]:
     found = {
-        _number(one.get("id")): table(one, "summary_stats").get("2yr_mean_citedness") for one in _citing(body)
+        _number(one.get("id")): table(one, "summary_stats").get("2yr_mean_citedness")
+        for one in _results(body)
     }
     return {number: float(value) for number, value in found.items() if isinstance(value, int | float)}
 
@@ -153,10 +152,7 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    found = json_object(body)
-    if not isinstance(found.get("results"), list):
-        raise ValueError("no results")  # noqa: TRY004 - what is wrong is the value of the body
-    return [_record(one) for one in items(found["results"]) if isinstance(one, dict)]
+    return [_record(one) for one in _results(body)]
 
 
 def _record(data: dict[str, Any]) -> Record:

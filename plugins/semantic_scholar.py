@@ -14,6 +14,7 @@ from argcheck.sources.reading import (
     json_object,
     normal_arxiv,
     normal_doi,
+    objects,
     person,
     table,
     text,
@@ -67,10 +68,7 @@ def _headers() -> dict[str, str] | None:
 
 
 def _citing(body: bytes) -> list[Citer]:
-    found = json_object(body)
-    if not isinstance(found.get("data"), list):
-        raise ValueError("no data")  # noqa: TRY004 - what is wrong is the value of the body
-    return [_citer(table(one, "citingPaper")) for one in found["data"]]
+    return [_citer(table(one, "citingPaper")) for one in objects(body, "data")]
 
 
 def _citer(data: dict[str, Any]) -> Citer:
@@ -96,10 +94,7 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    found = json_object(body)
-    if not isinstance(found.get("data"), list):
-        raise ValueError("no data")  # noqa: TRY004 - what is wrong is the value of the body
-    return [_record(one) for one in items(found["data"]) if isinstance(one, dict)]
+    return [_record(one) for one in objects(body, "data")]
 
 
 def _record(data: dict[str, Any]) -> Record:

@@ -60,6 +60,18 @@ def json_object(body: bytes) -> dict[str, Any]:
     return found
 
 
+def objects(body: bytes, *names: str) -> list[dict[str, Any]]:
+    """Read the objects of the list that stands at a path of keys in a JSON object.
+
+    :raises ValueError: the body is cut off, or has no such list.
+    """
+    *path, last = names
+    found = table(json_object(body), *path).get(last)
+    if not isinstance(found, list):
+        raise ValueError(f"no {last}")  # noqa: TRY004 - as above
+    return [one for one in found if isinstance(one, dict)]
+
+
 def table(value: Any, *names: str) -> dict[str, Any]:
     """Go down a path of keys; what is not there, or no object, is empty."""
     for name in names:
