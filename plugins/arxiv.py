@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from argcheck.bib.identifiers import normal_arxiv, normal_doi
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Notice, Record, Relation, Reply, Status
-from argcheck.sources.reading import normal_arxiv, normal_doi, person, says_withdrawn, year_of
+from argcheck.sources.replies import person, says_withdrawn, year_of
 
 if TYPE_CHECKING:
     from argcheck.sources.http import Http

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from argcheck.sources.csl import csl_record, update_notices
 from argcheck.sources.http import Service, UnansweredError
 from argcheck.sources.model import Answer, Record, Reply
-from argcheck.sources.reading import json_object, objects, table
+from argcheck.sources.replies import json_object, objects, table
 
 if TYPE_CHECKING:
     from argcheck.sources.http import Http

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from argcheck.bib.identifiers import normal_arxiv, normal_doi
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Notice, Person, Record, Relation, Reply, Status
-from argcheck.sources.reading import (
+from argcheck.sources.replies import (
     items,
     json_object,
-    normal_arxiv,
-    normal_doi,
     objects,
     person,
     says_withdrawn,

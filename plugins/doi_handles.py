@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Record, Reply
-from argcheck.sources.reading import json_object, text
+from argcheck.sources.replies import json_object, text
 
 if TYPE_CHECKING:
     from argcheck.sources.http import Http

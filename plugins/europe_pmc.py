@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Notice, Person, Record, Relation, Reply, Status
-from argcheck.sources.reading import (
+from argcheck.sources.replies import (
     KINDS,
     items,
-    normal_doi,
     objects,
     table,
     text,

@@ -7,13 +7,13 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.citers import MOST, Citer
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Notice, Record, Reply, Status
-from argcheck.sources.reading import (
+from argcheck.sources.replies import (
     items,
     json_object,
-    normal_doi,
     objects,
     person,
     table,

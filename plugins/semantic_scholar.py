@@ -6,14 +6,13 @@ import os
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from argcheck.bib.identifiers import normal_arxiv, normal_doi
 from argcheck.sources.citers import MOST, Citer
 from argcheck.sources.http import Service
 from argcheck.sources.model import Answer, Record, Relation, Reply
-from argcheck.sources.reading import (
+from argcheck.sources.replies import (
     items,
     json_object,
-    normal_arxiv,
-    normal_doi,
     objects,
     person,
     table,

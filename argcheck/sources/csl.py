@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from argcheck.bib.identifiers import normal_arxiv, normal_doi, normal_pmid
 from argcheck.sources.model import Notice, Person, Record, Relation
-from argcheck.sources.reading import (
-    KINDS,
-    items,
-    normal_arxiv,
-    normal_doi,
-    normal_pmid,
-    table,
-    text,
-    title_notices,
-)
+from argcheck.sources.replies import KINDS, items, table, text, title_notices
 
 _TYPES = {
     "journal-article": "article", "article-journal": "article", "posted-content": "preprint",

@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from argcheck.bib.identifiers import normal_doi
 from argcheck.errors import UsageError
 from argcheck.sources.model import Notice, Status
-from argcheck.sources.reading import normal_doi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

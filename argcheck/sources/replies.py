@@ -1,4 +1,4 @@
-"""What the readers of replies share: JSON of any shape, names, dates and the words for notices."""
+"""What the readers of replies of indexes share: JSON of any shape, names, dates and the words for notices."""
 
 from __future__ import annotations
 
@@ -6,21 +6,8 @@ import json
 import re
 from typing import Any
 
-from argcheck.bib.identifiers import normal_arxiv, normal_doi, normal_pmid
 from argcheck.bib.names import parse_name
 from argcheck.sources.model import Notice, Person, Record, Status
-
-__all__ = [
-    "items",
-    "json_object",
-    "normal_arxiv",
-    "normal_doi",
-    "normal_pmid",
-    "person",
-    "table",
-    "text",
-    "year_of",
-]
 
 _year = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)").search
 _retracted = re.compile(
