@@ -24,7 +24,7 @@ CROSSREF = Service("crossref", "https://api.crossref.org", per_second=1000, conc
 
 
 def options(services: Services, **more: Any) -> Options:
-    return Options(endpoints=services.endpoints, limits=dict.fromkeys(NAMES, 0.0), timeout=1.0, **more)
+    return Options(endpoints=services.endpoints, limits=dict.fromkeys(NAMES, 0.0), **more)
 
 
 def read(body: bytes) -> Any:
@@ -75,7 +75,7 @@ def test_a_long_wait_is_not_waited_for_and_the_host_is_left_alone(services: Serv
     start = time.monotonic()
     found = ask(options(services), "/works/a", "/works/b")
     assert [str(one) for one in found] == ["asks to be left alone for 3600 s"] * 2
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 20
     assert len(services.hits) == 1
 
 
@@ -168,7 +168,8 @@ def test_what_is_no_answer(services: Services, fault: Any, why: str) -> None:
         return True
 
     services.faults["crossref"] = dealt_with
-    (error,) = ask(options(services, attempts=1), "/works/a")
+    hurry = {"timeout": 1.0} if fault is slow else {}
+    (error,) = ask(options(services, attempts=1, **hurry), "/works/a")
     assert why in str(error)
 
 
