@@ -42,11 +42,15 @@ def recorded() -> list[tuple[str, str, Any]]:
 )
 def test_every_reply_is_read(service: str, part: str, read: Any) -> None:
     bodies = [(url, body) for name, url, body in recorded() if name == service and part in url]
-    assert bodies
-    for url, body in bodies:
-        for record in read((body if isinstance(body, str) else json.dumps(body)).encode()):
-            assert record.title, url
-            assert record.identifiers, url
+    records = [
+        (url, record)
+        for url, body in bodies
+        for record in read((body if isinstance(body, str) else json.dumps(body)).encode())
+    ]
+    assert records
+    for url, record in records:
+        assert record.title, url
+        assert record.identifiers, url
 
 
 def test_a_correction_is_read_from_updated_by() -> None:
