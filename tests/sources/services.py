@@ -33,6 +33,39 @@ def work(
     return {"DOI": doi, "title": title, "author": people, "year": year, "venue": venue, **more}
 
 
+SORTING = work(
+    "10.1000/sort",
+    "Sorting Networks and Their Applications",
+    "Batcher, Kenneth; Ng, Ada",
+    1968,
+    "Journal of Sorting",
+)
+ENTRY = """@article{batcher,
+  author = {Kenneth Batcher and Ada Ng},
+  title = {Sorting Networks and their Applications},
+  journal = {J. Sorting},
+  year = {1968},
+  doi = {10.1000/sort},
+}
+"""
+MADE_UP = """@article{nobody,
+  author = {Nina Nobody and Otto Onlyhere},
+  title = {A Long Title that No Index Anywhere Has Ever Heard Of},
+  journal = {Journal of Sorting},
+  year = {1999},
+}
+"""
+
+
+def entry(key: str, **fields: str) -> str:
+    """Write an article with these fields."""
+    return (
+        f"@article{{{key},\n"
+        + "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
+        + "}\n"
+    )
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from pdfs import column, pdf
-from test_verify import entry
+from services import entry
 
 if TYPE_CHECKING:
     from conftest import Lab

@@ -6,8 +6,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from services import NAMES
-from test_verify import ENTRY, SORTING
+from services import ENTRY, NAMES, SORTING
 
 if TYPE_CHECKING:
     from conftest import Lab

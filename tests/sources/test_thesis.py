@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from services import work
-from test_verify import MADE_UP, SORTING, entry
+from services import MADE_UP, SORTING, entry, work
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "verdicts"))
 from test_clone import alone, git

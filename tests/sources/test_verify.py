@@ -12,45 +12,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from services import NAMES, work
+from services import ENTRY, MADE_UP, NAMES, SORTING, entry, work
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from conftest import Lab
     from services import Services
-
-SORTING = work(
-    "10.1000/sort",
-    "Sorting Networks and Their Applications",
-    "Batcher, Kenneth; Ng, Ada",
-    1968,
-    "Journal of Sorting",
-)
-ENTRY = """@article{batcher,
-  author = {Kenneth Batcher and Ada Ng},
-  title = {Sorting Networks and their Applications},
-  journal = {J. Sorting},
-  year = {1968},
-  doi = {10.1000/sort},
-}
-"""
-MADE_UP = """@article{nobody,
-  author = {Nina Nobody and Otto Onlyhere},
-  title = {A Long Title that No Index Anywhere Has Ever Heard Of},
-  journal = {Journal of Sorting},
-  year = {1999},
-}
-"""
-
-
-def entry(key: str, **fields: str) -> str:
-    return (
-        f"@article{{{key},\n"
-        + "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
-        + "}\n"
-    )
-
 
 # --- outcomes
 
