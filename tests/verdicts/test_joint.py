@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from argcheck.api import check
-from argcheck.verdicts.model import Notice
+from argcheck.verdicts.model import Answer, Notice
 
 TEXT = """\\section{Results}
 % argcheck: claim id=cl:ill
@@ -44,8 +44,18 @@ def test_a_miscited_mention_loses_its_own_support_only(paper: Any) -> None:
 def test_a_supported_a_stale_and_a_disputed_mention_lose_nothing(paper: Any) -> None:
     paper.write(TEXT)
     miscited = paper.mention("wakefield1998", "miscited")
-    for verdict in (paper.mention("wakefield1998"), miscited._replace(before="s1:0")):
-        paper.verdicts(verdict)
+    disputed = Answer(
+        "v1:answer",
+        miscited.work,
+        miscited.cited_as,
+        "2026-06-01",
+        {},
+        miscited.key,
+        "disputed",
+        "See page 3.",
+    )
+    for said_ in ([paper.mention("wakefield1998")], [miscited._replace(before="s1:0")], [miscited, disputed]):
+        paper.verdicts(*said_)
         assert ("cite:wakefield1998", "cl:ill") in {(one.source, one.target) for one in graph(paper).edges}
 
 
