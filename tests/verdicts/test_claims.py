@@ -11,7 +11,8 @@ import pytest
 pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
 
-from test_verify_llm import REFS, argcheck, model, script, verify
+from scripted import model
+from theses import argcheck, script, verify, written
 
 PAPER = """# On dunes
 
@@ -35,13 +36,7 @@ Small dunes move faster than large ones and sing at night \cite{smith}. That is 
 
 @pytest.fixture
 def thesis(tmp_path):
-    folder = tmp_path / "thesis"
-    (folder / "sources").mkdir(parents=True)
-    (folder / "thesis.tex").write_text(THESIS)
-    (folder / "refs.bib").write_text(REFS)
-    (folder / "sources" / "smith.md").write_text(PAPER)
-    (folder / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
-    return folder
+    return written(tmp_path / "thesis", THESIS, PAPER)
 
 
 def fences(request):
@@ -140,7 +135,9 @@ def test_without_quotes_no_words_of_the_source_are_kept(thesis):
 def test_below_the_floor_of_relevance_nothing_is_omitted(thesis):
     with model(reader(relevance=0.69)) as scripted:
         verify(thesis, scripted, "--claims")
-    assert "left out" not in argcheck(thesis, "claims", "thesis.tex").stdout
+    listed = argcheck(thesis, "claims", "thesis.tex").stdout
+    assert "supported: Small dunes move faster" in listed
+    assert "left out" not in listed
 
 
 def test_a_claim_whose_words_are_not_in_the_source_is_dropped(thesis):
@@ -153,11 +150,16 @@ def test_nothing_is_unsupported_where_only_an_abstract_was_read(thesis):
     (thesis / "sources" / "smith.md").write_text(PAPER[:260])
     with model(reader()) as scripted:
         verify(thesis, scripted, "--claims")
+    assert "no match: Dunes sing at night." in argcheck(thesis, "claims", "thesis.tex").stdout
     found = argcheck(thesis, "check", "thesis.tex", "--select", "unsupported-claim")
-    assert "PRV001" not in found.stdout
+    assert (found.returncode, found.stdout) == (0, "")
 
 
 def test_without_the_option_no_claims_are_compared(thesis):
     with model(reader()) as scripted:
         done = verify(thesis, scripted)
+        asked = {one["response_format"]["json_schema"]["name"] for one in scripted.requests}
+    assert done.returncode == 0, done.stderr
     assert "compared" not in done.stdout
+    assert asked
+    assert not asked & {"claims", "match"}

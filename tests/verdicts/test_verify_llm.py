@@ -18,12 +18,12 @@ pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
 
 from scripted import Say, model
+from theses import KEY, REFS, argcheck, script, verify, written
 
 from argcheck.llm.client import Client
 from argcheck.verdicts import prompts
 from argcheck.verdicts.funnel import Funnel, Tools
 
-KEY = "sk-canary-424242"
 PAPER = """# On dunes
 
 ## Results
@@ -48,80 +48,16 @@ Nothing is known of camels \cite{jones}.
 \bibliography{refs}
 \end{document}
 """
-REFS = """@article{smith, author = {Smith, Ann}, title = {On dunes}, journal = {Sand}, year = {2001}}
-@article{jones, author = {Jones, Bob}, title = {On camels}, journal = {Sand}, year = {2002}}
-"""
 
 
 @pytest.fixture
 def thesis(tmp_path):
-    folder = tmp_path / "thesis"
-    (folder / "sources").mkdir(parents=True)
-    (folder / "thesis.tex").write_text(THESIS)
-    (folder / "refs.bib").write_text(REFS)
-    (folder / "sources" / "smith.md").write_text(PAPER)
-    (folder / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
-    return folder
-
-
-def argcheck(folder, *arguments, **environment):
-    clean = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
-    cache = {"ARGCHECK_CACHE_DIR": str(folder.parent / "cache")}
-    return subprocess.run(
-        [sys.executable, "-m", "argcheck", *arguments],
-        cwd=folder,
-        env={**clean, **cache, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def script(request, _number):
-    """Knows the paper, and says what is wrong with the second sentence."""
-    sentence = re.search(r"<<<DATA sentence \w+\n(.*?)\nDATA", request["messages"][1]["content"], re.DOTALL)[
-        1
-    ]
-    if "Veldhuis" in sentence:
-        return {
-            "verdict": "undecidable",
-            "problem": "none",
-            "quotes": [],
-            "reason": "not there",
-            "would_support": "",
-        }
-    if "for ever" in sentence:
-        return {
-            "verdict": "miscited",
-            "problem": "contradicted",
-            "quotes": [
-                {
-                    "passage": 1,
-                    "text": "Fences hold sand back for one season, and after it the dune passes over them.",
-                }
-            ],
-            "reason": "they hold it for one season",
-            "would_support": "Fences stop dunes for one season.",
-        }
-    return {
-        "verdict": "supported",
-        "problem": "none",
-        "quotes": [{"passage": 1, "text": "Small dunes move faster than large ones."}],
-        "reason": "it says so",
-        "would_support": "",
-    }
+    return written(tmp_path / "thesis", THESIS, PAPER)
 
 
 def verdicts(folder):
     lines = (folder / ".argcheck" / "verdicts.jsonl").read_text().splitlines()
     return [one for line in lines if (one := json.loads(line))["kind"] == "mention"]
-
-
-def verify(folder, scripted, *more):
-    return argcheck(
-        folder, "verify", "thesis.tex", "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", *more,
-        ARGCHECK_LLM_API_KEY=KEY,
-    )  # fmt: skip
 
 
 def test_without_a_model_it_points_at_passages(thesis):
