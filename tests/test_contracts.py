@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
-#: Costly packages: imported in the function that uses them.
 #: Where a class is derived from one of a costly package, in a module that is itself imported where it is used.
 DERIVED = {("disk.py", "diskcache")}
+#: Costly packages: imported in the function that uses them.
 HEAVY = frozenset(
     [
         "anyio",

@@ -73,6 +73,7 @@ def test_every_trace_is_judged_and_most_are_right(capsys):
     found = [(name, *trace) for name in DOCUMENTS for trace in traced(SHARED / "corpora" / name).items()]
     assert [one for one in found if one not in rows] == []
     right = sum(rows[one] == "right" for one in found)
+    assert {name for name, *_ in found} == set(DOCUMENTS)
     with capsys.disabled():
         print(f"\ntraces: {right} of {len(found)} right")
     assert right >= BAR * len(found)
