@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BASE_URL, MODEL, KEY = "ARGCHECK_LLM_BASE_URL", "ARGCHECK_LLM_MODEL", "ARGCHECK_LLM_API_KEY"
-_KEYS = (KEY, "OPENAI_API_KEY")
+_OPENAI_HOST, _OPENAI_KEY = "api.openai.com", "OPENAI_API_KEY"
 DEFAULT_CONCURRENCY = 4
 _NO_KEY = "none"  # local servers want some key, and any
 
@@ -44,7 +44,8 @@ def endpoint(
 
     :param base_url: from the command line, before ``ARGCHECK_LLM_BASE_URL``.
     :param model: from the command line, before ``ARGCHECK_LLM_MODEL``.
-    :param environment: of the process, unless given.  The key is read from it and from nowhere else.
+    :param environment: of the process, unless given.  The key is read from it and from nowhere else:
+        ``ARGCHECK_LLM_API_KEY``; ``OPENAI_API_KEY`` is sent to OpenAI only.
     :raises UsageError: address or model is missing, or the address is none.
     """
     variables = os.environ if environment is None else environment
@@ -61,8 +62,10 @@ def endpoint(
         )
         raise UsageError(f"--llm needs {missing}; argcheck reads neither from a repository")
     checked_address(address, KEY)
-    key = next((variables[one] for one in _KEYS if variables.get(one)), _NO_KEY)
-    return Endpoint(address, name, key)
+    key = variables.get(KEY)
+    if not key and urlsplit(address).hostname == _OPENAI_HOST:
+        key = variables.get(_OPENAI_KEY)
+    return Endpoint(address, name, key or _NO_KEY)
 
 
 def checked_address(address: str, key: str) -> str:

@@ -83,6 +83,18 @@ class TestEndpoint:
         assert (found.base_url, found.model, found.key, found.host) == ("https://a.org/v1", "m", "k", "a.org")
 
     @pytest.mark.parametrize(
+        ("base", "more", "key"),
+        [
+            ("https://api.openai.com/v1", {}, "sk-openai"),
+            ("https://api.openai.com/v1", {"ARGCHECK_LLM_API_KEY": "k"}, "k"),
+            ("https://api.openai.com.example.org/v1", {}, "none"),
+            ("http://127.0.0.1:8000/v1", {}, "none"),
+        ],
+    )
+    def test_the_key_of_openai_is_sent_to_openai_only(self, base, more, key):
+        assert endpoint(base, "m", {"OPENAI_API_KEY": "sk-openai", **more}).key == key
+
+    @pytest.mark.parametrize(
         ("base", "model", "words"),
         [
             (None, "m", "--llm-base-url"),
