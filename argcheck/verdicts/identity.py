@@ -15,6 +15,7 @@ from argcheck.cache import digest
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Collection, Mapping
 
     from argcheck.bib.model import Entry
@@ -69,19 +70,28 @@ def _value(entry: Entry, name: str) -> str | None:
     return entry.text(name)
 
 
-def sentence_hash(text: str, names: Collection[str] = ()) -> str:
+def sentence_hash(text: str, names: Collection[str] = (), own: str = "") -> str:
     """Hash a sentence as `argcheck.tex.text` reads it, empty for no sentence.
 
     :param names: citation keys and labels; a bracket that holds nothing else reads alike whatever
         it holds, so that a renamed key or a further citation leaves the sentence the same.
+    :param own: the key of the citation in question; among several brackets its own reads otherwise than
+        the rest, so that two citations that change places are not taken for each other.
     """
-    return (
-        "s1:" + _hash("s1", _folded(_BRACKETS.sub(lambda m: _mark(m[0], m[1], names), text))) if text else ""
-    )
+    if not text:
+        return ""
+    several = sum(_cites(match[1], names) for match in _BRACKETS.finditer(text)) > 1
+
+    def read(match: re.Match[str]) -> str:
+        if not _cites(match[1], names):
+            return match[0]
+        return " [*]" if several and own in map(str.strip, match[1].split(",")) else " []"
+
+    return "s1:" + _hash("s1", _folded(_BRACKETS.sub(read, text)))
 
 
-def _mark(written: str, inside: str, names: Collection[str]) -> str:
-    return " []" if all(part.strip() in names for part in inside.split(",")) else written
+def _cites(inside: str, names: Collection[str]) -> bool:
+    return all(part.strip() in names for part in inside.split(","))
 
 
 def verdict_key(kind: str, seen: Mapping[str, Any]) -> str:

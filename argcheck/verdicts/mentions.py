@@ -24,7 +24,7 @@ class Mention(NamedTuple):
     sentence: Sentence
     before: str  #: the sentence before it in its paragraph, empty for none
     after: str
-    hash: str  #: of the normalised sentence
+    hash: str  #: of the normalised sentence, with the place of this citation among others in it
     before_hash: str
     after_hash: str
 
@@ -52,7 +52,8 @@ def mentions_of(manuscript: Manuscript, bibliography: Bibliography) -> Iterator[
         if entry is None or sentence is None:
             continue
         number = places[sentence.span]
-        (_, here), (before, before_hash), (after, after_hash) = (
-            near(number + step, sentence.paragraph) for step in (0, -1, 1)
+        (before, before_hash), (after, after_hash) = (
+            near(number + step, sentence.paragraph) for step in (-1, 1)
         )
+        here = sentence_hash(sentence.text, names, citation.key)
         yield Mention(citation, citation.key, entry, sentence, before, after, here, before_hash, after_hash)

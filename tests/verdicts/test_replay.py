@@ -45,6 +45,20 @@ def test_a_renamed_entry_keeps_its_verdicts(paper: Any) -> None:
     assert found(paper, "wak98") == (["supported"], [False])
 
 
+def test_two_citations_that_change_places_keep_no_verdict(paper: Any) -> None:
+    text = f"Children fell ill~\\cite{{{WAKEFIELD}}}, but type is set in boxes~\\cite{{{KNUTH}}}."
+    paper.write(text)
+    paper.verdicts(paper.mention(WAKEFIELD), paper.mention(KNUTH, "miscited"))
+    assert found(paper, WAKEFIELD) == (["supported"], [False])
+    assert found(paper, KNUTH) == (["miscited"], [False])
+    swapped = text.replace(WAKEFIELD, "*").replace(KNUTH, WAKEFIELD).replace("*", KNUTH)
+    paper.write(swapped)
+    assert found(paper, WAKEFIELD) == found(paper, KNUTH) == ([], [])
+    paper.write(text.replace(KNUTH, "texbook"), BIB_RENAMED.replace("wak98", WAKEFIELD))
+    assert found(paper, WAKEFIELD) == (["supported"], [False])
+    assert found(paper, "texbook") == (["miscited"], [False])
+
+
 @pytest.mark.parametrize(
     ("field", "stale"),
     [
