@@ -111,7 +111,7 @@ class Budget:
         return cost
 
     def release(self, reserved: Usage) -> None:
-        """Give back what was set aside for a call that was not made or not answered."""
+        """Give back what was set aside for a call that was not made or that the endpoint turned down."""
         calls, tokens_in, tokens_out, money = reserved
         self._reserved = self._reserved.plus(Usage(-calls, -tokens_in, -tokens_out, -money))
 

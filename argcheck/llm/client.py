@@ -28,9 +28,10 @@ _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that wa
 class NoAnswerError(ArgcheckError):
     """A question that got no answer that can be used; ``kind`` says why, for the report."""
 
-    def __init__(self, kind: str, detail: str) -> None:
+    def __init__(self, kind: str, detail: str, *, billed: bool = False) -> None:
         super().__init__(detail)
         self.kind = kind  #: ``not-asked``, ``refused``, ``malformed``, ``cut`` or ``unanswered``
+        self.billed = billed  #: whether it may have to be paid for although nothing came of it
 
 
 class Client:
@@ -120,8 +121,11 @@ class Client:
             reserved = self.budget.reserve(question)
             try:
                 completion = await self._complete(question, key)
-            except BaseException:
-                self.budget.release(reserved)
+            except BaseException as error:
+                if isinstance(error, NoAnswerError) and error.billed:
+                    self.budget.settle(reserved, reserved.tokens_in, reserved.tokens_out)
+                else:
+                    self.budget.release(reserved)
                 raise
             usage = completion.usage
             told = (getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None))
@@ -171,13 +175,14 @@ class Client:
                 raise NoAnswerError("unanswered", self._said(error)) from None
             self._plain = True
             return await self._complete(question, key)
-        except (
-            openai.APIError,
-            ValueError,
-        ) as error:  # errors, lost connections, time-outs; bodies that are no JSON
+        except (openai.APITimeoutError, ValueError) as error:  # a body that is no JSON is an answer, too
+            raise NoAnswerError("unanswered", self._said(error), billed=True) from None
+        except openai.APIError as error:  # refused, or a lost connection
             raise NoAnswerError("unanswered", self._said(error)) from None
         if not isinstance(completion, openai.types.chat.ChatCompletion):
-            raise NoAnswerError("unanswered", f"{self.endpoint.host}: the answer is no completion")
+            raise NoAnswerError(
+                "unanswered", f"{self.endpoint.host}: the answer is no completion", billed=True
+            )
         return completion
 
     def _connect(self) -> Any:

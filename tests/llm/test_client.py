@@ -13,7 +13,14 @@ pytest.importorskip("diskcache", reason="the extra argcheck[llm] is not installe
 
 from scripted import Say, model
 
-from argcheck.llm.budget import Budget, BudgetExhaustedError, Price, UnknownPriceError, known_price
+from argcheck.llm.budget import (
+    Budget,
+    BudgetExhaustedError,
+    Price,
+    UnknownPriceError,
+    known_price,
+    most_tokens,
+)
 from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.model import Message, Question, Usage
@@ -222,8 +229,9 @@ class TestTrouble:
 
     @pytest.mark.parametrize("body", [b"<html>502</html>", b"\xff", b""])
     def test_a_body_that_is_no_json(self, cache, body):
-        (error,), _, _ = asked(lambda *_: Say(raw=body), cache, question())
+        (error,), client, _ = asked(lambda *_: Say(raw=body), cache, question())
         assert error.kind == "unanswered"
+        assert client.budget.spent.calls == 1
 
     @pytest.mark.parametrize(
         ("body", "kind"), [(b"{}", "malformed"), (b'{"choices": []}', "malformed"), (b"[]", "unanswered")]
@@ -234,9 +242,13 @@ class TestTrouble:
 
     def test_a_slow_answer_times_out(self, cache):
         never = threading.Event()
-        (error,), _, _ = asked(lambda *_: Say(GOOD, wait=never), cache, question(), timeout=0.2, retries=0)
+        (error,), client, _ = asked(
+            lambda *_: Say(GOOD, wait=never), cache, question(), timeout=0.2, retries=0
+        )
         never.set()
         assert error.kind == "unanswered"
+        spent = client.budget.spent  # the model may have answered, and what it took is not known
+        assert (spent.calls, spent.tokens_in, spent.tokens_out) == (1, *most_tokens(question()))
 
     def test_nobody_there(self, cache):
         async def run():
@@ -265,8 +277,6 @@ class TestBudget:
         assert client.budget.spent.calls == 3
 
     def test_one_token_too_few_asks_nothing(self, cache):
-        from argcheck.llm.budget import most_tokens
-
         most = sum(most_tokens(question()))
         found, _, scripted = asked(lambda *_: GOOD, cache, question(), budget=Budget(tokens=most - 1))
         assert isinstance(found[0], BudgetExhaustedError)
