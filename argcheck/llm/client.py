@@ -150,6 +150,7 @@ class Client:
             return paid
 
     async def _complete(self, question: Question, key: str) -> Any:
+        import httpx2
         import openai
 
         assert self.endpoint is not None
@@ -175,9 +176,10 @@ class Client:
                 raise NoAnswerError("unanswered", self._said(error)) from None
             self._plain = True
             return await self._complete(question, key)
-        except (openai.APITimeoutError, ValueError) as error:  # a body that is no JSON is an answer, too
-            raise NoAnswerError("unanswered", self._said(error), billed=True) from None
-        except openai.APIError as error:  # refused, or a lost connection
+        except (openai.APIConnectionError, ValueError) as error:  # time-outs, and bodies that are no JSON
+            never_sent = isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)
+            raise NoAnswerError("unanswered", self._said(error), billed=not never_sent) from None
+        except openai.APIError as error:
             raise NoAnswerError("unanswered", self._said(error)) from None
         if not isinstance(completion, openai.types.chat.ChatCompletion):
             raise NoAnswerError(

@@ -250,13 +250,21 @@ class TestTrouble:
         spent = client.budget.spent  # the model may have answered, and what it took is not known
         assert (spent.calls, spent.tokens_in, spent.tokens_out) == (1, *most_tokens(question()))
 
+    def test_a_cut_connection_may_have_to_be_paid_for(self, cache):
+        (error,), client, _ = asked(lambda *_: Say(GOOD, cut=20), cache, question(), retries=0)
+        assert error.kind == "unanswered"
+        assert client.budget.spent.calls == 1
+
     def test_nobody_there(self, cache):
+        budget = Budget(calls=1)
+
         async def run():
-            client = Client(Endpoint("http://127.0.0.1:9/v1", "tiny", retries=0), cache, Budget())
+            client = Client(Endpoint("http://127.0.0.1:9/v1", "tiny", retries=0), cache, budget)
             return await client.ask(question())
 
         with pytest.raises(NoAnswerError, match=r"127\.0\.0\.1:9 did not answer"):
             asyncio.run(run())
+        assert budget.spent == Usage()
 
     def test_a_server_without_structured_output(self, cache):
         def script(request, _):
