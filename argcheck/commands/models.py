@@ -163,7 +163,10 @@ def spent(client: Client) -> list[str]:
 
 
 def plan(client: Client) -> list[str]:
-    """Say what a run would ask: how often, how many tokens and dollars at the most, and every text."""
+    """Say what a run would ask to begin with: how often, how many tokens and dollars at the most, and every text.
+
+    What depends on answers is not known: the second question after a malformed one, how claims match, the committee.
+    """
     from argcheck.llm.budget import most_tokens
 
     assert client.budget is not None
@@ -174,7 +177,7 @@ def plan(client: Client) -> list[str]:
     money = f", {price.of(tokens_in, tokens_out):.4f} dollars" if price else ", price unknown"
     would = (
         f"would ask {client.model} at {client.endpoint.host} {len(client.planned)} questions, "
-        f"at most {tokens_in} tokens in and {tokens_out} out{money}; nothing is sent"
+        f"at most {tokens_in} tokens in and {tokens_out} out{money}, besides those that answers lead to; nothing is sent"
     )
     texts = dict.fromkeys(question.messages[-1].content for question in client.planned)
     lines = [would, f"texts of the manuscript and its sources that would be sent ({len(texts)}):"]

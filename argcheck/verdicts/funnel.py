@@ -182,6 +182,8 @@ class Funnel:
                 opinion = _opinion(case, near, answer)
                 if opinion is not None:
                     opinions.append(opinion)
+        if client.dry:
+            await self._steered(case, client, near)  # what "supported" would lead to belongs to the plan
         if not opinions and failures and len(failures) == len(answers):
             return _abstained(case, "model", failures[0].kind, str(failures[0]))
         decided = self._majority(case, opinions)

@@ -147,10 +147,12 @@ def test_a_dry_run_prints_texts_tokens_and_money_and_sends_nothing(thesis):
         assert scripted.requests == []
     assert done.returncode == 0, done.stderr
     assert re.search(
-        r"would ask tiny at 127\.0\.0\.1:\d+ 10 questions, at most \d+ tokens in and 7000 out, 0\.\d+ dollars",
+        r"would ask tiny at 127\.0\.0\.1:\d+ 11 questions, at most \d+ tokens in and 7700 out, 0\.\d+ dollars, "
+        r"besides those that answers lead to; nothing is sent",
         done.stdout,
     )
     assert "Fences stop dunes for ever [smith]." in done.stdout
+    assert prompts.CONTROL in done.stdout
     assert not (thesis / ".argcheck").exists()
 
 
