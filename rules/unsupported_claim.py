@@ -54,7 +54,7 @@ def unsupported_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
     if ctx.verdicts is None:
         return
     for mention, verdict in ctx.verdicts.compared:
-        if verdict.searched != "full" or ctx.verdicts.answer(verdict, "unsupported") is not None:
+        if "unsupported" not in verdict.matters or ctx.verdicts.answer(verdict, "unsupported") is not None:
             continue
         for one in verdict.more["compared"]["claims"]:
             if not one["supported"]:

@@ -186,7 +186,7 @@ class MentionVerdict(NamedTuple):
         held = (
             ("miscited", self.verdict == "miscited"),
             ("tainted", self.more.get("abstained") == "tainted"),
-            ("unsupported", not all(one["supported"] for one in compared["claims"])),
+            ("unsupported", self.searched == "full" and not all(c["supported"] for c in compared["claims"])),
             ("omitted", bool(compared["omitted"])),
         )
         return tuple(name for name, holds in held if holds)

@@ -153,6 +153,9 @@ def test_nothing_is_unsupported_where_only_an_abstract_was_read(thesis):
     assert "no match: Dunes sing at night." in argcheck(thesis, "claims", "thesis.tex").stdout
     found = argcheck(thesis, "check", "thesis.tex", "--select", "unsupported-claim")
     assert (found.returncode, found.stdout) == (0, "")
+    answered = argcheck(thesis, "verdicts", "dispute", "smith", "it does", "--about", "unsupported")
+    assert answered.returncode == 2  # there is nothing to answer
+    assert "unsupported" not in answered.stderr
 
 
 def test_without_the_option_no_claims_are_compared(thesis):
