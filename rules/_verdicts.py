@@ -42,8 +42,7 @@ def indexes(verdict: EntryVerdict, answer: str) -> list[str]:
 
 def told(notice: Notice) -> str:
     """Say when and why a notice was published: ``on 2010-02-06: ethics``."""
-    when = f" on {notice.date}" if len(notice.date) > 7 else f" in {notice.date}" if notice.date else ""
-    return f"{when}: {short(notice.reason)}" if notice.reason else when
+    return f"{notice.when}: {short(notice.reason)}" if notice.reason else notice.when
 
 
 def short(text: str) -> str:

@@ -19,6 +19,7 @@ from argcheck.llm.model import Message, Question
 from argcheck.sources.evidence import passages
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement
+from argcheck.verdicts.model import LONGEST_QUOTE
 from argcheck.verdicts.quotes import verbatim
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class Comparison(NamedTuple):
                     "claim": one.text,
                     "page": one.quote.page,
                     "line": one.quote.line,
-                    "quote": one.quote.text[:300],
+                    "quote": one.quote.text[:LONGEST_QUOTE],
                 }
                 for one in self.omitted
             ],

@@ -15,7 +15,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.llm.client import NoAnswerError
-from argcheck.llm.fence import orders
 from argcheck.sources.evidence import Bm25, passages, terms
 from argcheck.tex.sentences import split
 from argcheck.tex.words import lists
@@ -24,6 +23,7 @@ from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement, Window
 from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.taxonomy import ABSENCES, SUBTYPES, class_of
+from argcheck.verdicts.witnesses import taint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -253,13 +253,8 @@ class Funnel:
         """Why nothing is to be believed about a source: its text speaks to models; empty if it does not."""
         known = self._tainted.get(id(source))
         if known is None:
-            found = ""
-            for block in source.blocks:
-                places = orders(block.text)
-                if places:
-                    start, end = places[0]
-                    found = f"the text of the source gives orders to a model ({source.place(block)}: {block.text[start:end]!r})"
-                    break
+            place = taint(source)
+            found = f"the text of the source gives orders to a model ({place})" if place else ""
             known = self._tainted[id(source)] = (source, found)
         return known[1]
 

@@ -40,6 +40,11 @@ class Notice(NamedTuple):
     reason: str = ""
     origin: str = ""  #: the provider that said so
 
+    @property
+    def when(self) -> str:
+        """When it was published, to follow a verb: `` on 2010-02-06``, `` in 2010`` or nothing."""
+        return f" on {self.date}" if len(self.date) > 7 else f" in {self.date}" if self.date else ""
+
 
 class Difference(NamedTuple):
     """A field in which an entry and the record of the work differ."""

@@ -299,14 +299,19 @@ class Verdicts:
         return tuple(sorted(known, key=rank, reverse=True))
 
     @cached_property
+    def _looked_up(self) -> tuple[tuple[Mention, tuple[MentionVerdict, ...]], ...]:
+        """The mentions that have verdicts, each with them, best first."""
+        found = ((mention, self.mentions(mention)) for mention in (self.cited if self._mentions else ()))
+        return tuple((mention, known) for mention, known in found if known)
+
+    @cached_property
     def miscited(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
         """The mentions whose verdict, still fresh, is that the source does not say so, and no author disputes it."""
-        found = []
-        for mention in self.cited if self._mentions else ():
-            best = next(iter(self.mentions(mention)), None)
-            if best and self.open(best, "miscited") and not self.stale(best, mention):
-                found.append((mention, best))
-        return tuple(found)
+        return tuple(
+            (mention, best)
+            for mention, (best, *_) in self._looked_up
+            if self.open(best, "miscited") and not self.stale(best, mention)
+        )
 
     @cached_property
     def outdated(self) -> tuple[Outdated, ...]:
@@ -372,8 +377,7 @@ class Verdicts:
         notice = verdict.fallen
         if notice is not None and self.open(verdict, "retracted"):
             because = f": {notice.reason}" if notice.reason else ""
-            on = f" on {notice.date}" if len(notice.date) > 7 else f" in {notice.date}" if notice.date else ""
-            return Fall("retracted", f"{_WORDS[notice.status]}{on}{because}")
+            return Fall("retracted", f"{_WORDS[notice.status]}{notice.when}{because}")
         if self.open(verdict, "ghost") and not self.stale(verdict, entry):
             return Fall("ghost", f"no index that was asked on {verdict.checked} knows it")
         return None
@@ -404,23 +408,20 @@ class Verdicts:
     @cached_property
     def compared(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
         """The mentions that were compared with their source claim by claim; still fresh."""
-        found = []
-        for mention in self.cited if self._mentions else ():
-            known = (one for one in self.mentions(mention) if "compared" in one.more)
-            best = next(known, None)
-            if best and not self.stale(best, mention):
-                found.append((mention, best))
-        return tuple(found)
+        found = (
+            (mention, next((one for one in known if "compared" in one.more), None))
+            for mention, known in self._looked_up
+        )
+        return tuple((mention, best) for mention, best in found if best and not self.stale(best, mention))
 
     @cached_property
     def undecided(self) -> tuple[tuple[Mention, MentionVerdict], ...]:
         """The mentions of which a judge, who could have decided, said that he could not; still fresh."""
-        found = []
-        for mention in self.cited if self._mentions else ():
-            best = next(iter(self.mentions(mention)), None)
-            if best and best.verdict == "undecidable" and not self.stale(best, mention):
-                found.append((mention, best))
-        return tuple(found)
+        return tuple(
+            (mention, best)
+            for mention, (best, *_) in self._looked_up
+            if best.verdict == "undecidable" and not self.stale(best, mention)
+        )
 
     # -- answers
 
@@ -447,10 +448,7 @@ class Verdicts:
     def disagreements(self) -> tuple[Disagreement, ...]:
         """Verdicts on one thing that cannot both be right, of the works that the document cites."""
         found = [_disagreement(entry.key_span, one, self._on(entry)) for entry, one in self.judged]
-        for mention in self.cited if self._mentions else ():
-            known = self.mentions(mention)
-            if known:
-                found.append(_disagreement(mention.citation.span, known[0], known))
+        found += [_disagreement(one.citation.span, known[0], known) for one, known in self._looked_up]
         return tuple(one for one in found if one is not None)
 
     @cached_property

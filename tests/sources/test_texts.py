@@ -181,10 +181,11 @@ def test_what_is_too_slow_is_given_up(services: Services) -> None:
     assert time.monotonic() - start < 5
 
 
-def test_a_copy_that_cannot_be_read_is_named_and_asked_for_again(services: Services, tmp_path: Path) -> None:
+def test_a_copy_that_cannot_be_read_is_named_and_asked_for_in_the_next_run(services: Services, tmp_path: Path) -> None:
     services.files["paper.pdf"] = b"%PDF-1.4 and no more"
     store = Store(str(tmp_path), mark=MARK)
-    found = texts_of(services, services.place("paper.pdf"), store=store)
+    found = texts_of(services, services.place("paper.pdf"), store=store, attempts=3)
+    assert services.asked("files") == ["/paper.pdf"]
     assert "paper.pdf: an answer that cannot be read" in found.problems[0]
     assert "this PDF cannot be opened" in found.problems[0]
     services.files["paper.pdf"] = pdf(column("A reversed list takes the longest of all lists."))
