@@ -118,7 +118,9 @@ def extent(text: SourceText) -> str:
 def _text(body: bytes, url: str) -> SourceText:
     try:
         return read_source(body, url)
-    except UnreadableSourceError as error:  # whole, and no better the next minute: no `ValueError`, which asks again
+    except (
+        UnreadableSourceError
+    ) as error:  # whole, and no better the next minute: no `ValueError`, which asks again
         why = str(error).removeprefix(f"{url}: ")
         raise UnansweredError(f"an answer that cannot be read ({why})") from error
 

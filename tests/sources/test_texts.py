@@ -181,7 +181,9 @@ def test_what_is_too_slow_is_given_up(services: Services) -> None:
     assert time.monotonic() - start < 5
 
 
-def test_a_copy_that_cannot_be_read_is_named_and_asked_for_in_the_next_run(services: Services, tmp_path: Path) -> None:
+def test_a_copy_that_cannot_be_read_is_named_and_asked_for_in_the_next_run(
+    services: Services, tmp_path: Path
+) -> None:
     services.files["paper.pdf"] = b"%PDF-1.4 and no more"
     store = Store(str(tmp_path), mark=MARK)
     found = texts_of(services, services.place("paper.pdf"), store=store, attempts=3)
