@@ -66,7 +66,6 @@ if TYPE_CHECKING:
     from argcheck.tex.events import Event
     from argcheck.tex.macros import MacroTable
 
-_MARK = r"\\(?:([A-Za-z@]+)\*?|(?s:.))|%[^\n]*|[{}]"
 _IF = lazy(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
 _DIRECTIVE = lazy(r"%+\s*argcheck:\s*", re.IGNORECASE)
 _OPTION_LABEL = lazy(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
@@ -104,6 +103,7 @@ class Scanner(Groups):
         super().__init__(text, table, style=style, limits=limits)
         self.seen: set[str] = set()
         self.before: list[tuple[tuple[str, int], ...] | None] = []  # the stack at each conditional
+        self.plain: set[str] = set()  # commands met that mean nothing, as long as nothing is defined
         self.pause = False
 
     def segment(self, start: int, state: tuple[Any, ...] | None = None) -> Segment:
@@ -124,62 +124,61 @@ class Scanner(Groups):
 
     def _run(self, position: int) -> int:
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
-        handlers = self._HANDLERS
+        handlers, plain = self._HANDLERS, self.plain
         hidden, stack, most = self.table.hidden, self.stack, self.limits.nesting
         verbs, short = self.table.verbs, self.table.short_verbs
-        search = self._token()
-        while True:
-            match = search(text, position)
-            if match is None:
-                return len(text)
+        token = _tokens(short)
+        while (match := token(text, position)) is not None:
             position = match.end()
-            name = match[1]
-            if name is not None:
+            which = match.lastindex
+            if which == _COMMAND:
+                name = match[_COMMAND]
+                if name in plain:
+                    continue
+                start = match.start(_COMMAND) - 1
                 spec = specs.get(name)
                 if spec is not None:
-                    self._named(match.start(), position, text[match.start() + 1 : position], spec)
+                    self._named(start, position, text[start + 1 : position], spec)
                     if name in hidden:
                         seen.add(name)
                     continue
                 handler = handlers.get(name)
                 if handler is not None:
-                    moved = handler(self, match.start(), position, name)
+                    moved = handler(self, start, position, name)
                     position = position if moved is None else moved
                     if self.table.short_verbs != short:
-                        short, search = self.table.short_verbs, self._token()
+                        short = self.table.short_verbs
+                        token = _tokens(short)
                 elif name in includes:
-                    position = self._include(match.start(), position, name)
+                    position = self._include(start, position, name)
                 elif name in verbs:
-                    position = self._verb(match.start(), position, name) or position
+                    position = self._verb(start, position, name) or position
                 elif name[:2] == "if":
-                    position = self._conditional(match.start(), position, name)
+                    position = self._conditional(start, position, name)
                 else:
                     seen.add(name)
+                    plain.add(name)
                 if self.pause or self.stop:
                     return position
-                continue
-            first = text[match.start()]
-            if first == "{":
-                if len(stack) < most:
-                    stack.append(("{", match.start()))
-                else:
-                    self.open("{", match.start())
-            elif first == "}":
-                if stack and stack[-1][0] == "{" and not self.reported_nesting:
+            elif which == _BRACE:
+                brace = position - 1
+                if text[brace] == "{":
+                    if len(stack) < most:
+                        stack.append(("{", brace))
+                    else:
+                        self.open("{", brace)
+                elif stack and stack[-1][0] == "{" and not self.reported_nesting:
                     stack.pop()
                 else:
-                    self.close_brace(match.start())
-            elif first == "%":
-                if "rgcheck:" in match[0].lower():
-                    self._directive(match.start(), position)
-            elif first in short:
-                closing = text.find(first, position)
+                    self.close_brace(brace)
+            elif which == _COMMENT:
+                self._directive(match.start(_COMMENT), position)
+            else:
+                closing = text.find(text[position - 1], position)
                 newline = text.find("\n", position)
                 if closing >= 0 and (newline < 0 or closing < newline):
                     position = closing + 1
-
-    def _token(self) -> Callable[..., re.Match[str] | None]:
-        return _tokens(self.table.short_verbs)
+        return len(text)
 
     # -- names
 
@@ -678,6 +677,7 @@ class Scanner(Groups):
         """Take over a definition: as an event, for a later run, and for the rest of this one."""
         self.events.append((DEFINE, start, end, *definition))
         self.table.define(definition)
+        self.plain.clear()
 
     _HANDLERS: ClassVar[dict[str, Callable[[Scanner, int, int, str], int | None]]] = {
         "begin": _begin,
@@ -743,11 +743,19 @@ def _fill(template: str, values: list[str]) -> str:
     return re.sub(r"#([1-9])(/?)", value, template)
 
 
+_COMMAND, _BRACE, _COMMENT = 1, 2, 3  # groups of a token; without one it is a short verb
 _COMPILED: dict[str, Callable[..., re.Match[str] | None]] = {}
 
 
 def _tokens(short_verbs: str) -> Callable[..., re.Match[str] | None]:
+    """Return what finds the next token from an offset on, and its end: what lies between means nothing.
+
+    Groups in which nothing stands but text, control symbols and comments for the reader are no tokens.
+    """
     if short_verbs not in _COMPILED:
-        extra = f"|[{re.escape(short_verbs)}]" if short_verbs else ""
-        _COMPILED[short_verbs] = re.compile(_MARK + extra).search
+        verbs = re.escape(short_verbs)
+        text = rf"[^\\%{{}}{verbs}]*+"
+        passed = rf"\\[^A-Za-z@]|\{{{text}\}}|%(?!%*[^\S\n]*+(?i:argcheck:))[^\n]*+"
+        tokens = r"\\([A-Za-z@]++)\*?+|([{}])|(%[^\n]*+)" + (f"|[{verbs}]" if verbs else "")
+        _COMPILED[short_verbs] = re.compile(f"{text}(?:(?:{passed}){text})*+(?:{tokens})").match
     return _COMPILED[short_verbs]
