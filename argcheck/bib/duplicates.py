@@ -41,8 +41,7 @@ _SPECIAL = lazy(
     r"preface|foreword|supplement(?:ary)?|appendix|discussion|part|volume|vol|chapter|slides|poster|abstract|solutions?)\b"
 )
 #: what a title must not hold to be read without decoding it: LaTeX, joins, and dashes that part a subtitle
-_hard = re.compile(r"[\\$&~#`']|--").search
-_BRACES = dict.fromkeys(map(ord, '{}"'))
+_hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
 _four_digits = re.compile(r"\d{4}").search
 _tokens = re.compile(r"[^\W_]+").findall
 _digits = re.compile(r"[A-Za-z]*\d+").search
@@ -60,29 +59,30 @@ def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]
     Each is reported once, with the first entry that it repeats.  Entries of one key
     are not reported: that is another mistake.
     """
-    blocks: dict[str, list[Work]] = {}
+    works = [entry for entry in entries if entry.type not in _NO_WORKS]
+    compared: dict[int, Work] = {}
     found = []
-    for place, entry in enumerate(entries):
-        if entry.type in _NO_WORKS:
-            continue
-        work = Work(entry, place)
-        for earlier in _candidates(work, blocks):
-            reason = same_work(earlier, work)
+    for later, earlier in sorted(_candidates(works).items()):
+        for place in sorted(earlier):
+            first, second = (compared.setdefault(one, Work(works[one])) for one in (place, later))
+            reason = same_work(first, second)
             if reason:
-                found.append((earlier.entry, entry, reason))
+                found.append((first.entry, second.entry, reason))
                 break
     return found
 
 
-def _candidates(work: Work, blocks: dict[str, list[Work]]) -> list[Work]:
-    """Give the earlier works that share a block, in order, and put the work into its blocks."""
-    earlier: dict[int, Work] = {}
-    for block in _blocks(work.entry):
-        members = blocks.setdefault(block, [])
-        for member in members[:_WIDEST]:
-            earlier[member.place] = member
-        members.append(work)
-    return [earlier[place] for place in sorted(earlier)]
+def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
+    """Give the places of the earlier works that share a block with a work, for those that share one."""
+    blocks: dict[str, list[int]] = {}
+    for place, work in enumerate(works):
+        for block in _blocks(work):
+            blocks.setdefault(block, []).append(place)
+    earlier: dict[int, set[int]] = {}
+    for members in blocks.values():
+        for number, place in enumerate(members[1:], 1):
+            earlier.setdefault(place, set()).update(members[: min(number, _WIDEST)])
+    return earlier
 
 
 def _blocks(entry: Entry) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _plain_title(entry: Entry) -> str:
     if written is None:
         return ""
     if written[:1] in {"{", '"'} and written.isascii() and not _hard(written) and "subtitle" not in fields:
-        return written.translate(_BRACES).lower()
+        return written.replace("{", "").replace("}", "").replace('"', "").lower()
     text = entry.text("title") or ""
     if "subtitle" in fields:
         text = f"{text}: {entry.text('subtitle')}"
@@ -136,9 +136,8 @@ def _year_of(entry: Entry) -> str:
 class Work:
     """What is compared of an entry, worked out when it is needed."""
 
-    def __init__(self, entry: Entry, place: int = 0) -> None:
+    def __init__(self, entry: Entry) -> None:
         self.entry = entry
-        self.place = place
         self._numbers: dict[str, str] = {}
 
     def get(self, name: str) -> str:

@@ -18,6 +18,7 @@ _arxiv_marked = lazy(r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s*[:.]\s*(?:org/a
 _bare_old = lazy(r"\d{7}(?:v\d+)?")
 _pmid = lazy(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE)
 _isbn = lazy(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE)
+_odd = lazy(r"[\\{}$%&]")
 _less = lazy(r"\\textless(?![A-Za-z])|&lt;")
 _greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
@@ -25,6 +26,12 @@ _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\
 
 def normal_doi(value: str) -> str | None:
     """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
+    match = _doi.search(_unescaped(value) if _odd.search(value) else value)
+    return _trimmed(match[0]).lower() if match else None
+
+
+def _unescaped(value: str) -> str:
+    """Take off what LaTeX, HTML and addresses write for a character of a DOI."""
     text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
     text = _greater.sub(">", _less.sub("<", re.sub(r"[{}$]", "", text)))
     if "%" in text:
@@ -33,13 +40,14 @@ def normal_doi(value: str) -> str | None:
         )  # here: most identifiers have no escapes, and the library is dear to load
 
         text = unquote(text)
-    match = _doi.search(text)
-    return _trimmed(match[0]).lower() if match else None
+    return text
 
 
 def _trimmed(doi: str) -> str:
     """Take off what ends a sentence or an address, not what ends a DOI: ``(97)11096-0``."""
     doi = re.split(r"[?#]", doi, maxsplit=1)[0] if "?" in doi else doi
+    if doi[-1:].isalnum():  # as most do
+        return doi
     while doi and (
         doi[-1] in ".,;:'’”/"
         or _unopened(doi, "(", ")")

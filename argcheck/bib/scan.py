@@ -17,6 +17,7 @@ from argcheck.bib.index import (
     SYNTAX,
     BibIndex,
 )
+from argcheck.patterns import lazy
 
 # Quantifiers are possessive where two could share a character: no pattern backtracks.
 _NAME = r"""[^\s"#%'(),={}]++"""
@@ -26,32 +27,30 @@ for _depth in range(4):
 _BRACED = rf"\{{{_INNER}\}}"
 _QUOTED = rf'"[^"{{}}]*+(?:{_BRACED}[^"{{}}]*+)*+"'
 
-_field = re.compile(rf"\s*+({_NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{_NAME})\s*+([,)}}])").match
-_head = re.compile(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""").search
+_field = lazy(rf"\s*+({_NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{_NAME})\s*+([,)}}])")
+_head = lazy(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""")
 # An at sign that begins a line inside a value ("@nature (2001)") must not end the entry: a key and a comma
-# have to follow, or a line end where the comma is missing.
-_line_heads = re.compile(
-    r"""^[ \t]*+(?=@[ \t]*+(?:
+# have to follow, or a line end where the comma is missing. No entry ends at one in the first line.
+_line_heads = lazy(
+    r"""\n[ \t]*+(?=@[ \t]*+(?:
         (?:string|preamble|comment)\s*+[{(]
         | [^\s"#%'(),={}@]*+ \s*+ (?: \{\s*+[^\s,{}"=]*+ | \(\s*+[^\s,{}()"=]*+ ) (?: \s*+, | [ \t]*+\n )
     ))""",
-    re.MULTILINE | re.VERBOSE | re.IGNORECASE,
-).finditer
-_key = re.compile(r"\s*+([^\s,{}]*+)").match
-_paren_key = re.compile(r"\s*+([^\s,{}()]*+)").match
-_blank_key = re.compile(r'[^,{}()@="\n]++(?=,)').match
-_space = re.compile(r"\s*+").match
-_name = re.compile(_NAME).match
-_assignment = re.compile(rf"({_NAME})\s*+=").match
-_braces = re.compile(r"[{}]").finditer
-_parentheses = re.compile(r"[{})]").finditer
-_quotes = re.compile(r'["{}]').finditer
-_swallowed = re.compile(rf",?[ \t]*+\n[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)").search
-_left_over = re.compile(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]").match
-_percent_lines = re.compile(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+").match
-_directives = re.compile(
-    r"(?<!%)%++[ \t]*+argcheck:([^\n]*)|@comment\s*+\{\s*+argcheck:([^{}]*)\}", re.IGNORECASE
-).finditer
+    re.VERBOSE | re.IGNORECASE,
+)
+_key = lazy(r"\s*+([^\s,{}]*+)")
+_paren_key = lazy(r"\s*+([^\s,{}()]*+)")
+_blank_key = lazy(r'[^,{}()@="\n]++(?=,)')
+_space = lazy(r"\s*+")
+_name = lazy(_NAME)
+_assignment = lazy(rf"({_NAME})\s*+=")
+_braces = lazy(r"[{}]")
+_parentheses = lazy(r"[{})]")
+_quotes = lazy(r'["{}]')
+_swallowed = lazy(rf",?[ \t]*+\n[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)")
+_left_over = lazy(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]")
+_percent_lines = lazy(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+")
+_directives = lazy(r"(?<!%)%++[ \t]*+argcheck:([^\n]*)|@comment\s*+\{\s*+argcheck:([^{}]*)\}", re.IGNORECASE)
 
 
 def scan_bib(text: str) -> BibIndex:
@@ -82,7 +81,7 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.index = BibIndex([], [], [], [], [], [])
-        self.heads = [match.end() for match in _line_heads(text)]
+        self.heads = [match.end() for match in _line_heads.finditer(text)]
         self.names: dict[str, str] = {}
         self.limit = 0
         self.closer = "}"
@@ -94,7 +93,7 @@ class _Scanner:
     def run(self) -> None:
         """Read block after block."""
         text, position = self.text, 0
-        while match := _head(text, position):
+        while match := _head.search(text, position):
             start = match.start()
             following = bisect_right(self.heads, start)
             self.limit = self.heads[following] if following < len(self.heads) else len(text)
@@ -132,13 +131,13 @@ class _Scanner:
 
     def looks_like_entry(self, body: int) -> bool:
         """Whether an at sign amid text opens an entry: only if a key and a comma follow."""
-        match = _key(self.text, body, self.limit)
+        match = _key.match(self.text, body, self.limit)
         assert match
         return match[1] != "" and self.text.startswith(",", self.skip(match.end()))
 
     def percent_block(self, start: int, body: int) -> int:
         """Give the end of a block whose lines all begin with ``%``, or 0."""
-        lines = _percent_lines(self.text, start, self.limit)
+        lines = _percent_lines.match(self.text, start, self.limit)
         assert lines
         end = self.closing(body)
         if 0 < end <= lines.end():
@@ -147,7 +146,7 @@ class _Scanner:
 
     def commented_entry(self, kind: str, start: int, body: int, end: int) -> None:
         """Record an entry that is commented out: its key, no fields."""
-        match = _key(self.text, body, end)
+        match = _key.match(self.text, body, end)
         assert match
         if match[1] and self.text.startswith((",", "}"), self.skip(match.end())):
             record = (match[1], kind, start, end, match.start(1), match.end(1), COMMENTED | DAMAGED, ())
@@ -155,7 +154,7 @@ class _Scanner:
 
     def skip(self, position: int) -> int:
         """Give the position after blanks."""
-        match = _space(self.text, position, self.limit)
+        match = _space.match(self.text, position, self.limit)
         assert match
         return match.end()
 
@@ -164,7 +163,7 @@ class _Scanner:
         if self.closer == ")":
             return self.closing_parenthesis(position)
         depth = 1
-        for match in _braces(self.text, position, self.limit):
+        for match in _braces.finditer(self.text, position, self.limit):
             depth += 1 if match[0] == "{" else -1
             if not depth:
                 return match.end()
@@ -172,7 +171,7 @@ class _Scanner:
 
     def closing_parenthesis(self, position: int) -> int:
         depth = 0
-        for match in _parentheses(self.text, position, self.limit):
+        for match in _parentheses.finditer(self.text, position, self.limit):
             depth += {"{": 1, "}": -1}.get(match[0], 0)
             if depth < 0 or (match[0] == ")" and not depth):
                 return match.end()
@@ -215,7 +214,7 @@ class _Scanner:
 
     def read_string(self, start: int, body: int) -> tuple[str, int, int]:
         """Read name and value of ``@string``."""
-        name = _assignment(self.text, self.skip(body), self.limit)
+        name = _assignment.match(self.text, self.skip(body), self.limit)
         if not name:
             raise _Broken(start, body, "'@string' needs a name, '=' and a value")
         value = self.skip(name.end())
@@ -244,7 +243,7 @@ class _Scanner:
     def read_key(self, kind: str, start: int, body: int) -> tuple[int, int, int]:
         """Read the key: its start and end, and where the fields begin."""
         text = self.text
-        match = (_key if self.closer == "}" else _paren_key)(text, body, self.limit)
+        match = (_key if self.closer == "}" else _paren_key).match(text, body, self.limit)
         assert match
         key_start, key_end = match.span(1)
         after = self.skip(key_end)
@@ -260,10 +259,10 @@ class _Scanner:
             return key_start, key_end, after + 1
         if following == self.closer:
             return key_start, key_end, after
-        if _assignment(text, after, self.limit):
+        if _assignment.match(text, after, self.limit):
             self.damage(key_start, key_end, f"a comma is missing after the key '{self.key}'")
             return key_start, key_end, after
-        blank = _blank_key(text, key_start, self.limit)
+        blank = _blank_key.match(text, key_start, self.limit)
         if not blank:
             raise _Broken(key_start, key_end, f"after the key '{self.key}' a comma is missing")
         self.key = blank[0].rstrip()
@@ -279,25 +278,23 @@ class _Scanner:
     def read_fields(self, position: int, start: int, key_end: int) -> int:
         """Read all fields of an entry and give its end; the common forms are one match each."""
         text, limit, closer, names = self.text, self.limit, self.closer, self.names
-        add = self.fields.extend
+        field, add = _field.match, self.fields.extend
         try:
             while True:
-                match = _field(text, position, limit)
+                match = field(text, position, limit)
                 if not match:
                     position, closed = self.odd_field(position)
                     if closed:
                         return position
                     continue
-                _, (name, name_end), (value, value_end), (after, _) = match.regs
-                written = text[name:name_end]
-                add(
-                    (names.get(written) or names.setdefault(written, written.lower()), name, value, value_end)
-                )
-                delimiter = text[after]
+                written, _, delimiter = match.groups()
+                value, value_end = match.span(2)
+                name = names.get(written) or names.setdefault(written, written.lower())
+                add((name, match.start(1), value, value_end))
                 if delimiter == ",":
-                    position = after + 1
+                    position = match.end()
                 elif delimiter == closer:
-                    return self.closed(after + 1)
+                    return self.closed(match.end())
                 else:
                     position, closed = self.after_value(value_end)
                     if closed:
@@ -308,7 +305,7 @@ class _Scanner:
     def closed(self, end: int) -> int:
         """Look behind an entry for fields that one closing brace too many has cut off."""
         if self.text.startswith(",", end):
-            match = _left_over(self.text, end, self.limit)
+            match = _left_over.match(self.text, end, self.limit)
             if match:
                 message = (
                     f"the entry '{self.key}' ends here, before '{match[1]}': one '{self.closer}' too many"
@@ -331,7 +328,7 @@ class _Scanner:
             return position + 1, False
         if character == "%":
             return self.percent(position), False
-        match = _name(self.text, position, self.limit)
+        match = _name.match(self.text, position, self.limit)
         if not match:
             raise _Broken(
                 position,
@@ -380,7 +377,7 @@ class _Scanner:
         if character == self.closer:
             return self.closed(position + 1), True
         name = str(self.fields[-4])
-        following = _assignment(self.text, position, self.limit)
+        following = _assignment.match(self.text, position, self.limit)
         if following:
             self.damage(
                 end - 1,
@@ -427,7 +424,7 @@ class _Scanner:
             return self.braced(position, name)
         if opener == '"':
             return self.quoted(position, name)
-        match = _name(self.text, position, self.limit)
+        match = _name.match(self.text, position, self.limit)
         if match:
             return match.end()
         raise _Broken(position - 1, position, f"'{name}' has no value in {self.owner()}")
@@ -439,7 +436,7 @@ class _Scanner:
     def braced(self, position: int, name: str) -> int:
         """Give the end of a braced piece."""
         depth = 0
-        for match in _braces(self.text, position, self.limit):
+        for match in _braces.finditer(self.text, position, self.limit):
             depth += 1 if match[0] == "{" else -1
             if not depth:
                 return match.end()
@@ -448,7 +445,7 @@ class _Scanner:
     def quoted(self, position: int, name: str) -> int:
         """Give the end of a quoted piece; quotes inside braces do not count."""
         depth = 0
-        for match in _quotes(self.text, position + 1, self.limit):
+        for match in _quotes.finditer(self.text, position + 1, self.limit):
             character = match[0]
             if character == '"' and not depth:
                 return match.end()
@@ -469,7 +466,7 @@ class _Scanner:
 
     def reopen(self, start: int, end: int, name: str, closer: str = "") -> None:
         """End a value early if it has swallowed the next field; reading then goes on there."""
-        match = _swallowed(self.text, start, end)
+        match = _swallowed.search(self.text, start, end)
         closer = closer or ("}" if self.text.startswith("{", start) else '"')
         if self.recovered or not match or self.text[start] not in '{"':
             return
@@ -509,7 +506,7 @@ class _Scanner:
             return
         spans = [(record[2], record[3]) for record in self.index.entries]
         starts = [start for start, _ in spans]
-        for match in _directives(self.text):
+        for match in _directives.finditer(self.text):
             inside = bisect_right(starts, match.start()) - 1
             if inside < 0 or match.start() >= spans[inside][1]:
                 text = match[1] if match[1] is not None else match[2]

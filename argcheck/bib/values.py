@@ -74,10 +74,10 @@ _LONGEST = 20_000  # characters; definitions that double each other grow without
 _LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
 _DEEPEST = 16
 
-_piece = re.compile(r"""\s*+(?:(\{)|"((?:[^"{}]|\{[^{}]*+\})*+)"|([^\s"#%'(),={}]++))""").match
-_joint = re.compile(r"\s*+(?:#|$)").match
-_braces = re.compile(r"[{}]").finditer
-_year = re.compile(r"\d{4}").search
+_piece = lazy(r"""\s*+(?:(\{)|"((?:[^"{}]|\{[^{}]*+\})*+)"|([^\s"#%'(),={}]++))""")
+_joint = lazy(r"\s*+(?:#|$)")
+_braces = lazy(r"[{}]")
+_year = lazy(r"\d{4}")
 
 
 def field_value(entry: Entry, name: str) -> str | None:
@@ -120,7 +120,7 @@ def _own(entry: Entry, name: str) -> str | None:
         if alias in fields:
             return _resolved(fields[alias], entry)
     if name == "year" and "date" in fields:
-        match = _year(_resolved(fields["date"], entry))
+        match = _year.search(_resolved(fields["date"], entry))
         return match[0] if match else None
     return None
 
@@ -226,11 +226,11 @@ def _pieces(raw: str) -> Iterator[tuple[str, bool]]:
     """Split a raw value at ``#``: (text, whether it is a name); nothing if it does not parse."""
     found, position = [], 0
     while position < len(raw):
-        match = _piece(raw, position)
+        match = _piece.match(raw, position)
         end = match.end() if match else 0
         if match and match[1]:
             end = _closing(raw, match.end())
-        joint = _joint(raw, end) if end else None
+        joint = _joint.match(raw, end) if end else None
         if match is None or joint is None:
             return
         inner = raw[match.end() : end - 1] if match[1] else match[2] if match[3] is None else match[3]
@@ -241,7 +241,7 @@ def _pieces(raw: str) -> Iterator[tuple[str, bool]]:
 
 def _closing(raw: str, position: int) -> int:
     depth = 1
-    for match in _braces(raw, position):
+    for match in _braces.finditer(raw, position):
         depth += 1 if match[0] == "{" else -1
         if not depth:
             return match.end()
@@ -321,13 +321,13 @@ _accent = lazy(
     r"""\\(?:([`'^~"=.])\s*|([uvHckrdbt])(?:\s+|(?=\{)))(?:\{\s*(\\?[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
 )
 _command = lazy(r"\\[A-Za-z@]+\*?\s*|\\.", re.DOTALL)
-_rough = re.compile(r"[\\$~{}<>`'\"-]").search
+_rough = lazy(r"[\\$~{}<>`'\"-]")
 
 
 @lru_cache(maxsize=8192)
 def plain_text(value: str) -> str:
     """Decode a value to plain text: accents, dashes and quotes read, braces gone, blanks folded."""
-    if not _rough(value):
+    if not _rough.search(value):
         return " ".join(value.split())
     text = value
     if "\\" in text:
