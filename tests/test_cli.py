@@ -132,6 +132,21 @@ def test_exit_codes(paper: Path, argv: tuple[str, ...], code: int) -> None:
         assert "argcheck: error: " in result[2]
 
 
+def test_a_mistyped_command_is_no_mere_missing_path(paper: Path) -> None:
+    code, _, err = run("verfy", "main.tex", cwd=paper)
+    assert (code, err) == (
+        2,
+        "argcheck: error: verfy: no such file or folder; did you mean the command 'verify'?\n",
+    )
+    code, _, err = run("graph", "chapters/verfy", cwd=paper)
+    assert (code, err) == (2, "argcheck: error: chapters/verfy: no such file or folder\n")
+
+
+def test_claims_that_nobody_compared(paper: Path) -> None:
+    said = "main.tex: nothing is compared: run `argcheck verify --llm --claims`\n"
+    assert run("claims", cwd=paper) == (0, said, "")
+
+
 def test_version(paper: Path) -> None:
     for argv in (["--version"], ["--version", "check"]):
         assert run(*argv, cwd=paper) == (0, f"argcheck {__version__}\n", "")

@@ -49,7 +49,7 @@ ADAPTED = {
     "onnx_models": {"argcheck.errors", "argcheck.verdicts"},
     "endpoint_models": {"argcheck.errors", "argcheck.llm"},
     **{
-        name: {"argcheck.sources"}
+        name: {"argcheck.sources", "argcheck.bib"}  # records, and identifiers in their normal form
         for name in (
             "arxiv",
             "crossref",

@@ -40,6 +40,9 @@ def _text(data: Mapping[str, Any]) -> str:
 
     lines: list[str] = []
     for document in data["documents"]:
+        if not document["claims"]:
+            lines.append(f"{document['root']}: nothing is compared: run `argcheck verify --llm --claims`")
+            continue
         for one in document["claims"]:
             lines.append(
                 f"{one['file']}:{one['line']}:{one['col']}: {one['key']}: {' '.join(one['sentence'].split())}"

@@ -58,8 +58,15 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     """
     for path in paths:
         if not path.exists():
-            raise UsageError(f"{path}: no such file or folder")
+            raise UsageError(f"{path}: no such file or folder{_command_meant(str(path))}")
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
+
+
+def _command_meant(word: str) -> str:
+    from argcheck.cli import COMMANDS
+    from argcheck.near import closest
+
+    return "".join(f"; did you mean the command '{name}'?" for name in closest(word, list(COMMANDS), 1))
 
 
 def settings_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Settings:

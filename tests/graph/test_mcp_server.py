@@ -105,4 +105,4 @@ def test_without_the_sdk(tmp_path: Path) -> None:
         timeout=60,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "argcheck mcp needs the MCP SDK: pip install 'argcheck[mcp]'\n"
+    assert done.stderr == "argcheck: error: argcheck mcp needs the MCP SDK: pip install 'argcheck[mcp]'\n"
