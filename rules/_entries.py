@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.api import Edit, Fix, Related
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
@@ -15,26 +15,29 @@ if TYPE_CHECKING:
 PAST = 2026
 
 
-def printed(ctx: RuleContext) -> Iterator[Entry]:
-    """Give the entries that the document cites; of two with one key, the one that is found."""
+def is_printed(ctx: RuleContext) -> Callable[[Entry], bool]:
+    """Give the test for the entries that the document cites; of two with one key, the one that is found."""
     m, b = ctx.manuscript, ctx.bibliography
     cited = None if m.nocite_all else b.used(m.cited_keys | m.hidden_keys)
-    for entry in b.entries:
-        if (cited is None or b.fold(entry.key) in cited) and b.find(entry.key) is entry:
-            yield entry
+    return lambda entry: (cited is None or b.fold(entry.key) in cited) and b.find(entry.key) is entry
 
 
 def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
     """Report the faults of one kind in every entry that the document cites."""
-    for entry in printed(ctx):
-        for fault in entry.faults(kind):
-            fix = None
-            if fault.replacement is not None:
-                fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
-            yield ctx.report(
-                fault.span,
-                f"in '{entry.key}' {fault.message}",
-                help=fault.help,
-                related=[Related(fault.related, "the other value is here")] if fault.related else (),
-                fix=fix,
-            )
+    found = ctx.bibliography.faults(kind)
+    if not found:
+        return
+    printed = is_printed(ctx)
+    for entry, fault in found:
+        if not printed(entry):
+            continue
+        fix = None
+        if fault.replacement is not None:
+            fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
+        yield ctx.report(
+            fault.span,
+            f"in '{entry.key}' {fault.message}",
+            help=fault.help,
+            related=[Related(fault.related, "the other value is here")] if fault.related else (),
+            fix=fix,
+        )

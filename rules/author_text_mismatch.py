@@ -50,8 +50,8 @@ def author_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     any spelling or transliteration, is enough to say nothing. So is an entry by an institution, a
     collaboration or "and others", unless another entry fits the names.
     """
-    for said, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
-        message = f"the text says '{said.said}', and '{entry.key}' is by {entry.authors_in_short}"
+    for said, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
+        message = f"the text says '{said}', and '{entry.key}' is by {entry.authors_in_short}"
         if others:
             names = " or ".join(f"'{one.key}'" for one in others)
             help_ = f"cite {names}, by {others[0].authors_in_short}, or name the authors of '{entry.key}'"
@@ -59,4 +59,4 @@ def author_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
             help_ = "correct the names, or cite the source that is meant"
         places = [Related(entry.key_span, "the entry that is cited")]
         places += [Related(one.key_span, "the entry that may be meant") for one in others]
-        yield ctx.report(said.span, message, help=help_, related=places)
+        yield ctx.report(span, message, help=help_, related=places)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._entries import PAST, faults, printed
+from ._entries import PAST, faults, is_printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,11 +52,10 @@ def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
     `SOURCE_DATE_EPOCH` sets the clock for a run that must be the same at any time.
     """
     yield from faults(ctx, "conflicting")
-    for entry in printed(ctx):
-        year = entry.stated_year
-        if year > PAST + 1 and year > ctx.this_year + 1:
+    for entry, year, span in ctx.bibliography.dated_after(PAST + 1):
+        if is_printed(ctx)(entry) and year > ctx.this_year + 1:
             yield ctx.report(
-                entry.year_span,
+                span,
                 f"in '{entry.key}' the year is {year}, which is still to come",
                 help="look the year up in the work itself",
             )

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, rule
 
+from ._entries import is_printed
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
@@ -102,13 +104,13 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     is known by a `shorthand`, as classical works are. What a style demands (pages,
     publisher, volume) is left to the style.
     """
-    looked_at: Counter[str] = Counter()
-    lacking: list[tuple[Entry, list[str]]] = []
-    for entry in _cited(ctx):
-        looked_at[entry.type] += 1
-        missing = _missing(entry)
-        if missing and not _excused(entry):
-            lacking.append((entry, missing))
+    b = ctx.bibliography
+    found = b.remember("missing fields", lambda: _lacking(b.entries))
+    if not found:
+        return
+    printed = is_printed(ctx)
+    looked_at = Counter(entry.type for entry in b.entries if _is_known(entry) and printed(entry))
+    lacking = [(b.entries[place], names) for place, names in found if printed(b.entries[place])]
     often = Counter((entry.type, name) for entry, missing in lacking for name in missing)
     custom = {pair for pair, count in often.items() if count > _MANY and 2 * count > looked_at[pair[0]]}
     for entry, missing in lacking:
@@ -117,14 +119,15 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
             yield _report(ctx, entry, names)
 
 
-def _cited(ctx: RuleContext) -> Iterator[Entry]:
-    """Give the entries that are printed and whose fields are known."""
-    m, b = ctx.manuscript, ctx.bibliography
-    cited = None if m.nocite_all else b.used(m.cited_keys | m.hidden_keys)
-    for entry in b.entries:
-        known = entry.type in _NEEDED and entry.whole
-        if known and (cited is None or b.fold(entry.key) in cited) and b.find(entry.key) is entry:
-            yield entry
+def _is_known(entry: Entry) -> bool:
+    """Whether it is known what an entry of this type needs, and the whole of it was read."""
+    return entry.type in _NEEDED and entry.whole
+
+
+def _lacking(entries: Iterable[Entry]) -> list[tuple[int, list[str]]]:
+    """Give the places of the entries that lack something, cited or not, and what."""
+    missing = ((entry, _missing(entry)) for entry in entries if _is_known(entry))
+    return [(entry.place, names) for entry, names in missing if names and not _excused(entry)]
 
 
 def _missing(entry: Entry) -> list[str]:

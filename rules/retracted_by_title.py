@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
 
-from ._entries import printed
+from ._entries import is_printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,11 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
     what the source still carries, the finding is `refuted-but-feeding`.
     """
     b, m = ctx.bibliography, ctx.manuscript
-    works = {b.fold(entry.key): entry for entry in printed(ctx) if entry.retracted}
+    retracted = b.retracted
+    if not retracted:
+        return
+    printed = is_printed(ctx)
+    works = {b.fold(entry.key): entry for entry in retracted if printed(entry)}
     if ctx.verdicts is not None:  # what the record says is told by `retracted-source`
         works = {key: entry for key, entry in works.items() if ctx.verdicts.fall(entry) is None}
     if not works:

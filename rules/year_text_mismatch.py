@@ -48,10 +48,10 @@ def year_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     year of a conference in its title) will do. Where the names differ, too, the finding is an
     `author-text-mismatch`.
     """
-    for said, entry, year in ctx.bibliography.misdated(ctx.manuscript):
+    for said, span, entry, given, year in ctx.bibliography.misdated(ctx.manuscript):
         yield ctx.report(
-            said.span,
-            f"the text says '{said.said}', and '{entry.key}' is of {year}",
-            help=f"write {year}, or cite the work of {said.year} that is meant",
+            span,
+            f"the text says '{said}', and '{entry.key}' is of {year}",
+            help=f"write {year}, or cite the work of {given} that is meant",
             related=[Related(entry.key_span, "the entry is here")],
         )

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from argcheck.cache import Store
 from argcheck.config import settings_for
+from argcheck.engine import analyse
 from argcheck.workspace import Workspace
 
 HERE = Path(__file__).parent
@@ -128,3 +130,27 @@ def test_a_remembered_scan_is_a_fresh_one(folder, tmp_path):
     assert fresh
     assert read(store) == fresh
     assert read(store) == fresh
+
+
+@pytest.mark.parametrize(
+    "folder",
+    sorted(path for path in (HERE / "manuscripts").iterdir() if path.is_dir()),
+    ids=lambda path: path.name,
+)
+def test_what_rules_remember_is_what_they_find(folder, tmp_path):
+    """After each change of one file the findings are those of a run that remembers nothing, at their new places."""
+    copy = Path(shutil.copytree(folder, tmp_path / "copy"))
+    settings = settings_for([copy], cwd=copy, isolated=True)
+    store = Store(str(tmp_path / "cache"))
+
+    def findings(with_store: Store | None) -> list[object]:
+        return list(analyse([copy], settings, cwd=copy, store=with_store)[0].diagnostics)
+
+    before = findings(store)
+    assert before
+    for file in sorted(path for path in copy.rglob("*") if path.suffix in {".tex", ".bib"}):
+        file.write_text("% one more line\n\n" + file.read_text("utf-8"), "utf-8")
+        found = findings(store)
+        assert found == findings(None)
+    assert len(found) == len(before)
+    assert found != before

@@ -8,24 +8,25 @@ or an eponym (``the Kalman filter``) than an author.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms, parse_names
+from argcheck.cache import digest
+from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from argcheck.bib.model import Bibliography, Entry
-    from argcheck.diagnostic import Span
     from argcheck.tex.model import Citation, Manuscript
 
 
 class Attribution(NamedTuple):
     """Names and a year that the text gives a citation."""
 
-    citation: Citation  #: the first key of the command
-    entries: tuple[Entry, ...]  #: of all its keys
+    entries: tuple[Entry, ...]  #: of all keys of the command
     near: tuple[Entry, ...]  #: of the commands that follow close by
     said: str  #: the words, plain: ``Smith et al. (2019)``
     names: tuple[str, ...]  #: family names in order; none where ``\citeauthor`` prints them
@@ -33,15 +34,33 @@ class Attribution(NamedTuple):
     sure: bool  #: whether it says "et al.", which nobody says of a thing
     alone: bool  #: one name without "et al."
     year: str  #: of four digits, or empty
+    span: Span  #: of the first key
+
+
+class Misattributed(NamedTuple):
+    """Names beside a citation that none of the entries has."""
+
+    said: str  #: the words, plain
     span: Span  #: of the key
+    entry: Entry
+    others: tuple[Entry, ...]  #: at most two entries that the names fit
+
+
+class Misdated(NamedTuple):
+    """A year beside a citation that none of the entries names."""
+
+    said: str  #: the words, plain
+    span: Span  #: of the key
+    entry: Entry
+    given: str  #: the year that the text gives
+    year: str  #: the year of the entry
 
 
 _WINDOW = 120  # characters before a command that are looked at
 _LAST = 30  # characters of it that the last word stands in
 _NEAR = 100  # characters behind it in which another citation may be the one that is meant
-_PRINTS_NAMES = lazy(
-    r"(?i)nocite|.*(?:citet|textcite|citeauthor|citealt|citealp|asnoun|fullcite|citetitle|bibentry|citename)|cite[ant]\Z|citea\b|citeNP?\Z|shortcite\w*"
-)
+_PRINTS_NAMES = ("citet", "textcite", "citeauthor", "citealt", "citealp", "asnoun", "fullcite", "citetitle", "bibentry", "citename")  # fmt: skip
+_PRINTING = frozenset(("citea", "citea*", "citen", "citenp"))
 _AUTHOR_COMMAND = lazy(r"(?i)citeauthor\*?|citename\Z")
 _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
@@ -71,16 +90,22 @@ _FOLLOWING_YEAR = lazy(
 #: One of these stands in whatever names a group, two authors or a year.
 _SIGN = lazy(r"(?:\b(?:al|and|und|et)|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])")
 _LATE = 90  # characters before a command in which it stands, however many names are listed before
-_VERB = lazy(
-    r"[\s,~]*(?:(?:also|first|recently|then|have|has|had)\s+){0,2}(?:show(?:s|ed|n)?|propos(?:es?|ed)|present(?:s|ed)?|introduc(?:es?|ed)|"
-    r"report(?:s|ed)?|found|finds?|argu(?:es?|ed)|prov(?:es?|ed)|describ(?:es?|ed)|demonstrat(?:es?|ed)|stud(?:y|ies|ied)|"
-    r"develop(?:s|ed)?|suggest(?:s|ed)?|observ(?:es?|ed)|investigat(?:es?|ed)|conclud(?:es?|ed)|claim(?:s|ed)?|"
-    r"zeigt(?:e|en)?|beschreib(?:t|en)|schl(?:ägt|ug)|untersucht(?:e|en)?|montr(?:e|ent|a)|propos(?:ent|a))\b"
+#: Verbs of people, which may stand behind a citation, and what may stand before them.
+_VERBS = frozenset(
+    words("""show shows showed shown propose proposes proposed present presents presented introduce introduces introduced report
+    reports reported found find finds argue argues argued prove proves proved describe describes described demonstrate
+    demonstrates demonstrated study studies studied develop develops developed suggest suggests suggested observe observes
+    observed investigate investigates investigated conclude concludes concluded claim claims claimed zeigt zeigte zeigten
+    beschreibt beschreiben schlägt schlug untersucht untersuchte untersuchten montre montrent montra proposent
+    proposa""")
 )
+_BEFORE_VERBS = frozenset(("also", "first", "recently", "then", "have", "has", "had"))
+_CLAUSE = 80  # characters behind a command that such a verb stands in
 _INDIRECT = lazy(
     r"(?i)\b(?:see|cited|quoted|in|cf|zit|nach|vgl|siehe|via|e\.g|review|reprinted|translated|cité|voir|from|after|also|for)\b"
 )
 _YEARS = lazy(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_LETTERS = lazy(r"\w+")
 _TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _PEOPLE = ("author", "editor", "translator", "bookauthor", "editora", "editorb", "shortauthor", "shorteditor", "commentator",
            "collaboration", "organization", "institution", "publisher", "key", "label", "namea", "nameb", "holder", "director",
@@ -180,19 +205,51 @@ _NO_NAMES = frozenset(
         "Elsevier",
     ]
 )
+_BLANKS = str.maketrans("-‐–", "   ")
 _SAME_AS_ABOVE = lazy(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
 _HEAD = 60  # characters of a typed reference that the first two names stand in
 _SHOWN = 30  # characters of a typed reference that say whose it is
 _ALIKE = 0.72  # how much of two spellings must agree for one name
 
 
-def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator[Attribution]:
-    """Yield what the text says beside each citation, in order; see the module for what counts."""
-    groups = _groups(manuscript.citations)
+def mismatches(
+    manuscript: Manuscript, bibliography: Bibliography
+) -> Iterator[tuple[list[Misattributed], list[Misdated]]]:
+    """Yield the names and the years of each file that do not fit; found once for a text, its citations and the entries."""
+    by_file: dict[str, list[Citation]] = {}
+    for one in manuscript.citations:
+        by_file.setdefault(one.command_span.path, []).append(one)
+    entries = bibliography.entries
+    for path, citations in by_file.items():
+        file = manuscript.files[path]
+        places = (f"{one.command_span[1:]} {one.span.start} {one.key}" for one in citations)
+        kind = f"attributions {digest(' '.join((file.digest, *places)).encode())}"
+
+        def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
+            said = list(attributions(text, citations, bibliography))
+            return list(_misattributed(said, bibliography)), list(_misdated(said))
+
+        names, dates = bibliography.remember(kind, find)
+        yield (
+            [
+                Misattributed(said, Span(path, *span), entries[place], tuple(entries[one] for one in others))
+                for said, span, place, others in names
+            ],
+            [
+                Misdated(said, Span(path, *span), entries[place], given, year)
+                for said, span, place, given, year in dates
+            ],
+        )
+
+
+def attributions(
+    source: str, citations: Iterable[Citation], bibliography: Bibliography
+) -> Iterator[Attribution]:
+    """Yield what the text of one file says beside each citation, in order; see the module for what counts."""
+    groups = _groups(citations)
     for place, group in enumerate(groups):
         first = group[0]
         command = first.command_span
-        source = manuscript.files[command.path].text
         if _AUTHOR_COMMAND.match(first.command):
             found = _FOLLOWING_YEAR.match(source, command.end)
             said = (
@@ -202,7 +259,7 @@ def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator
                 if found
                 else None
             )
-        elif _PRINTS_NAMES.match(first.command):
+        elif _prints_names(first.command):
             continue
         else:
             said = _before(source, command.start) if _announces(source, command) else None
@@ -212,21 +269,41 @@ def attributions(manuscript: Manuscript, bibliography: Bibliography) -> Iterator
             continue
         entries = [bibliography.find(one.key) for one in group]
         alone = not said.group and len(said.names) == 1
-        if None in entries or (alone and not said.year and not _VERB.match(source, command.end)):
+        if None in entries or (alone and not said.year and not _says(source, command.end)):
             continue
         close = (
             bibliography.find(one.key) for members in _following(groups, place, command) for one in members
         )
         known, near = (tuple(entry for entry in found if entry) for found in (entries, close))
         yield Attribution(
-            first, known, near, said.text, said.names, said.group, said.sure, alone, said.year, first.span
+            known, near, said.text, said.names, said.group, said.sure, alone, said.year, first.span
         )
+
+
+def _prints_names(command: str) -> bool:
+    """Whether a citation command prints names itself, or nothing."""
+    lower = command.lower()
+    return (
+        lower in _PRINTING
+        or lower.startswith(("nocite", "shortcite"))
+        or any(one in lower for one in _PRINTS_NAMES)
+    )
+
+
+def _says(source: str, end: int) -> bool:
+    """Whether a verb of people stands behind a command: "has also shown"."""
+    said = source[end : end + _CLAUSE].lstrip(" \t\n,~").split(maxsplit=3)[:3]
+    for word in said:
+        if word not in _BEFORE_VERBS:
+            verb = _LETTERS.match(word)
+            return verb is not None and verb[0] in _VERBS
+    return False
 
 
 def _announces(source: str, command: Span) -> bool:
     """Whether anything but a single name stands before a command: such a name counts only with a verb behind it."""
     start, end = command.start, command.end
-    return bool(_SIGN.search(source, max(0, start - _LATE), start) or _VERB.match(source, end))
+    return bool(_SIGN.search(source, max(0, start - _LATE), start) or _says(source, end))
 
 
 class _Said(NamedTuple):
@@ -237,7 +314,7 @@ class _Said(NamedTuple):
     text: str
 
 
-def _groups(citations: Sequence[Citation]) -> list[list[Citation]]:
+def _groups(citations: Iterable[Citation]) -> list[list[Citation]]:
     groups: list[list[Citation]] = []
     for one in citations:
         if groups and groups[-1][0].group == one.group:
@@ -328,10 +405,10 @@ def _is_name(word: str) -> bool:
 # --------------------------------------------------------------------------- comparing
 
 
-def misattributed(
-    found: Sequence[Attribution], bibliography: Bibliography
-) -> Iterator[tuple[Attribution, Entry, tuple[Entry, ...]]]:
-    """Yield the attributions whose names none of the entries has, the entry, and at most two that they fit.
+def _misattributed(
+    found: Iterable[Attribution], bibliography: Bibliography
+) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
+    """Yield the attributions whose names none of the entries has: words, place, entry, at most two entries that they fit.
 
     A group ("et al.") is people; other names count only where they are the authors of another entry, and
     so does a pair of whom the cited work has the second only.
@@ -343,11 +420,12 @@ def misattributed(
             continue
         others = _meant(said, bibliography)
         if others or (said.sure and all(map(_persons, said.entries))):
-            yield said, said.entries[0], tuple(others[:2])
+            place = said.entries[0].place
+            yield said.said, said.span[1:], place, [other.place for other in others[:2]]
 
 
-def misdated(found: Sequence[Attribution]) -> Iterator[tuple[Attribution, Entry, str]]:
-    """Yield the attributions whose year none of the entries names, the entry and its year."""
+def _misdated(found: Iterable[Attribution]) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
+    """Yield the attributions whose year none of the entries names: words, place, entry, that year and the entry's."""
     for said in found:
         if not said.year or (said.names and not _fits(said)):
             continue
@@ -355,7 +433,7 @@ def misdated(found: Sequence[Attribution]) -> Iterator[tuple[Attribution, Entry,
             entry = said.entries[0]
             year = _one_year(entry)
             if year and all(map(_one_year, said.entries)):
-                yield said, entry, year
+                yield said.said, said.span[1:], entry.place, said.year, year
 
 
 def _one_year(entry: Entry) -> str:
@@ -425,7 +503,7 @@ def _may_be(name: str, entry: Entry) -> bool:
 
 def _forms(name: str) -> frozenset[str]:
     """The family name under all its spellings, with and without particle, and the parts of a double name."""
-    parts = [name, name.rsplit(maxsplit=1)[-1], *re.split(r"[-‐– ]", name)]
+    parts = [name, name.rsplit(maxsplit=1)[-1], *name.translate(_BLANKS).split(" ")]
     wanted = {part for part in parts if len(part) > 2 or part == name}
     return frozenset(form for part in wanted for form in name_forms(part.strip("'’")) if form)
 

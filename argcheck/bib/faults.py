@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.bib.identifiers import entry_arxiv, normal_arxiv, normal_doi, valid_isbn, valid_issn
+from argcheck.bib.model import Fault, Status
 from argcheck.bib.names import fold_name, parse_names
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
@@ -15,29 +16,6 @@ if TYPE_CHECKING:
 
     from argcheck.bib.model import Entry
     from argcheck.bib.names import Name
-
-
-class Fault(NamedTuple):
-    """One thing wrong with an entry; ``span`` is the value that is wrong, without its delimiters."""
-
-    span: Span
-    message: str
-    help: str
-    replacement: str | None = None  #: what to write instead, where that is certain
-    related: Span | None = None  #: the other of two values that disagree
-
-
-class Status(NamedTuple):
-    """Where an entry says "to appear" or the like, in what words, and the year that it is of."""
-
-    span: Span
-    words: str
-    year: int
-
-
-def faults(entry: Entry, kind: str) -> tuple[Fault, ...]:
-    """Give the faults of one kind (a key of `KINDS`) in the order of the checks."""
-    return tuple(KINDS[kind](entry))
 
 
 def _inside(entry: Entry, name: str) -> Span:

@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from argcheck.bib.attribution import Attribution
-    from argcheck.bib.faults import Fault, Status
+    from argcheck.bib.attribution import Misattributed, Misdated
     from argcheck.bib.plain import PlainCitation
-    from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
     from argcheck.tex.model import Directive, Manuscript, Missing
 
@@ -95,6 +94,24 @@ class Broken(NamedTuple):
     key: str | None
 
 
+class Fault(NamedTuple):
+    """One thing wrong with an entry; ``span`` is the value that is wrong, without its delimiters."""
+
+    span: Span
+    message: str
+    help: str
+    replacement: str | None = None  #: what to write instead, where that is certain
+    related: Span | None = None  #: the other of two values that disagree
+
+
+class Status(NamedTuple):
+    """Where an entry says "to appear" or the like, in what words, and the year that it is of."""
+
+    span: Span
+    words: str
+    year: int
+
+
 class Entry:
     r"""One entry of a ``.bib``, ``.bbl`` or ``thebibliography`` (``type`` is then ``bibitem``).
 
@@ -103,7 +120,7 @@ class Entry:
     read (there is a `Broken` for it), so that a field that seems missing may be there.
     """
 
-    __slots__ = ("bibliography", "fields", "key", "key_span", "span", "type", "whole")
+    __slots__ = ("bibliography", "fields", "key", "key_span", "place", "span", "type", "whole")
 
     def __init__(
         self,
@@ -122,6 +139,7 @@ class Entry:
         self.fields = fields
         self.whole = whole
         self.bibliography: Bibliography | None = None
+        self.place = -1  # of the entry among those of its bibliography
 
     def raw(self, name: str) -> str | None:
         """Give the value of a field: ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
@@ -149,36 +167,9 @@ class Entry:
         return brief(self)
 
     @property
-    def stated_year(self) -> int:
-        """The year of the entry's own ``year`` or ``date``; 0 where that is not one year."""
-        from argcheck.bib.faults import stated_year
-
-        return stated_year(self)
-
-    @property
-    def year_span(self) -> Span:
-        """The place of the year, in an entry that has one of its own."""
-        from argcheck.bib.faults import year_span
-
-        return year_span(self)
-
-    @property
-    def unpublished(self) -> Status | None:
-        """What the entry says of its being published, if it says "to appear" or the like, and the year of that."""
-        from argcheck.bib.faults import unpublished
-
-        return unpublished(self)
-
-    @property
     def retracted(self) -> bool:
         """Whether the work's own title says that it was retracted: ``RETRACTED: ...``."""
         return "title" in self.fields and _RETRACTED.match(self.raw("title") or "") is not None
-
-    def faults(self, kind: str) -> tuple[Fault, ...]:
-        """Give what is wrong with the entry as it stands: ``malformed``, ``conflicting`` or ``placeholder``."""
-        from argcheck.bib.faults import faults
-
-        return faults(self, kind)
 
 
 class Bibliography:
@@ -186,7 +177,8 @@ class Bibliography:
 
     ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
     ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
-    ``remember`` keeps what is dear to find and depends on the entries alone.
+    ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for
+    it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.
     """
 
     def __init__(
@@ -202,7 +194,7 @@ class Bibliography:
         directives: Iterable[Directive] = (),
         remember: Callable[[str, Callable[[], Any]], Any] | None = None,
     ) -> None:
-        self._remember = remember or (lambda _, make: make())
+        self.remember = remember or (lambda _, make: make())
         self.files = files
         self.entries = tuple(entries)
         self.backend = backend
@@ -211,10 +203,10 @@ class Bibliography:
         self.broken = tuple(broken)
         self.missing = tuple(missing)
         self.directives = tuple(directives)
-        self._attributions: tuple[Attribution, ...] | None = None
+        self._said: list[tuple[list[Misattributed], list[Misdated]]] | None = None
         self._reached: dict[frozenset[str], frozenset[str]] = {}
-        for entry in self.entries:
-            entry.bibliography = self
+        for place, entry in enumerate(self.entries):
+            entry.bibliography, entry.place = self, place
 
     def fold(self, key: str) -> str:
         """Give the form of ``key`` by which the backend compares keys."""
@@ -271,35 +263,88 @@ class Bibliography:
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:
         """Entries that are the work of an earlier entry: (earlier entry, later entry, reason)."""
-        places = {id(entry): number for number, entry in enumerate(self.entries)}
 
         def find() -> list[tuple[int, int, str]]:
             from argcheck.bib.duplicates import duplicate_entries
 
             found = duplicate_entries(self.entries)
-            return [(places[id(first)], places[id(second)], reason) for first, second, reason in found]
+            return [(one.place, two.place, reason) for one, two, reason in found]
 
-        found = self._remember("duplicates", find)
+        found = self.remember("duplicates", find)
         return [(self.entries[first], self.entries[second], reason) for first, second, reason in found]
 
-    def misattributed(self, manuscript: Manuscript) -> Iterator[tuple[Attribution, Entry, tuple[Entry, ...]]]:
-        """Yield where the text names other authors than an entry has, with the entry and those that the names fit."""
-        from argcheck.bib.attribution import misattributed
+    def faults(self, kind: str) -> list[tuple[Entry, Fault]]:
+        """What is wrong with the entries as they stand: ``malformed``, ``conflicting`` or ``placeholder``."""
 
-        return misattributed(self._said(manuscript), self)
+        def find() -> list[tuple[Any, ...]]:
+            from argcheck.bib.faults import KINDS
 
-    def misdated(self, manuscript: Manuscript) -> Iterator[tuple[Attribution, Entry, str]]:
-        """Yield where the text gives another year than an entry, with the entry and its year."""
-        from argcheck.bib.attribution import misdated
+            return [
+                (entry.place, fault.span[1:], fault[1:4], fault.related and fault.related[1:])
+                for entry in self.entries
+                for fault in KINDS[kind](entry)
+            ]
 
-        return misdated(self._said(manuscript))
+        found: list[tuple[Entry, Fault]] = []
+        for place, span, (message, help_, replacement), related in self.remember(kind, find):
+            entry = self.entries[place]
+            path = entry.span.path
+            other = Span(path, *related) if related else None
+            found.append((entry, Fault(Span(path, *span), message, help_, replacement, other)))
+        return found
 
-    def _said(self, manuscript: Manuscript) -> tuple[Attribution, ...]:
-        if self._attributions is None:
-            from argcheck.bib.attribution import attributions
+    @property
+    def unpublished(self) -> list[tuple[Entry, Status]]:
+        """The entries that say "to appear" or the like, with the words and the year that they are of."""
 
-            self._attributions = tuple(attributions(manuscript, self))
-        return self._attributions
+        def find() -> list[tuple[int, int, int, str, int]]:
+            from argcheck.bib.faults import unpublished
+
+            found = ((entry, unpublished(entry)) for entry in self.entries)
+            return [(entry.place, *one.span[1:], one.words, one.year) for entry, one in found if one]
+
+        return [
+            (entry := self.entries[place], Status(Span(entry.span.path, start, end), words, year))
+            for place, start, end, words, year in self.remember("unpublished", find)
+        ]
+
+    @property
+    def retracted(self) -> list[Entry]:
+        """The entries whose own titles say that the work was retracted."""
+
+        def find() -> list[int]:
+            return [entry.place for entry in self.entries if entry.retracted]
+
+        return [self.entries[place] for place in self.remember("retracted", find)]
+
+    def dated_after(self, year: int) -> list[tuple[Entry, int, Span]]:
+        """The entries whose own ``year`` or ``date`` is later than ``year``, with that and its place."""
+
+        def find() -> list[tuple[int, int, int, int]]:
+            from argcheck.bib.faults import stated_year, year_span
+
+            dated = ((entry, stated_year(entry)) for entry in self.entries)
+            return [(entry.place, own, *year_span(entry)[1:]) for entry, own in dated if own > year]
+
+        return [
+            (entry := self.entries[place], own, Span(entry.span.path, start, end))
+            for place, own, start, end in self.remember(f"after {year}", find)
+        ]
+
+    def misattributed(self, manuscript: Manuscript) -> list[Misattributed]:
+        """Where the text names other authors than an entry has."""
+        return [one for found, _ in self._mismatches(manuscript) for one in found]
+
+    def misdated(self, manuscript: Manuscript) -> list[Misdated]:
+        """Where the text gives another year than an entry."""
+        return [one for _, found in self._mismatches(manuscript) for one in found]
+
+    def _mismatches(self, manuscript: Manuscript) -> list[tuple[list[Misattributed], list[Misdated]]]:
+        if self._said is None:
+            from argcheck.bib.attribution import mismatches
+
+            self._said = list(mismatches(manuscript, self))
+        return self._said
 
     def plain_citations(self, manuscript: Manuscript) -> tuple[PlainCitation, ...]:
         """Citations that the document types out instead of citing."""
@@ -310,9 +355,17 @@ class Bibliography:
     @cached_property
     def by_first_author(self) -> Mapping[str, list[Entry]]:
         """Folded family name of the first author -> entries, under every spelling of it."""
-        from argcheck.bib.attribution import first_authors
 
-        return first_authors(self.entries)
+        def find() -> list[tuple[str, list[int]]]:
+            from argcheck.bib.attribution import first_authors
+
+            found = first_authors(self.entries)
+            return [(name, [entry.place for entry in entries]) for name, entries in found.items()]
+
+        return {
+            name: [self.entries[place] for place in places]
+            for name, places in self.remember("first authors", find)
+        }
 
     @cached_property
     def by_lower(self) -> Mapping[str, Entry]:

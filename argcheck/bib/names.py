@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
+
+from argcheck.patterns import lazy
 
 
 class Name(NamedTuple):
@@ -32,10 +33,11 @@ class NameList(NamedTuple):
     others: bool
 
 
-_pieces = re.compile(r"\\[A-Za-z]+|\\.|[{},]|\s+|~|[^\\{},\s~]+", re.DOTALL).findall
-_others = frozenset({"others", "et al", "et al.", "etal"})
-_suffix = re.compile(r"(?:jr|sr|junior|senior|ii|iii|iv)\.?", re.IGNORECASE).fullmatch
-_part_of_biblatex = re.compile(r"(given|family|prefix|suffix)\s*=\s*(.*)", re.DOTALL).fullmatch
+_PIECES = lazy(r"\\[A-Za-z]+|\\.|[{},]|\s+|~|[^\\{},\s~]+", re.DOTALL)
+_AND = lazy(r"(?:\A|(?<=\s))and(?=[\s~,]|\Z)", re.IGNORECASE)
+_OTHERS = frozenset({"others", "et al", "et al.", "etal"})
+_SUFFIXES = frozenset({"jr", "sr", "junior", "senior", "ii", "iii", "iv"})
+_PART_OF_BIBLATEX = lazy(r"(given|family|prefix|suffix)\s*=\s*(.*)", re.DOTALL)
 
 _SPECIAL = str.maketrans({
     "ß": "ss",
@@ -57,7 +59,7 @@ def parse_names(value: str) -> NameList:
     """Read the value of ``author`` or ``editor``, LaTeX still in it."""
     names, others = [], False
     for written in split_names(value):
-        if _stripped(written).lower() in _others:
+        if _stripped(written).lower() in _OTHERS:
             others = True
         elif written:
             names.append(parse_name(written))
@@ -66,10 +68,12 @@ def parse_names(value: str) -> NameList:
 
 def split_names(value: str) -> list[str]:
     """Split at each ``and`` that stands outside braces."""
+    if _is_plain(value):
+        return [name for part in _AND.split(value) if (name := part.strip())]
     names: list[str] = []
     current: list[str] = []
     depth = 0
-    for piece in _pieces(value):
+    for piece in _PIECES.findall(value):
         depth += {"{": 1, "}": -1}.get(piece, 0)
         if not depth and piece.lower() == "and" and (not current or current[-1].isspace()):
             names.append("".join(current).strip())
@@ -80,11 +84,16 @@ def split_names(value: str) -> list[str]:
     return [name for name in names if name]
 
 
+def _is_plain(text: str) -> bool:
+    """Whether a text has neither braces nor commands, as most names."""
+    return "{" not in text and "\\" not in text and "}" not in text
+
+
 def parse_name(written: str) -> Name:
     """Read one name: ``First von Last``, ``von Last, First``, ``von Last, Jr, First`` or ``{Institution}``."""
     parts = [_words(part) for part in _parts(written)]
-    named = [_part_of_biblatex(" ".join(part)) for part in parts]
-    if parts and all(named):
+    named = [_PART_OF_BIBLATEX.fullmatch(" ".join(part)) for part in parts] if "=" in written else []
+    if named and all(named):
         known = {match[1].lower(): _stripped(match[2]) for match in named if match}
         return Name(
             known.get("given", ""), known.get("prefix", ""), known.get("family", ""), known.get("suffix", "")
@@ -94,19 +103,25 @@ def parse_name(written: str) -> Name:
     particle, family = _von_last(parts[0])
     if len(parts) == 2:
         given, suffix = " ".join(parts[1]), ""
-        if _suffix(_stripped(given)):  # "Smith Jr., John" is often written "John Smith, Jr."
+        if _is_suffix(_stripped(given)):  # "Smith Jr., John" is often written "John Smith, Jr."
             return _first_last(parts[0])._replace(suffix=_stripped(given))
     else:
         given, suffix = " ".join(parts[2]), " ".join(parts[1])
     return Name(_stripped(given), particle, family, _stripped(suffix))
 
 
+def _is_suffix(plain: str) -> bool:
+    return plain.lower().removesuffix(".") in _SUFFIXES
+
+
 def _parts(written: str) -> list[str]:
     """Split at commas outside braces."""
+    if _is_plain(written):
+        return [part for part in written.split(",") if part.strip()]
     parts: list[str] = []
     current: list[str] = []
     depth = 0
-    for piece in _pieces(written):
+    for piece in _PIECES.findall(written):
         depth += {"{": 1, "}": -1}.get(piece, 0)
         if piece == "," and not depth:
             parts.append("".join(current))
@@ -119,10 +134,12 @@ def _parts(written: str) -> list[str]:
 
 def _words(part: str) -> list[str]:
     """Split at blanks outside braces."""
+    if _is_plain(part):
+        return part.replace("~", " ").split()
     words: list[str] = []
     current: list[str] = []
     depth = 0
-    for piece in _pieces(part):
+    for piece in _PIECES.findall(part):
         depth += {"{": 1, "}": -1}.get(piece, 0)
         if not depth and (piece.isspace() or piece == "~") and not _in_command(current):
             words.append("".join(current))
@@ -141,7 +158,7 @@ def _in_command(current: list[str]) -> bool:
 def _first_last(words: list[str]) -> Name:
     if len(words) <= 1:
         return Name("", "", _stripped(" ".join(words)), "")
-    if len(words) > 2 and _suffix(_stripped(words[-1])):
+    if len(words) > 2 and _is_suffix(_stripped(words[-1])):
         return _first_last(words[:-1])._replace(suffix=_stripped(words[-1]))
     low = [place for place, word in enumerate(words[:-1]) if place and _is_particle(word)]
     if not low:
@@ -160,8 +177,7 @@ def _von_last(words: list[str]) -> tuple[str, str]:
 def _is_particle(word: str) -> bool:
     if word[0] == "{" and not word.startswith("{\\"):
         return False
-    letters = [character for character in _stripped(word) if character.isalpha()]
-    return bool(letters) and letters[0].islower()
+    return next((letter.islower() for letter in _stripped(word) if letter.isalpha()), False)
 
 
 def _stripped(text: str) -> str:
@@ -173,8 +189,12 @@ def _stripped(text: str) -> str:
 @lru_cache(maxsize=8192)
 def fold_name(name: str) -> str:
     """Fold a plain name: lower case, no accents, letters and digits only; ``Müller`` is ``muller``."""
-    text = unicodedata.normalize("NFKD", name.lower().translate(_SPECIAL))
-    return "".join(character for character in text if character.isalnum())
+    text = name.lower()
+    if not text.isascii():
+        import unicodedata
+
+        text = unicodedata.normalize("NFKD", text.translate(_SPECIAL))
+    return "".join(filter(str.isalnum, text))
 
 
 @lru_cache(maxsize=8192)
@@ -183,6 +203,8 @@ def name_forms(name: str) -> frozenset[str]:
     plain = fold_name(name)
     if name.isascii():
         return frozenset({plain})
+    import unicodedata
+
     german = fold_name("".join(_UMLAUTS.get(c, c) for c in unicodedata.normalize("NFC", name.lower())))
     return frozenset({plain, german})
 

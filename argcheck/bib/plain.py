@@ -40,7 +40,7 @@ _NAMED = lazy(
     rf"|(?P<one>{_FAMILY})[ ~\n]\({_YEAR.replace('year', 'year4')}\)"
     rf"|[(;][ ~]?(?:(?:see|e\.g\.,?|cf\.|vgl\.|siehe|also)[ ~\n]){{0,3}}(?P<inside>{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
 )
-_YEARS = lazy(r"(?:19|20)\d\d")
+_BEHIND = frozenset(";,)")  # a year that is typed out
 _LONGEST = 110  # characters of the names before a year
 _NUMBER = lazy(r"\[(?<=[a-zß-ÿ][ ~]\[)(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
 _NUMBERS = lazy(r"\d+")
@@ -109,15 +109,9 @@ def plain_citations(manuscript: Manuscript, bibliography: Bibliography) -> Itera
 def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
     """Find what may be a typed-out citation: place, names (the last one ``et al.`` for a group), year."""
     found: list[tuple[int, int, tuple[str, ...], str]] = []
-    for year in _YEARS.finditer(text):
-        window = max(0, year.start() - _LONGEST), year.end() + 3
-        if text[year.start() - 1] not in " ~\n,([" or not (
-            text[year.end() : year.end() + 2].strip("abc ")[:1] in ";,)"
-            or "al" in text[year.start() - 12 : year.start()]
-        ):
-            continue
-        for match in _NAMED.finditer(text, *window):
-            if year.end() not in (
+    for start, end in _years(text):
+        for match in _NAMED.finditer(text, max(0, start - _LONGEST), end + 3):
+            if end not in (
                 match.end("year"),
                 match.end("year2"),
                 match.end("year3"),
@@ -146,6 +140,24 @@ def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
             (match.start(), match.end(), (), "") for match in _NUMBER.finditer(text) if _number(text, match)
         ]
     return sorted(found)
+
+
+def _years(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of years that names may stand before; plain strings are searched for, which is fast."""
+    for century in ("19", "20"):
+        start = text.find(century)
+        while start >= 0:
+            end = start + 4
+            if (
+                text[start - 1] in " ~\n,(["
+                and (
+                    text[end : end + 2].lstrip("abc ")[:1] in _BEHIND
+                    or "al" in text[max(0, start - 12) : start]
+                )
+                and text[start + 2 : end].isdecimal()
+            ):
+                yield start, end
+            start = text.find(century, start + 2)
 
 
 def _closed_end(text: str, match: re.Match[str]) -> int:

@@ -34,17 +34,23 @@ _PASSAGE = lazy(r"[^{}\\]{1,120}")  # what is shown of a passage
 
 
 class _Cover(NamedTuple):
-    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds, if any."""
+    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds, if any.
+
+    Where ``others`` are given, it has one of those too.
+    """
 
     commands: tuple[str, ...]
     needles: tuple[str, ...]
     pattern: re.Pattern[str] | None = None
+    others: tuple[str, ...] = ("",)
 
 
+_FAR = r"-\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"
 _COVERS = (
     _Cover(
         ("textcolor", "color"),
-        ("{white}", "{white!", "FFFFFF", "ffffff", "]{1}", "{1,1,1}", "{1, 1, 1}", "{1.0,", "!0}"),
+        ("\\color", "textcolor"),
+        others=("{white}", "{white!", "FFFFFF", "ffffff", "]{1}", "{1,1,1}", "{1, 1, 1}", "{1.0,", "!0}"),
     ),
     _Cover(("phantom", "hphantom", "vphantom"), ("hantom",), lazy(r"hantom\s*\{[^{}]{20}")),
     _Cover(("fontsize",), ("fontsize",), lazy(r"fontsize\s*\{\s*(?:[012]?\.\d+|[012])\s*(?:pt)?\s*\}")),
@@ -53,11 +59,10 @@ _COVERS = (
         ("lebox", "sizebox"),
         lazy(r"(?:scale|resize)box\s*\{\s*0?\.[012]|sizebox\s*\{\s*[012.]*\s*(?:pt|sp|mm)"),
     ),
-    _Cover(
-        ("raisebox", "hspace", "vspace", "kern", "hskip", "vskip"),
-        ("sebox{-", "space{-", "space*{-", "skip-", "skip -", "kern-", "kern -"),
-        lazy(r"(?:sebox\{|space\*?\{|skip ?|kern ?)-\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"),
-    ),
+    _Cover(("raisebox",), ("sebox{-",), lazy(rf"sebox\{{{_FAR}")),
+    _Cover(("hspace", "vspace"), ("space{-", "space*{-"), lazy(rf"space\*?\{{{_FAR}")),
+    _Cover(("hskip", "vskip"), ("skip-", "skip -"), lazy(rf"skip ?{_FAR}")),
+    _Cover(("kern",), ("kern-", "kern -"), lazy(rf"kern ?{_FAR}")),
     _Cover(("transparent", "texttransparent"), ("ransparent",), lazy(r"ransparent\s*\{\s*[0.]+\d?\s*\}")),
     _Cover(
         ("pdfliteral", "pdfextension", "pdfrender", "pdfrendersetup", "textpdfrender"),
@@ -105,7 +110,8 @@ def hidden(manuscript: Manuscript) -> list[Hidden]:
     for path, file in manuscript.files.items():
         text = file.text
         if not text.isascii():
-            found += _shapeless(path, text)
+            signs = manuscript.remember("shapeless", file.digest, lambda text=text: list(_shapeless(text)))  # type: ignore[misc]
+            found += [Hidden(Span(path, start, end), words, how) for start, end, words, how in signs]
         may = manuscript.remember(kind, file.digest, lambda text=text: _may_cover(text, covers))  # type: ignore[misc]
         if may or any(needle in text for needle in needles):
             found += _covered(manuscript, path, text, colours, wrappers)
@@ -115,6 +121,7 @@ def hidden(manuscript: Manuscript) -> list[Hidden]:
 def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
     return any(
         any(needle in text for needle in one.needles)
+        and any(needle in text for needle in one.others)
         and (one.pattern is None or one.pattern.search(text) is not None)
         for one in covers
     )
@@ -122,30 +129,44 @@ def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
 
 def _own(manuscript: Manuscript) -> tuple[frozenset[str], dict[str, str]]:
     """Return the document's own names of white, and its macros that hide their argument."""
-    colours = {"white"}
-    if not manuscript.commands.isdisjoint(("definecolor", "colorlet")):
-        from argcheck.tex.covers import is_pale
-
-        for file in manuscript.files.values():
-            if "definecolor" in file.text or "colorlet" in file.text:
-                colours |= {
-                    found[1] or found[4]
-                    for found in _DEFINED.finditer(file.text)
-                    if found[4] or is_pale(found[2], found[3])
-                }
+    colours, bodies = {"white"}, []
+    defined = not manuscript.commands.isdisjoint(("definecolor", "colorlet"))
+    for file in manuscript.files.values():
+        pale, made = manuscript.remember(
+            "hiding macros",
+            file.digest,
+            lambda text=file.text: (list(_pale(text)), list(_wrappers(text))),  # type: ignore[misc]
+        )
+        colours.update(pale if defined else ())
+        bodies += made
     named = frozenset(colours)
     wrappers: dict[str, str] = {}
-    for text in (file.text for file in manuscript.files.values()):
-        if "ommand" in text and any(needle in text for needle in _IN_WRAPPERS):
-            from argcheck.tex.covers import Groups
+    if bodies:
+        from argcheck.tex.covers import Groups
 
-            for match in _WRAPPER.finditer(text):
-                body = Groups(text[match.end(2) : match.end(2) + 400], named, {})
-                place = body.text.find("#1")
-                how = body.covers([place])[0][0] if place >= 0 else ""
-                if how:
-                    wrappers[match[1]] = how
+        for name, body in bodies:
+            place = body.find("#1")
+            how = Groups(body, named, {}).covers([place])[0][0] if place >= 0 else ""
+            if how:
+                wrappers[name] = how
     return named, wrappers
+
+
+def _pale(text: str) -> Iterator[str]:
+    """Yield the names that a file gives to white and what is as pale."""
+    if "definecolor" in text or "colorlet" in text:
+        from argcheck.tex.covers import is_pale
+
+        for found in _DEFINED.finditer(text):
+            if found[4] or is_pale(found[2], found[3]):
+                yield found[1] or found[4]
+
+
+def _wrappers(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and the bodies of the macros with an argument in a file that may hide something."""
+    if "ommand" in text and any(needle in text for needle in _IN_WRAPPERS):
+        for match in _WRAPPER.finditer(text):
+            yield match[1], text[match.end(2) : match.end(2) + 400]
 
 
 def _covered(
@@ -173,20 +194,20 @@ def _covered(
         before = cover
 
 
-def _shapeless(path: str, text: str) -> Iterator[Hidden]:
-    """Yield what is written in characters that nobody sees, and what turns the order of the others."""
+def _shapeless(text: str) -> Iterator[tuple[int, int, str, str]]:
+    """Yield what is written in characters that nobody sees, and what turns the order of the others: place, words, how."""
     if any(chr(0xE0000 + code) in text for code in (0x65, 0x74, 0x20, 0x45, 0x54)):
         for match in _TAGS.finditer(text):
             said = "".join(chr(ord(char) - 0xE0000) for char in match[0])
-            yield Hidden(Span(path, *match.span()), said, "characters without a shape")
+            yield *match.span(), said, "characters without a shape"
     if any(char in text for char in _SHAPELESS):
         for match in _RUN.finditer(text):
-            yield Hidden(Span(path, *match.span()), _decoded(match[0]), "characters without a shape")
+            yield *match.span(), _decoded(match[0]), "characters without a shape"
     if any(char in text for char in "\u202d\u202e\u2067"):
         for match in _OVERRIDE.finditer(text):
             line = text[text.rfind("\n", 0, match.start()) + 1 : match.end()]
             if not _RIGHT_TO_LEFT.search(line) and re.search(r"\w\W*\w", match[1]):
-                yield Hidden(Span(path, *match.span()), "", "a sign that reverses the order of the letters")
+                yield *match.span(), "", "a sign that reverses the order of the letters"
 
 
 def _decoded(signs: str) -> str:

@@ -26,15 +26,29 @@ def live(
 
     ``needles`` are strings of which every match has one; files without any are not searched.  Linear.
     """
-    with_needle = {
-        path for path, file in manuscript.files.items() if any(one in file.text for one in needles)
-    }
+    with_needle = holding_any(manuscript, needles)
     for piece in manuscript.pieces:
         if piece.path in with_needle:
             text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
             for match in pattern.finditer(text, piece.start, piece.end):
                 if not holding(dead, match.start()) and not _commented(text, match.start()):
                     yield Span(piece.path, match.start(), match.end()), match
+
+
+def holding_any(manuscript: Manuscript, needles: Iterable[str]) -> frozenset[str]:
+    """Return the files that hold one of some strings, each searched once."""
+    wanted = tuple(needles)
+    kind = f"holding {' '.join(wanted)}"
+    return frozenset(
+        path
+        for path, file in manuscript.files.items()
+        if manuscript.remember(kind, file.digest, lambda text=file.text: _holds(text, wanted))  # type: ignore[misc]
+    )
+
+
+def _holds(text: str, needles: Iterable[str]) -> bool:
+    ascii_only = text.isascii()
+    return any(one in text for one in needles if not ascii_only or one.isascii())
 
 
 def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.language import language_of
-from argcheck.tex.live import holding
+from argcheck.tex.live import holding, holding_any
 from argcheck.tex.reading import DISPLAYS, SKIPPED
 from argcheck.tex.text import flats_in, sentence_ranges
 
@@ -80,9 +80,7 @@ def printed(manuscript: Manuscript, pattern: re.Pattern[str], needles: Iterable[
 
     ``needles`` are strings of which every match has one; files without any are not searched.  Linear.
     """
-    with_needle = {
-        path for path, file in manuscript.files.items() if any(one in file.text for one in needles)
-    }
+    with_needle = holding_any(manuscript, needles)
     for piece in manuscript.pieces:
         if piece.path in with_needle:
             yield from _in_piece(manuscript, piece, pattern)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
+from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.tex.model import Caption, Float, Label, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from argcheck.tex.model import Environment, Manuscript
 
@@ -68,17 +69,26 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
     for span in spans:
         known.setdefault(span.path, set()).add(span.start)
     found: set[str] = set()
-    for path, source in manuscript.files.items():
-        held = _in_braces(source.text) if len(names) > _FEW else source.text
-        wanted = [name for name in names if name not in found and name in held]
+    ordered = sorted(names)
+    kind = f"in braces {digest(' '.join(ordered).encode())}"
+    for path, source in m.files.items():
+        held = m.remember(kind, source.digest, lambda text=source.text: _held(text, ordered))  # type: ignore[misc]
+        wanted = [name for name in held if name not in found]
         here = known.get(path, set())
         if wanted:
-            dead = manuscript.dead.get(path, [])
+            dead = m.dead.get(path, [])
             found |= {name for name in wanted if _stands(name, source.text, here, dead)}
-        given = [name for start, name in _label_macros(source.text) if start not in here]
+        labels = m.remember("label macros", source.digest, lambda text=source.text: list(_label_macros(text)))  # type: ignore[misc]
+        given = [name for start, name in labels if start not in here]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         found |= {name for name in names if endings and name.endswith(endings)}
     return frozenset(found)
+
+
+def _held(text: str, names: Sequence[str]) -> list[str]:
+    """Return which of the names may stand in braces in a text."""
+    held = _in_braces(text) if len(names) > _FEW else text
+    return [name for name in names if name in held]
 
 
 def _in_braces(text: str) -> set[str]:
