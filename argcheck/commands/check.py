@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from argcheck import patterns
 from argcheck.cli import Outcome
 from argcheck.commands import common
 from argcheck.config import BASELINE
@@ -100,6 +101,13 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:  # fmt: skip
     Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 something of argcheck
     or of a plugin failed, 4 a cited work is not verified (with --require), 130 interrupted.
     """
+    patterns.recall(store := common.store_for(options))
+    outcome = _check(paths, options)
+    patterns.keep(store)
+    return outcome
+
+
+def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     outputs = output_targets(options)
