@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-import click
-
-from argcheck import __version__, launcher
+from argcheck import launcher
+from argcheck.commands.plain import read_plain
 from argcheck.errors import ArgcheckError
 
 if TYPE_CHECKING:
@@ -49,43 +47,6 @@ class Outcome(NamedTuple):
     manifest: Manifest | None = None
 
 
-class _Commands(click.Group):
-    """A group that imports a command when it is asked for."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
-            return None
-        command = import_module(f"argcheck.commands.{COMMANDS[cmd_name]}").command
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Take ``check`` for granted where no command is named."""
-        return super().resolve_command(ctx, args if args[0] in COMMANDS else ["check", *args])
-
-
-@click.group(
-    cls=_Commands,
-    invoke_without_command=True,
-    context_settings={
-        "help_option_names": ["-h", "--help"],
-        "ignore_unknown_options": True,
-        "max_content_width": 100,
-    },
-)
-@click.version_option(__version__, message="argcheck %(version)s")
-def main() -> None:
-    """Check the citations, references and arguments of LaTeX documents.
-
-    `argcheck PATH` is short for `argcheck check PATH`; without a PATH it is the current folder.
-    """
-
-
 def run(argv: Sequence[str], key: str = "") -> int:
     """Run one command line and return its exit code.
 
@@ -108,17 +69,16 @@ def run(argv: Sequence[str], key: str = "") -> int:
 def _run(argv: list[str]) -> Outcome:
     arguments = argv if argv and argv[0] in {*COMMANDS, "--help", "-h", "--version"} else ["check", *argv]
     try:
-        outcome = main.main(arguments, prog_name="argcheck", standalone_mode=False)
-    except click.Abort:
-        raise KeyboardInterrupt from None
-    except click.ClickException as error:
-        usage = error.ctx.get_usage() + "\n" if isinstance(error, click.UsageError) and error.ctx else ""
-        return Outcome(err=f"{usage}argcheck: error: {error.format_message()}\n", code=EXIT_USAGE)
+        plain = read_plain(arguments[1:], os.environ) if arguments[0] == "check" else None
+        if plain:
+            from argcheck.commands.checking import check
+
+            return check(*plain)
+        from argcheck.commands.main import run_command
+
+        return run_command(arguments)
     except ArgcheckError as error:
         return Outcome(err=f"argcheck: error: {error}\n", code=EXIT_USAGE)
-    if isinstance(outcome, Outcome):
-        return outcome
-    return Outcome(code=outcome if isinstance(outcome, int) else 0)
 
 
 def _encoded(text: str) -> bytes:

@@ -168,10 +168,10 @@ def _by_project(paths: Iterable[Path]) -> list[list[Path]]:
 
 def _check(paths: list[Path]) -> Report:
     """Do what ``argcheck check PATHS`` does, baseline included."""
-    from argcheck.commands import check
+    from argcheck.commands import checking
     from argcheck.config import settings_for
 
-    return check.analyse(paths, settings_for(paths, cwd=Path.cwd()), {"no_cache": True})[0]
+    return checking.analyse(paths, settings_for(paths, cwd=Path.cwd()), {"no_cache": True})[0]
 
 
 def _items(report: Report, folder: Path) -> dict[str, list[_Data]]:

@@ -94,7 +94,7 @@ def commands(group: click.Group, name: str) -> Iterator[tuple[str, click.Command
 
 def test_every_command_and_option_is_documented() -> None:
     """The option in the section of its command, or among those that commands share."""
-    from argcheck.cli import main
+    from argcheck.commands.main import main
 
     first, *sections = (ROOT / "docs" / "commands.md").read_text("utf-8").split("\n## ")
     shared = sections[0]

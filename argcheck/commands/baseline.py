@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
+from argcheck.commands.checking import analyse, coverage
 from argcheck.config import BASELINE
 from argcheck.errors import UsageError
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from argcheck.baseline import Entry
     from argcheck.config import Settings
     from argcheck.report import Report
 
@@ -25,27 +25,14 @@ def baseline_file(report: Report, settings: Settings) -> Path:
     return settings.baseline or report.project / BASELINE
 
 
-def coverage(report: Report) -> Callable[[Entry], bool]:
-    """Whether the run could have found an entry again: its rule ran, its file was read or is gone."""
-    silent = {held.rule for held in report.held_back}
-    whole = report.base == report.project
-
-    def covered(entry: Entry) -> bool:
-        if entry.rule not in report.rules or entry.rule in silent:
-            return False
-        return entry.file in report.sources or whole or not (report.project / entry.file).exists()
-
-    return covered
-
-
 @click.group("baseline")
 def command() -> None:
     """Adopt the findings of today, so that only new ones are reported."""
 
 
 def _action(function: Callable[..., Any]) -> Callable[..., Any]:
-    option = click.option("--baseline", type=common.PATH, metavar="FILE", help="The file to write.")
-    return common.paths_argument(common.config_options(option(function)))
+    option = click.option("--baseline", type=parameters.PATH, metavar="FILE", help="The file to write.")
+    return parameters.paths_argument(parameters.config_options(option(function)))
 
 
 @command.command("create")
@@ -80,8 +67,6 @@ def prune(paths: tuple[Path, ...], **options: Any) -> Outcome:
 
 
 def _whole(paths: tuple[Path, ...], options: dict[str, Any]) -> tuple[Report, Settings]:
-    from argcheck.commands.check import analyse
-
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     report, _ = analyse(places, settings, {**options, "no_baseline": True})

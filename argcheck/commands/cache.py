@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ def command() -> None:
 
 
 @command.command("clean")
-@click.option("--cache-dir", type=common.PATH, metavar="DIR", help="The cache to clean.")
+@click.option("--cache-dir", type=parameters.PATH, metavar="DIR", help="The cache to clean.")
 def clean(cache_dir: Path | None) -> Outcome:
     """Remove everything that argcheck has stored."""
     options: dict[str, Any] = {"cache_dir": cache_dir}

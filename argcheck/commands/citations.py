@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 
 
 @click.command("citations")
-@common.paths_argument
-@common.config_options
+@parameters.paths_argument
+@parameters.config_options
 @click.option(
     "--format", "form", type=click.Choice(["json", "csv", "text"]), default="text", help="Form of the map."
 )

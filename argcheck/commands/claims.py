@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
 @click.command("claims")
-@common.paths_argument
-@common.config_options
+@parameters.paths_argument
+@parameters.config_options
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
 )

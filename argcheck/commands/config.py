@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 @click.command("config")
-@common.paths_argument
-@common.config_options
+@parameters.paths_argument
+@parameters.config_options
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
 )

@@ -9,7 +9,7 @@ import click
 
 from argcheck.accuracy import section
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 from argcheck.commands.rules import describe
 from argcheck.errors import UsageError
 from argcheck.manifest import Manifest
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "--plugin",
     "plugins",
     multiple=True,
-    type=common.PATH,
+    type=parameters.PATH,
     metavar="FILE",
     help="Load rules from a Python file.",
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 
 
 @click.command("graph")
-@common.paths_argument
-@common.config_options
+@parameters.paths_argument
+@parameters.config_options
 @click.option(
     "--format",
     "form",

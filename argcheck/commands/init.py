@@ -8,7 +8,7 @@ import click
 
 from argcheck import __version__
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 from argcheck.errors import UsageError
 
 _TEMPLATE = r"""# Configuration of argcheck; every line below is a default or an example.
@@ -43,7 +43,7 @@ _HOOK = """repos:
 
 
 @click.command("init")
-@click.argument("folder", type=common.PATH, default=".")
+@click.argument("folder", type=parameters.PATH, default=".")
 @click.option(
     "--pre-commit", "hook", is_flag=True, help="Print the lines for .pre-commit-config.yaml as well."
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 from argcheck.manifest import Manifest
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "--plugin",
     "plugins",
     multiple=True,
-    type=common.PATH,
+    type=parameters.PATH,
     metavar="FILE",
     help="Load rules from a Python file.",
 )

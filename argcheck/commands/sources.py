@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import parameters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ def retractions() -> None:
 
 
 @retractions.command("import")
-@click.argument("file", type=common.PATH)
+@click.argument("file", type=parameters.PATH)
 def import_(file: Path) -> Outcome:
     """Import FILE, the CSV of Retraction Watch, so that `argcheck verify` finds notices without a connection."""
     from argcheck.sources.retractions import import_csv, snapshot

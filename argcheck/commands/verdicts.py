@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import common, parameters
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def command() -> None:
 
 
 @command.command("show")
-@common.paths_argument
-@common.config_options
+@parameters.paths_argument
+@parameters.config_options
 @click.option("--key", "keys", multiple=True, metavar="KEYS", help="Show these citation keys only.")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
@@ -165,8 +165,8 @@ def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         click.option("--at", metavar="FILE:LINE", help="Answer for the citation on this line."),
         click.option("--about", metavar="MATTER", help="Answer this matter, such as retracted or metadata."),
-        common.config_options,
-        common.paths_argument,
+        parameters.config_options,
+        parameters.paths_argument,
         click.argument("reason"),
         click.argument("key"),
     ):
@@ -282,8 +282,8 @@ def _line(one: _Open, key: str, stand: str, reason: str) -> Answer:
 
 
 @command.command("prune")
-@click.argument("path", required=False, type=common.PATH)
-@common.config_options
+@click.argument("path", required=False, type=parameters.PATH)
+@parameters.config_options
 @click.option("--dry-run", is_flag=True, help="Say what would go, and change nothing.")
 def prune(path: Path | None, *, dry_run: bool, **options: Any) -> Outcome:
     """Take out verdicts that nothing uses: of works and sentences that are gone, and what a later one replaced.

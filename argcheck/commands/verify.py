@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import Outcome
-from argcheck.commands import common, models
+from argcheck.commands import common, models, parameters
 from argcheck.errors import UsageError
 from argcheck.launcher import INTERRUPTED, is_terminal
 
@@ -38,8 +38,8 @@ _ANSWERS = 1_000_000_000  #: bytes of stored answers
 
 
 @click.command("verify")
-@common.paths_argument
-@common.config_options
+@parameters.paths_argument
+@parameters.config_options
 @click.option("--only", multiple=True, metavar="KEYS", help="Ask about these citation keys.")
 @click.option("--again", is_flag=True, help="Ask about works whose verdict is still good, too.")
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")

@@ -1,0 +1,304 @@
+"""What ``argcheck check`` does: find, print, mend; a module of its own, that does not need click."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck import patterns
+from argcheck.cli import Outcome
+from argcheck.commands import common
+from argcheck.config import BASELINE
+from argcheck.errors import UsageError
+from argcheck.launcher import is_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from argcheck.baseline import Entry
+    from argcheck.config import Settings
+    from argcheck.manifest import Manifest
+    from argcheck.report import Report
+
+_NOT_VERIFIED = 4  #: exit code of `--require`
+_MAX_ROUNDS = 10  #: of fixes: one may make room for the next
+
+
+class Target(NamedTuple):
+    """One output: a format, and the file that it goes to (standard output if None)."""
+
+    format: str
+    file: Path | None
+
+
+def check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
+    """Do what the command says; ``options`` has a value for each of its options.
+
+    :raises UsageError: a path, rule or value that does not exist.
+    :raises ConfigError: a configuration file that cannot be used.
+    """
+    patterns.recall(store := common.store_for(options))
+    outcome = _check(paths, options)
+    patterns.keep(store)
+    return outcome
+
+
+def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    outputs = output_targets(options)
+    if options["show_settings"]:
+        from argcheck.commands.config import listing
+
+        return Outcome(listing(settings))
+    report, manifest = analyse(places, settings, options)
+    if options["show_files"]:
+        return Outcome(_files(report))
+    if options["add_ignore"] is not None:
+        return _add_ignores(report, options["add_ignore"])
+    if options["diff"]:
+        return _diff(report, options)
+    said = ""
+    if options["fix"]:
+        report, said = _fix(places, settings, options, report)
+    return _outcome(report, manifest, outputs, options, said)
+
+
+def analyse(
+    places: Sequence[Path], settings: Settings, options: Mapping[str, Any]
+) -> tuple[Report, Manifest]:
+    """Run the engine and take off what the baseline holds."""
+    from argcheck.engine import analyse as run
+
+    report, manifest = run(
+        places,
+        settings,
+        cwd=Path.cwd(),
+        only_files=bool(options.get("only_files")),
+        store=common.store_for(options),
+        plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
+        no_plugins=bool(options.get("no_plugins")),
+        jobs=options.get("jobs") or 1,
+        require=bool(options.get("require")),
+    )
+    if options.get("no_baseline"):
+        return report, manifest
+    return without_adopted(report, manifest, settings, partial=bool(options.get("only_files"))), manifest
+
+
+def without_adopted(
+    report: Report, manifest: Manifest, settings: Settings, *, partial: bool = False
+) -> Report:
+    """Take off the findings that the baseline holds; a stale entry becomes a notice."""
+    file = settings.baseline or report.project / BASELINE
+    if settings.baseline is None and not file.is_file():
+        manifest.absent(file)
+        return report
+    from argcheck.baseline import Baseline
+    from argcheck.cache import digest
+
+    adopted = Baseline.load(file)
+    manifest.file(file, digest(file.read_bytes()))
+    applied = adopted.apply(report.diagnostics, report.sources, coverage(report))
+    notices = report.notices
+    if applied.stale and not partial:
+        count = sum(entry.count for entry in applied.stale)
+        gone = (
+            "1 finding of the baseline is gone"
+            if count == 1
+            else f"{count} findings of the baseline are gone"
+        )
+        notices = (*notices, f"{gone}; `argcheck baseline prune` takes {'it' if count == 1 else 'them'} out")
+    return report._replace(diagnostics=applied.new, baselined=applied.baselined, notices=notices)
+
+
+def coverage(report: Report) -> Callable[[Entry], bool]:
+    """Whether the run could have found an entry again: its rule ran, its file was read or is gone."""
+    silent = {held.rule for held in report.held_back}
+    whole = report.base == report.project
+
+    def covered(entry: Entry) -> bool:
+        if entry.rule not in report.rules or entry.rule in silent:
+            return False
+        return entry.file in report.sources or whole or not (report.project / entry.file).exists()
+
+    return covered
+
+
+# --- output ---
+
+
+def output_targets(options: Mapping[str, Any]) -> list[Target]:
+    """Read ``--format NAME[:FILE],...`` and ``--output-file``.
+
+    :raises UsageError: an unknown format, or two that would both go to standard output.
+    """
+    from argcheck.reporters import FORMATS
+
+    targets = []
+    for word in common.words(options["formats"]) or [default_format()]:
+        name, _, file = word.partition(":")
+        if name not in FORMATS:
+            raise UsageError(f"--format: '{name}' is none of {', '.join(FORMATS)}")
+        targets.append(Target(name, Path(file) if file else None))
+    if options["output_file"]:
+        targets = [
+            target if target.file else Target(target.format, options["output_file"]) for target in targets
+        ]
+    if sum(target.file is None for target in targets) > 1 or len({t.file for t in targets}) < len(targets):
+        raise UsageError(
+            "--format: two formats for one output; give all but one a file, as in sarif:out.sarif"
+        )
+    return targets
+
+
+def default_format() -> str:
+    """Choose ``full`` for people and ``concise`` for editors and pipes."""
+    editor = os.environ.get("INSIDE_EMACS") or os.environ.get("VIMRUNTIME")
+    return "full" if is_terminal(sys.stdout) and not editor else "concise"
+
+
+def _outcome(
+    report: Report, manifest: Manifest, outputs: Sequence[Target], options: Mapping[str, Any], said: str
+) -> Outcome:
+    from argcheck.reporters import summary
+
+    out = _statistics(report) if options["statistics"] else ""
+    written = False
+    for target in outputs:
+        text = _rendered(report, target, options)
+        if target.file is not None:
+            _write(target.file, text)
+            written = True
+        elif not options["statistics"]:
+            out += text
+        written = _write_step_summary(report, target) or written
+    lacking = _not_verified(report) if options["require"] else ""
+    err = said + _warnings(report) + lacking + ("" if options["quiet"] else summary(report, cwd=Path.cwd()))
+    code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
+    code = max(code, _NOT_VERIFIED) if lacking else code
+    lasting = not (
+        written or options["fix"] or options["statistics"] or options["no_cache"] or report.failures
+    )
+    return Outcome(out, err, code, manifest if lasting else None)
+
+
+def _rendered(report: Report, target: Target, options: Mapping[str, Any]) -> str:
+    from argcheck.reporters import render
+
+    return render(
+        report,
+        target.format,
+        color=target.file is None and common.use_color(options["color"]),
+        width=common.terminal_width(),
+        cwd=Path.cwd(),
+        limits=not options["verbose"] and not report.baselined,
+        column_unit=options["column_unit"],
+    )
+
+
+def _warnings(report: Report) -> str:
+    if report.documents:
+        return ""
+    advice = ""
+    if report.orphans and not (report.project / ".git").exists():
+        advice = "; outside of a git repository, name the folder of the root file as well"
+    return f"argcheck: warning: {common.shown(report.base) or '.'}: no LaTeX document found{advice}\n"
+
+
+def _not_verified(report: Report) -> str:
+    """Name the works of which no verdict says what they are, a line for each reason."""
+    from argcheck.reporters.text import for_log, one_line
+    from argcheck.reporters.totals import some
+
+    reasons = (
+        ("no verdict that is up to date", [key for one in report.verified for key in one.missing]),
+        ("could not be checked", [key for one in report.verified for key in one.unknown]),
+        ("no verdict on a sentence", [k for one in report.verified for k in one.mentions]),
+    )
+    lines = (f"argcheck: not verified, {why}: {some(keys)}" for why, keys in reasons if keys)
+    return for_log("".join(one_line(line) + "\n" for line in lines))
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_bytes(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+def _write_step_summary(report: Report, target: Target) -> bool:
+    file = os.environ.get("GITHUB_STEP_SUMMARY")
+    if target.format != "github" or not file:
+        return False
+    from argcheck.reporters import step_summary
+
+    try:
+        with Path(file).open("ab") as stream:
+            stream.write(step_summary(report).encode("utf-8", "backslashreplace"))
+    except OSError:
+        return False
+    return True
+
+
+def _statistics(report: Report) -> str:
+    rows = [(t.findings, t.seconds * 1000, report.rules[t.rule].code, t.rule) for t in report.timings]
+    rows.sort(key=lambda row: (-row[0], row[2]))
+    return "".join(f"{count:6d}  {time:8.1f} ms  {code}  {name}\n" for count, time, code, name in rows)
+
+
+def _files(report: Report) -> str:
+    files = sorted({path for document in report.documents for path in document.files})
+    return "".join(common.shown(report.project / path) + "\n" for path in files)
+
+
+# --- changes ---
+
+
+def _diff(report: Report, options: Mapping[str, Any]) -> Outcome:
+    from argcheck.fixes import diff
+
+    text = diff(report, report.project, unsafe=options["unsafe_fixes"], cwd=Path.cwd())
+    code = 3 if report.exit_code == 3 else int(bool(text) and not options["exit_zero"])
+    return Outcome(text, "" if text or options["quiet"] else "nothing to fix\n", code)
+
+
+def _fix(
+    places: Sequence[Path], settings: Settings, options: Mapping[str, Any], report: Report
+) -> tuple[Report, str]:
+    """Apply fixes until nothing is left that could be, and say what was done."""
+    from argcheck.fixes import apply_fixes, chosen_fixes
+
+    lines: list[str] = []
+    files: set[str] = set()
+    for _ in range(_MAX_ROUNDS):
+        chosen = chosen_fixes(report, unsafe=options["unsafe_fixes"])
+        changed = apply_fixes(report, report.project, unsafe=options["unsafe_fixes"]) if chosen else {}
+        if not changed:
+            break
+        files |= changed.keys()
+        for found in chosen:
+            line, _ = report.sources[found.span.path].position(found.span.start)
+            message = found.fix.message if found.fix else ""
+            lines.append(f"{common.shown(report.project / found.span.path)}:{line}: {found.code} {message}\n")
+        report, _ = analyse(places, settings, options)
+    if not lines:
+        return report, ""
+    many = (
+        f"fixed {len(lines)} finding{'s' * (len(lines) > 1)} in {len(files)} file{'s' * (len(files) > 1)}\n"
+    )
+    return report, "".join(lines) * options["show_fixes"] + many
+
+
+def _add_ignores(report: Report, reason: str) -> Outcome:
+    from argcheck.commands.ignores import with_comments
+    from argcheck.fixes import apply_fixes
+
+    marked = with_comments(report, reason)
+    apply_fixes(marked, report.project)
+    count = len(marked.diagnostics)
+    return Outcome(
+        err=f"added {count} suppression comment{'s' * (count != 1)}\n", code=3 if report.failures else 0
+    )
