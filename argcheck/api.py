@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span
 from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
-from argcheck.hookspecs import hookimpl
 from argcheck.near import closest
 from argcheck.report import DocumentStatus, HeldBack, Report
 from argcheck.rule import Needs, Option, Rule, RuleContext, rule
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from argcheck.extract.model import Edge as Edge  # noqa: PLC0414
     from argcheck.extract.model import Node as Node  # noqa: PLC0414
     from argcheck.extract.opposites import Opposite as Opposite  # noqa: PLC0414
+    from argcheck.hookspecs import hookimpl
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
     from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
@@ -55,6 +55,15 @@ __all__ = [
     "opposites",
     "rule",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the marker of hooks for those who have one: it brings pluggy, which rules do not need."""
+    if name == "hookimpl":
+        from argcheck.hookspecs import hookimpl
+
+        return hookimpl
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 
 def check(

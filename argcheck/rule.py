@@ -59,8 +59,7 @@ class Option(NamedTuple):
 class Rule(NamedTuple):
     """One rule as the engine sees it; made by `rule`, collected by the ``argcheck_rules`` hook.
 
-    ``code`` and ``name`` are for ever and never reused.  ``doc`` is the manual page:
-    what, why, example, instead, limits.  ``preview`` rules run only when named.  Of an
+    ``code`` and ``name`` are for ever and never reused.  ``preview`` rules run only when named.  Of an
     ``everywhere`` rule the engine keeps what holds in every document that reads the file.
     """
 
@@ -69,7 +68,7 @@ class Rule(NamedTuple):
     severity: Severity
     since: str
     check: Callable[[RuleContext], Iterable[Diagnostic]]
-    doc: str
+    docstring: str
     needs: Needs = Needs.NOTHING
     preview: bool = False
     options: Mapping[str, Option] = _NO_OPTIONS
@@ -77,9 +76,16 @@ class Rule(NamedTuple):
     argument: bool = False
 
     @property
+    def doc(self) -> str:
+        """The manual page: what, why, example, instead, limits."""
+        import inspect
+
+        return inspect.cleandoc(self.docstring)
+
+    @property
     def summary(self) -> str:
         """The first sentence of the manual page."""
-        return self.doc.partition("\n")[0]
+        return self.docstring.strip().partition("\n")[0]
 
 
 def rule(
@@ -112,9 +118,7 @@ def rule(
         raise ValueError(f"rule ids look like ABC123 and some-name, not {code!r} and {name!r}")
 
     def make(check: Callable[[RuleContext], Iterable[Diagnostic]]) -> Rule:
-        import inspect
-
-        doc = inspect.cleandoc(check.__doc__ or "")
+        doc = check.__doc__ or ""
         frozen = MappingProxyType(dict(options or {}))
         return Rule(code, name, severity, since, check, doc, needs, preview, frozen, everywhere, argument)
 

@@ -1,14 +1,15 @@
-"""The rules of argcheck: one file each, collected by the hook that third parties use."""
+"""The rules of argcheck, one file each; third parties give theirs by a hook of the same name."""
 
 from __future__ import annotations
 
 import os
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from argcheck.api import Rule, hookimpl
+if TYPE_CHECKING:
+    from argcheck.api import Rule
 
 
-@hookimpl
 def argcheck_rules() -> list[Rule]:
     """Give every rule in this folder; a file holds one rule of its own name."""
     files = os.listdir(os.path.dirname(__file__))  # noqa: PTH120, PTH208 - faster, and every run does it

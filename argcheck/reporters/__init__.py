@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from argcheck.errors import UsageError
 from argcheck.reporters.text import neutralise
@@ -23,8 +22,7 @@ __all__ = ["COLUMN_UNITS", "FORMATS", "View", "neutralise", "render", "step_summ
 COLUMN_UNITS = ("char", "byte", "utf16")  #: of the text formats; the others have a unit of their own
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """How a report is to be shown; the machine formats use ``cwd`` at most."""
 
     cwd: Path
