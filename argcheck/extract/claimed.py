@@ -13,6 +13,7 @@ from decimal import Decimal
 from itertools import chain, groupby, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.extract.verbatim import elsewhere, stands
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -85,14 +86,6 @@ _COMPARED = lazy(
     r"|de plus|de moins|plus|moins|fois|ans?\b|mois|semaines?|jours?|ou)",
     re.IGNORECASE,
 )
-#: Sentences about what may come, what others found, and what is only an example.
-_ELSEWHERE = lazy(
-    r"\[|\b(?:will|would|could|might|may|can|plan|planned|future|e\.g\.|for example|for instance|such as|suppose|if|et al|previous\w*|prior|according to|reported by"
-    r"|worldwide|globally|estimated|expected|wird|werden|würde|könnte|künftig\w*|zukünftig\w*|z\.[\s\xa0]?B\.|zum Beispiel"
-    r"|beispielsweise|wenn|falls|weltweit|futurs?|pourra\w*|serait|sera|seront|par exemple|si|selon"
-    r"|monde)\b",
-    re.IGNORECASE,
-)
 #: What precedes the number of something that is called by it.
 _NAMED = lazy(
     r"(?:section|chapter|figure|table|equation|theorem|lemma|study|experiment|version|type|level|grade|phase|stage|step|part|age|class|category|model|layer"
@@ -114,21 +107,19 @@ _GENERATED = lazy(
 _TABLE_PICTURE = lazy(r"\\includegraphics")
 
 
-def unfounded(numbers: Numbers) -> list[Unfounded]:
-    """Find the numbers of abstract and conclusion that the body lacks.
+def unfounded(numbers: Numbers, summaries: list[tuple[Span, str]]) -> list[Unfounded]:
+    """Find the numbers that some summaries state and that the body lacks.
 
     Reads the whole text only when a number is not found as it is written.
     """
-    if not numbers.summaries or numbers.manuscript.alone:
-        return []
-    claims = [one for one in islice(_claims(numbers), _MOST) if not _as_written(numbers, one)]
+    claims = [one for one in islice(_claims(numbers, summaries), _MOST) if not _as_written(numbers, one)]
     if not claims or _not_here(numbers):
         return []
     return [_unfounded(numbers, one) for one in _missing(numbers, claims)]
 
 
-def _claims(numbers: Numbers) -> Iterator[_Claim]:
-    for span, where in numbers.summaries:
+def _claims(numbers: Numbers, summaries: list[tuple[Span, str]]) -> Iterator[_Claim]:
+    for span, where in summaries:
         for passage in numbers.passages(span):
             if passage.language and passage.kind in ("prose", "item"):
                 for quantity in chain.from_iterable(map(_ends, passage.quantities)):
@@ -166,7 +157,8 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
     if (
         before[-2:-1].isdigit()
         or "-" in quantity.text[1:]
-        or _ELSEWHERE.search(text[start:end])
+        or "[" in text[start:end]
+        or elsewhere(text[start:end])
         or _LOOSE.search(before)
     ):
         return False
@@ -217,16 +209,8 @@ def _as_written(numbers: Numbers, claim: _Claim) -> bool:
             numbers.manuscript.files[piece.path].text.find(word, piece.start, piece.end) >= 0
             for piece in numbers.rest
         )
-    first, *others = map(re.escape, re.split(r"[,\s\xa0\u2009\u202f'’]", literal[0]))
-    # The look-behind stands behind the first digits: a pattern that begins with them is searched fast.
-    digits = r"[{},\\\s~']*".join((rf"{first}(?<![\d.,]{first})", *others))
-    if quantity.unit in ("", "%") and _whole(quantity):
-        digits += r"[\s~{}$\\]*" + re.escape(quantity.unit or quantity.noun[:4])
-    pattern = re.compile(rf"{digits}(?!\d|[.,]\d)")
-    return any(
-        pattern.search(numbers.manuscript.files[piece.path].text, piece.start, piece.end)
-        for piece in numbers.rest
-    )
+    whole = quantity.unit in ("", "%") and _whole(quantity)
+    return stands(numbers, literal[0], (quantity.unit or quantity.noun[:4]) if whole else "")
 
 
 def _not_here(numbers: Numbers) -> bool:

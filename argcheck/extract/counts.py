@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.extract.numbers import Gate
+from argcheck.extract.spots import CERTAIN, SAMPLES
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -42,61 +42,6 @@ class _Whole(NamedTuple):
     limited: bool  #: more is said of which of them are meant
 
 
-#: Things of which a study has one number, by language; each with all its forms, the first names them.
-_SAMPLES: dict[str, tuple[tuple[str, ...], ...]] = {
-    "en": (
-        ("participants", "participant"),
-        ("subjects",),
-        ("patients",),
-        ("respondents",),
-        ("interviewees",),
-        ("students",),
-        ("pupils",),
-        ("children",),
-        ("volunteers",),
-        ("teachers",),
-        ("developers",),
-        ("physicians",),
-        ("nurses",),
-        ("households",),
-        ("companies", "firms"),
-        ("schools",),
-        ("hospitals",),
-        ("interviews",),
-        ("articles",),
-        ("publications",),
-        ("repositories",),
-    ),
-    "de": (
-        ("Teilnehmende", "Teilnehmer", "Teilnehmenden", "Teilnehmern", "Teilnehmerinnen"),
-        ("Probanden", "Probandinnen", "Versuchspersonen"),
-        ("Personen",),
-        ("Befragte", "Befragten"),
-        ("Patienten", "Patientinnen"),
-        ("Studierende", "Studierenden", "Studenten"),
-        ("Kinder", "Kindern"),
-        ("Schüler", "Schülern", "Schülerinnen"),
-        ("Haushalte", "Haushalten"),
-        ("Unternehmen",),
-        ("Schulen",),
-        ("Interviews",),
-    ),
-    "fr": (
-        ("participants", "participantes"),
-        ("sujets",),
-        ("personnes",),
-        ("patients", "patientes"),
-        ("répondants", "répondantes"),
-        ("étudiants", "étudiantes"),
-        ("enfants",),
-        ("élèves",),
-        ("enseignants",),
-        ("ménages",),
-        ("entreprises",),
-        ("écoles",),
-        ("entretiens",),
-    ),
-}
 _N = r"\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+"
 _BEFORE = {
     "en": lazy(
@@ -139,28 +84,8 @@ _SEVERAL = lazy(
     r"|[Cc]ohorts|Studien|Experimente|Umfragen|Stichproben|études|expériences|enquêtes|échantillons)\b"
     r"|\b(?:[Ss]econd|[Tt]hird|[Mm]ain|[Zz]weiten?|[Dd]ritten?|[Dd]euxième|[Ss]econde) (?:study|experiment|survey|sample|Studie|Umfrage|Stichprobe|étude|enquête)\b",
 )
-_NEEDLES = {
-    "en": ("otal", "ltogether", "n all", "verall", "N"),
-    "de": ("nsgesamt", "umme", "N"),
-    "fr": ("otal", "n tout", "N"),
-}
 _SIZE = lazy(rf"[\s\xa0]*\(\s?N\s?=\s?({_N})\s?[);,]")
-_GATE = {
-    "en": lazy(
-        r"\b[Tt]otal\b(?! \\\\)[^\n&]{0,60}|\b(?:[Aa]ltogether|[Ii]n all|[Oo]verall)\b[^\n&]{0,20}\d|\(\s*\$?\s*N\s*=\s*\$?\s*\d"
-    ),
-    "de": lazy(r"\b[Ii]nsgesamt\b|\bSumme\b|\(\s*\$?\s*N\s*=\s*\$?\s*\d"),
-    "fr": lazy(r"\b[Tt]otal\b|\b[Ee]n tout\b|\(\s*\$?\s*N\s*=\s*\$?\s*\d"),
-}
-_REACH = 100  # characters of what `_GATE` finds
 _NEAR = 1500  # characters that a paragraph may have
-#: A count of three digits or more, as the source may write it, with the word behind it.
-_COUNT = lazy(
-    r"(?P<number>[1-9](?<![\w.,:/\\-][1-9])"  # begins with a digit: fast
-    r"(?:\d{2,5}|\d{0,2}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3}){1,2}))(?![\d.,])"
-    r"\}?(?:~|\s|\\ )\s?(?P<noun>[^\W\d_]{4,})"
-)
-_CERTAIN = 1000  # from here on two counts are no such pair by chance
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
 )
@@ -169,7 +94,7 @@ _EDGE = lazy(
 def conflicts(numbers: Numbers) -> list[Conflict]:
     """Find the counts of one whole that differ."""
     wholes: dict[str, list[_Whole]] = {}
-    for passage in _passages(numbers):
+    for passage in numbers.paragraphs("wholes"):
         if passage.language == numbers.language and passage.kind != "table":
             for one in _wholes(passage):
                 wholes.setdefault(one.noun, []).append(one)
@@ -187,26 +112,13 @@ def conflicts(numbers: Numbers) -> list[Conflict]:
 def _transposed(numbers: Numbers) -> Iterator[Conflict]:
     """Yield the counts of the body that differ from another count of the same things by two digits that changed places."""
     places: dict[str, dict[str, list[tuple[str, int]]]] = {}
-    m = numbers.manuscript
-    for piece in m.pieces:
-        file = m.files[piece.path]
-        counted = m.remember("counts", file.digest, lambda text=file.text: list(_counted(text)))  # type: ignore[misc]
-        for noun, digits, offset in counted:
-            if piece.start <= offset < piece.end:
-                places.setdefault(noun, {}).setdefault(digits, []).append((piece.path, offset))
+    for path, offset, (noun, digits, _) in numbers.spots("counts"):
+        places.setdefault(noun, {}).setdefault(digits, []).append((path, offset))
     for noun, counts in places.items():
         for digits, at in counts.items():
             for other in _swapped(digits):
                 if other in counts and (len(counts[other]), other) > (len(at), digits):
                     yield from _pair(numbers, noun, (digits, at), (other, counts[other]))
-
-
-def _counted(text: str) -> Iterator[tuple[str, str, int]]:
-    """Yield noun, digits and offset of each count in a source that is no round number."""
-    for match in _COUNT.finditer(text):
-        digits = "".join(filter(str.isdigit, match["number"]))
-        if not digits.endswith("00" if int(digits) >= _CERTAIN else "0"):
-            yield match["noun"].lower(), digits, match.start()
 
 
 def _swapped(digits: str) -> Iterator[str]:
@@ -222,7 +134,7 @@ def _pair(
     often: tuple[str, list[tuple[str, int]]],
 ) -> Iterator[Conflict]:
     """Yield the conflict of a count with one that is stated as often or more, where both are read as such in live text."""
-    if int(seldom[0]) < _CERTAIN and len(often[1]) < 2:
+    if int(seldom[0]) < CERTAIN and len(often[1]) < 2:
         return
     read = [
         next((whole for place in places if (whole := _stated(numbers, noun, digits, place))), None)
@@ -248,27 +160,8 @@ def _stated(numbers: Numbers, noun: str, digits: str, place: tuple[str, int]) ->
     return None
 
 
-def _passages(numbers: Numbers) -> Iterator[Passage]:
-    """Yield the abstract and the paragraphs that speak of a whole."""
-    seen: set[tuple[str, int]] = set()
-    abstract = (
-        passage
-        for span, kind in numbers.summaries
-        if kind == "abstract"
-        for passage in numbers.passages(span)
-    )
-    code = numbers.language
-    spoken = numbers.paragraphs(Gate(f"wholes-{code}", _GATE[code], _NEEDLES[code], _REACH))
-    for passages in (abstract, spoken):
-        for passage in passages:
-            place = passage.span(0, len(passage.text))
-            if (place.path, place.end) not in seen:
-                seen.add((place.path, place.end))
-                yield passage
-
-
 def _wholes(passage: Passage) -> Iterator[_Whole]:
-    nouns = {form: forms[0] for forms in _SAMPLES[passage.language] for form in forms}
+    nouns = {form: forms[0] for forms in SAMPLES[passage.language] for form in forms}
     text, code = passage.text, passage.language
     for quantity in passage.quantities:
         noun = nouns.get(_noun(quantity, code))

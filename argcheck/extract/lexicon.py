@@ -104,15 +104,26 @@ SECTION_NAMES = {
 }
 
 
-def _titles(kind: str, pattern: str) -> re.Pattern[str]:
-    """Return the pattern of titles of this kind in any language: a German thesis has an abstract, too."""
-    words = "|".join(titles[kind] for titles in SECTION_NAMES.values())
-    return lazy(pattern.format(words), re.IGNORECASE)
+def _titles(kind: str) -> tuple[str, ...]:
+    """Return the words of titles of this kind in any language: a German thesis has an abstract, too."""
+    return tuple(word for titles in SECTION_NAMES.values() for word in titles[kind].split("|"))
 
 
-CONCLUDING = _titles("concluding", "{}")
-ABSTRACT = _titles("abstract", r"\s*(?:{})\s*\Z")
-ANSWERING = _titles("answering", "{}")
+_CONCLUDING, _ABSTRACT = _titles("concluding"), _titles("abstract")
+ANSWERING = lazy("|".join(_titles("answering")), re.IGNORECASE)
+
+
+def concludes(title: str) -> bool:
+    """Whether a section that is called so may say what was found."""
+    lower = title.lower()
+    return any(word in lower for word in _CONCLUDING)
+
+
+def is_abstract(title: str) -> bool:
+    """Whether a section that is called so is the abstract."""
+    return title.strip().lower() in _ABSTRACT
+
+
 #: A sentence about the text itself claims nothing.
 META = lazy(
     r"\b(?:previous|following|next|preceding|last) (?:sub)?(?:section|chapter|paragraph)s?\b|\borgani[sz]ed as\b"

@@ -1,25 +1,23 @@
 """The numbers of a document, each with its place: one index for all that compares them.
 
-What a rule asks for is searched in the source first; only the paragraphs that hold it are read. The
-whole text is read at most once, when somebody asks for `Numbers.body`.
+What a rule asks for is searched in the source first, and what each file holds is remembered; only the paragraphs
+that hold it are read, and what compares is imported when there is something to compare. The whole text is read at
+most once, when somebody asks for `Numbers.body`.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Span
 from argcheck.extract.parts import summaries
-from argcheck.extract.texts import Texts, near
-from argcheck.patterns import lazy
-from argcheck.tex.sentences import FORMULA, split
-from argcheck.tex.text import flats_in
-from argcheck.tex.words import lists
+from argcheck.extract.spots import SAMPLES, TABULARS, TOTAL_WORDS, spots
+from argcheck.extract.texts import Texts
+from argcheck.language import code
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
     from argcheck.extract.claimed import Unfounded
@@ -30,28 +28,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
     from argcheck.tex.text import Flat
 
-_MIXED = lazy(r"discussion|diskussion|results?|ergebnis|résultat|experiment|evaluation", 2)
-
-
-class Gate(NamedTuple):
-    """What is searched for in the source before anything is read, at little cost.
-
-    Each match has one of the ``needles``, and with ``reach`` it neither begins nor ends farther from it than so
-    many characters: nothing else is searched.  The pattern alone decides otherwise where the file has a needle;
-    it is fast if it begins with a letter or a sign.
-    """
-
-    name: str  #: under which the offsets in a file are remembered
-    pattern: re.Pattern[str]
-    needles: tuple[str, ...]
-    reach: int = 0
-
-    def offsets(self, text: str) -> list[int]:
-        """Return where the matches in a text begin."""
-        if not any(needle in text for needle in self.needles):
-            return []
-        parts = near(text, self.needles, self.reach) if self.reach else [(0, len(text))]
-        return [match.start() for low, high in parts for match in self.pattern.finditer(text, low, high)]
+_MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 
 
 class Passage:
@@ -61,6 +38,8 @@ class Passage:
     """
 
     def __init__(self, path: str, flat: Flat, language: str) -> None:
+        from argcheck.tex.sentences import FORMULA
+
         self.path = path
         self.language = language  #: ``en``, ``de``, ``fr``, or empty for a language without word lists
         self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
@@ -70,6 +49,9 @@ class Passage:
     @cached_property
     def sentences(self) -> list[tuple[int, int]]:
         """Start and end of each sentence."""
+        from argcheck.tex.sentences import split
+        from argcheck.tex.words import lists
+
         return split(self.text, lists(self.language))
 
     @cached_property
@@ -93,6 +75,8 @@ class Passage:
 
     @cached_property
     def _kept(self) -> list[int]:
+        from argcheck.tex.sentences import FORMULA
+
         return [place for place, one in enumerate(self._flat.text) if one not in (FORMULA, "\xad")]
 
 
@@ -110,6 +94,13 @@ class Numbers:
         """The language of the document: ``en``, ``de``, ``fr``, or empty for one without word lists."""
         return self.manuscript.language
 
+    @cached_property
+    def codes(self) -> list[str]:
+        """The languages with number words that the document or a passage of it is in."""
+        m = self.manuscript
+        names = {name for _, _, name in m.switches} | {name for _, name in m.foreign}
+        return sorted({m.language, *map(code, names)} & SAMPLES.keys())
+
     def passages(self, span: Span) -> list[Passage]:
         """Read a range that begins and ends between paragraphs; once, whoever asks."""
         if span not in self._read:
@@ -117,29 +108,41 @@ class Numbers:
         return self._read[span]
 
     def _passages(self, spans: list[Span]) -> Iterator[Passage]:
+        from argcheck.tex.text import flats_in
+
         m = self.manuscript
         for path, flat in flats_in(m, spans):
             yield Passage(path, flat, m.language_of(Span(path, flat.starts[0], flat.ends[-1])))
 
-    def search(self, gate: Gate) -> Iterator[tuple[str, int]]:
-        """Yield file and offset of each match in live text; what a file holds is remembered."""
+    @cached_property
+    def _spots(self) -> dict[str, dict[str, Any]]:
+        """What `spots` finds in each file."""
         m = self.manuscript
-        for piece in m.pieces:
-            file = m.files[piece.path]
-            text = file.text
-            offsets = m.remember(gate.name, file.digest, lambda text=text: gate.offsets(text))  # type: ignore[misc]
-            for offset in offsets:
-                if piece.start <= offset < piece.end and not any(
-                    start <= offset < end for start, end in m.dead.get(piece.path, ())
-                ):
-                    line = text[text.rfind("\n", 0, offset) + 1 : offset]
-                    if "%" not in line.replace("\\%", ""):
-                        yield piece.path, offset
+        kind = "-".join(["numbers", *self.codes])
+        return {
+            path: m.remember(kind, file.digest, lambda text=file.text: spots(text, self.codes))  # type: ignore[misc]
+            for path, file in m.files.items()
+        }
 
-    def paragraphs(self, gate: Gate) -> Iterator[Passage]:
-        """Yield the passages of each paragraph that a gate finds something in, once each."""
+    def spots(self, name: str) -> Iterator[tuple[str, int, Any]]:
+        """Yield file and offset of what `spots` found by a name, as far as it is live text, and what it says of it."""
+        for piece in self.manuscript.pieces:
+            for spot in self._spots[piece.path].get(name, ()):
+                offset = spot[-1] if name == "counts" else spot
+                if piece.start <= offset < piece.end and self._live(piece.path, offset):
+                    yield piece.path, offset, spot
+
+    def _live(self, path: str, offset: int) -> bool:
+        """Whether an offset of a piece stands in no dead text and behind no comment sign."""
+        if any(start <= offset < end for start, end in self.manuscript.dead.get(path, ())):
+            return False
+        text = self.manuscript.files[path].text
+        return "%" not in text[text.rfind("\n", 0, offset) + 1 : offset].replace("\\%", "")
+
+    def paragraphs(self, name: str) -> Iterator[Passage]:
+        """Yield the passages of each paragraph in which something was found by a name, once each."""
         done: set[tuple[str, int]] = set()
-        for path, offset in self.search(gate):
+        for path, offset, _ in self.spots(name):
             key = path, self._texts.paragraph(path, offset).start
             if key not in done:
                 done.add(key)
@@ -156,15 +159,16 @@ class Numbers:
         found = []
         for span, kind in summaries(self.manuscript):
             title = self._title(span)
-            if kind == "abstract" or not _MIXED.search(title):
+            if kind == "abstract" or not any(word in title for word in _MIXED):
                 found.append((span, "abstract" if kind == "abstract" else "conclusion"))
         return found
 
     def _title(self, span: Span) -> str:
-        """Return the title of the section that begins where ``span`` does."""
+        """Return the title of the section that begins where ``span`` does, in lower case."""
         for section in self.manuscript.sections:
             if section.span.path == span.path and section.span.end == span.start:
-                return self.manuscript.files[span.path].text[section.title.start : section.title.end]
+                title = self.manuscript.files[span.path].text[section.title.start : section.title.end]
+                return title.lower()
         return ""
 
     @cached_property
@@ -183,30 +187,62 @@ class Numbers:
     @cached_property
     def unfounded(self) -> list[Unfounded]:
         """Numbers of abstract and conclusion that the body lacks."""
+        if self.manuscript.alone:
+            return []
+        from argcheck.extract.verbatim import doubtful
+
+        left = list(doubtful(self, self.summaries))
+        if not left:
+            return []
         from argcheck.extract.claimed import unfounded
 
-        return unfounded(self)
+        return unfounded(self, left)
 
     @cached_property
     def conflicts(self) -> list[Conflict]:
         """Counts of one thing that differ."""
+        if not (self._any("wholes") or self._transposed):
+            return []
         from argcheck.extract.counts import conflicts
 
         return conflicts(self)
 
+    @property
+    def _transposed(self) -> bool:
+        """Whether two counts of the same have the same digits, each in another order."""
+        seen: dict[tuple[str, str], str] = {}
+        return any(
+            seen.setdefault((noun, "".join(sorted(digits))), digits) != digits
+            for _, _, (noun, digits, _) in self.spots("counts")
+        )
+
     @cached_property
     def inconsistent(self) -> list[Inconsistent]:
         """Totals and percentages that their parts contradict."""
+        tables = [
+            one for one in self.manuscript.environments if one.name in TABULARS and self._has_total(one.span)
+        ]
+        if not (tables or any(map(self._any, ("shares", "of-these", "sexes", "of-whom", "arms")))):
+            return []
         from argcheck.extract.totals import inconsistent
 
-        return inconsistent(self)
+        return inconsistent(self, tables)
+
+    def _has_total(self, span: Span) -> bool:
+        text = self.manuscript.files[span.path].text
+        return any(text.find(word, span.start, span.end) >= 0 for word in TOTAL_WORDS)
 
     @cached_property
     def impossible(self) -> list[Impossible]:
         """Statistics that their own figures rule out."""
+        if not (self._any("p-values") or self._any("means")):
+            return []
         from argcheck.extract.statistics import impossible
 
         return impossible(self)
+
+    def _any(self, name: str) -> bool:
+        return next(self.spots(name), None) is not None
 
 
 def _without(piece: Span, hole: Span) -> list[Span]:

@@ -22,8 +22,8 @@ def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
         sections = [section for section in manuscript.sections if section.span.path == path]
         for number, section in enumerate(sections):
             title = text[section.title.start : section.title.end]
-            flag = "abstract" if lexicon.ABSTRACT.match(title) else "concluding"
-            if flag == "abstract" or lexicon.CONCLUDING.search(title):
+            flag = "abstract" if lexicon.is_abstract(title) else "concluding"
+            if flag == "abstract" or lexicon.concludes(title):
                 following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
                 end = next(following, len(text))
                 for piece in manuscript.pieces:

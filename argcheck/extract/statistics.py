@@ -12,7 +12,6 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.extract.numbers import Gate
 from argcheck.patterns import lazy
 from argcheck.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 
@@ -46,10 +45,6 @@ _REPORTED = lazy(
     rf"(?:\s?[,;]\s?[^,;=<>()]{{1,24}}[=<>]\s?{_NUMBER}){{0,2}}?"
     rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
 )
-#: A search of the source that costs little, since it begins with a letter: a p with a number behind a statistic.
-_GATE = lazy(
-    r"p(?<![A-Za-z]p)\s*\}?\$?(?:[- ]values?)?\s*\$?\s*(?:[=<>]|\\(?:leq?|geq?|lt|gt)\b)\s*\$?\s*[01]?\{?[.,]\}?\d"
-)
 #: Procedures that make p-values larger than the statistic alone.
 _CORRECTED = lazy(
     r"[Bb]onferroni|\b[Hh]olm\b|\bFDR\b|[Ff]alse discovery|[Tt]ukey|[SsŠš]id[aá]k|[Pp]ermutation test|[Bb]ootstrap|[Gg]reenhouse|[Hh]uynh"
@@ -63,16 +58,11 @@ def impossible(numbers: Numbers) -> list[Impossible]:
     """Find the statistics of a document that their own figures rule out."""
     tested = (
         _tested(numbers, passage, match)
-        for passage in numbers.paragraphs(Gate("p-values", _GATE, ("p",)))
+        for passage in numbers.paragraphs("p-values")
         if passage.language
         for match in _REPORTED.finditer(passage.text)
     )
-    means = (
-        one
-        for passage in numbers.paragraphs(Gate("means", _SINGLE, ("(M", "($M", "(n", "($n")))
-        if passage.language
-        for one in _means(passage)
-    )
+    means = (one for passage in numbers.paragraphs("means") if passage.language for one in _means(passage))
     return [one for one in chain(tested, means) if one is not None]
 
 
@@ -192,7 +182,6 @@ def _mentions(numbers: Numbers, pattern: re.Pattern[str]) -> bool:
 
 
 _COUNTS = {"single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_SINGLE = lazy(r"\(\s*\$?\s*(?:M\s*=[^()]{3,80}n|n\s*=[^()]{3,80}M)\s*=")
 _WHOLE = lazy(
     r"\bLikert\b|\bsingle[- \xa0]item\b|\b(?:\d|five|six|seven|nine|ten)[- \xa0]point\b|\b(?:\d-|fünf|sieben)stufig\w*|\bganzzahlig\w*|\bwhole numbers\b"
     r"|\bintegers?\b|\bnombres? entiers?\b",

@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
-from argcheck.extract.numbers import Gate
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -26,42 +25,16 @@ class Inconsistent(NamedTuple):
     help: str
 
 
-def inconsistent(numbers: Numbers) -> list[Inconsistent]:
-    """Find the totals and percentages of a document that their parts contradict."""
-    return [*_in_tables(numbers), *_in_sentences(numbers)]
+def inconsistent(numbers: Numbers, tables: list[Environment]) -> list[Inconsistent]:
+    """Find the totals and percentages of a document that their parts contradict.
+
+    :param tables: those that may have a total.
+    """
+    return [*_in_tables(numbers, tables), *_in_sentences(numbers)]
 
 
 # --------------------------------------------------------------------------- tables
 
-_TABULARS = frozenset(
-    (
-        "tabular",
-        "tabular*",
-        "tabularx",
-        "tabulary",
-        "tabu",
-        "longtable",
-        "longtblr",
-        "tblr",
-        "supertabular",
-        "xltabular",
-    )
-)
-_TOTAL_WORDS = (
-    "otal",
-    "TOTAL",
-    "Sum",
-    "sum",
-    "SUM",
-    "esamt",
-    "omme",
-    "nsemble",
-    "All",
-    "all ",
-    "verall",
-    "Tous",
-    "Toutes",
-)
 _TOTAL = lazy(
     r"(?:grand |sub-?)?totals?(?: \((?:n|N|%)\))?|sums?|overall|all|alle|tous|toutes|gesamt(?:summe)?|summe|insgesamt|totaux|somme|ensemble",
     re.IGNORECASE,
@@ -114,11 +87,10 @@ class _Sum(NamedTuple):
     terms: str
 
 
-def _in_tables(numbers: Numbers) -> Iterator[Inconsistent]:
-    for environment in numbers.manuscript.environments:
-        if environment.name in _TABULARS and _has_total(numbers, environment):
-            table = _table(numbers, environment)
-            yield from _joined(table, list(_columns(table, "column")), list(_columns(_turned(table), "row")))
+def _in_tables(numbers: Numbers, tables: list[Environment]) -> Iterator[Inconsistent]:
+    for environment in tables:
+        table = _table(numbers, environment)
+        yield from _joined(table, list(_columns(table, "column")), list(_columns(_turned(table), "row")))
 
 
 def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
@@ -139,12 +111,6 @@ def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[In
             yield Inconsistent(
                 one.cell.span, message, f"correct the total or the part that is wrong: {one.terms}"
             )
-
-
-def _has_total(numbers: Numbers, environment: Environment) -> bool:
-    place = environment.span
-    text = numbers.manuscript.files[place.path].text
-    return any(text.find(word, place.start, place.end) >= 0 for word in _TOTAL_WORDS)
 
 
 def _table(numbers: Numbers, environment: Environment) -> _Table:
@@ -330,19 +296,7 @@ _OF_THE = {
 _SUBSET = lazy(
     r"\b(?:of (?:whom|which|these|those|them)|davon|von diesen|von denen|dont|parmi (?:eux|elles))\b"
 )
-#: What shows in the source that a share may be stated: two counts and a percentage near each other.
-_SHARES = lazy(
-    r"(?:\b(?:[Oo]f|[Vv]on|[Ss]ur|[Aa]mong|[Pp]armi)[\s~]+(?:(?:the|all|our|these|a total of|other|remaining|den|allen|diesen|insgesamt"
-    r"|unseren|übrigen|anderen|les|nos|ces|autres|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d)"
-    r"(?=[^()]{0,250}\([^()]{0,12}(?:\\%|[Pp]ercent|per cent|Prozent|pour cent))"
-    r"|(?:\\%|[Pp]ercent|per cent|Prozent|pour cent)[^()]{0,60}\([\s$]*\d"
-)
-_REACH = 400  # characters between the first word of such a share and its percentage
-_SIGNS = ("\\%", "ercent", "per cent", "Prozent", "pour cent")  # of percentages, in the source
 _PERCENTS = ("%", "percent", "per cent", "Prozent", "pour cent")
-_OF_THESE = lazy(
-    r"\b(?:[Oo]f (?:these|those|them)|[Dd]avon|[Dd]ont)\b(?=[^()]{0,150}\([^()]{0,12}(?:\\%|[Pp]ercent|per cent|Prozent|pour cent))"
-)
 _COUNTED = lazy(rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}[\s\xa0]?\([\s\xa0]?{_PERCENT}[\s\xa0]?\)")
 _SEXES = (
     ("women", "men"),
@@ -358,21 +312,15 @@ _SEXES = (
 _THIRD = lazy(
     r"other|binary|divers|unknown|unspecified|undisclosed|not|no |ohne|keine|autre|sans|missing|n/a"
 )
-_PEOPLE = lazy(
-    r"\([^()]{0,40}\d[^()]{0,30}(?:wom[ae]n|[^e]males?|girls|Frauen|weiblich|Mädchen|femmes|filles)\b"
-)
 _PARENTHESIS = lazy(
     rf"(?<![\d.,/]){_N}[\s\xa0]((?:[^\W\d_][\w'’-]*[\s\xa0]){{0,3}}[^\W\d_][\w'’-]*)[\s\xa0]\(([^()]{{5,120}})\)"
 )
 _PART = lazy(rf"{_N}[\s\xa0]([^\W\d_][\w'’-]*)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,2}}\Z")
-#: "412 people answered, of whom 230 were women and 182 men".
-_WHOM = lazy(r"\b(?:of whom|davon|darunter|dont)[\s~]+[^.;()]{0,12}\d")
 _DIVIDED = lazy(
     rf"(?<![\d.,/]){_N}[\s\xa0][^\d().;:]{{2,50}}(?:\([^()]*\))?,?[\s\xa0](?:of whom|davon|darunter|dont)[\s\xa0](?:waren[\s\xa0])?"
     rf"{_N}[\s\xa0](?:(?:were|are|waren|de)[\s\xa0])?([^\W\d_]+)[\s\xa0](?:and|und|et)[\s\xa0]{_N}[\s\xa0](?:(?:were|de)[\s\xa0])?([^\W\d_]+)(?![\s\xa0]?,[\s\xa0]?(?:and|und|et)?[\s\xa0]?\d)"
 )
 _BETWEEN = lazy(r"\s*(?:,\s*(?:and|und|et)\s|,(?!\d{3}(?!\d))|[;/]|\sand\s|\sund\s|\set\s)\s*")
-_ARMS = lazy(r"\(\$?\s*n\s*=\s*\$?\s*\d")
 _ASSIGNED = lazy(
     r"\b(?:assigned|allocated|divided|split|randomi[sz]ed|partitioned|aufgeteilt|zugeteilt|zugewiesen|randomisiert|répartie?s"
     r"|randomisée?s|assignée?s)\b"
@@ -381,19 +329,19 @@ _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 
 
 def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
-    for passage in numbers.paragraphs(Gate("shares", _SHARES, _SIGNS, _REACH)):
+    for passage in numbers.paragraphs("shares"):
         if passage.language and any(word in passage.text for word in _PERCENTS):
             yield from _shares(passage)
-    for passage in numbers.paragraphs(Gate("of-these", _OF_THESE, _SIGNS, _REACH)):
+    for passage in numbers.paragraphs("of-these"):
         if passage.language:
             yield from _series(passage)
-    for passage in numbers.paragraphs(Gate("sexes", _PEOPLE, ("(",))):
+    for passage in numbers.paragraphs("sexes"):
         if passage.language:
             yield from _sexes(passage)
-    for passage in numbers.paragraphs(Gate("of-whom", _WHOM, ("whom", "davon", "darunter", "dont"))):
+    for passage in numbers.paragraphs("of-whom"):
         if passage.language:
             yield from _divided(passage)
-    for passage in numbers.paragraphs(Gate("arms", _ARMS, ("(n", "($n"))):
+    for passage in numbers.paragraphs("arms"):
         if passage.language:
             yield from _arms(passage)
 

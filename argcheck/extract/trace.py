@@ -124,7 +124,7 @@ class _Tracer:
         outer = [section for section in sections if section.level == top]
         titles = [self._heading(section) for section in outer]
         last = next((one for one in reversed(outer) if _DISCUSSION.match(self._heading(one))), None)
-        if last is None or any(lexicon.CONCLUDING.search(title) for title in titles):
+        if last is None or any(map(lexicon.concludes, titles)):
             return
         here = [one.span.start for one in sections if one.span.path == last.span.path]
         following = (start for start in here if start > last.span.start)

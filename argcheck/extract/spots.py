@@ -1,0 +1,266 @@
+r"""Where a source may hold what the rules on numbers compare: one look at each file, remembered between runs.
+
+Whoever compares reads only the paragraphs around these places, so that a document without any costs the
+look alone.  Most of what is sought is rare; the cheapest sign that it has is searched first, since a pattern
+that begins with a choice of letters costs twenty times what it costs to find a fixed string.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.extract.texts import windows
+from argcheck.patterns import lazy
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Collection, Iterable, Iterator
+
+#: Things of which a study has one number, by language; each with all its forms, the first names them.
+SAMPLES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "en": (
+        ("participants", "participant"),
+        ("subjects",),
+        ("patients",),
+        ("respondents",),
+        ("interviewees",),
+        ("students",),
+        ("pupils",),
+        ("children",),
+        ("volunteers",),
+        ("teachers",),
+        ("developers",),
+        ("physicians",),
+        ("nurses",),
+        ("households",),
+        ("companies", "firms"),
+        ("schools",),
+        ("hospitals",),
+        ("interviews",),
+        ("articles",),
+        ("publications",),
+        ("repositories",),
+    ),
+    "de": (
+        ("Teilnehmende", "Teilnehmer", "Teilnehmenden", "Teilnehmern", "Teilnehmerinnen"),
+        ("Probanden", "Probandinnen", "Versuchspersonen"),
+        ("Personen",),
+        ("Befragte", "Befragten"),
+        ("Patienten", "Patientinnen"),
+        ("Studierende", "Studierenden", "Studenten"),
+        ("Kinder", "Kindern"),
+        ("Schüler", "Schülern", "Schülerinnen"),
+        ("Haushalte", "Haushalten"),
+        ("Unternehmen",),
+        ("Schulen",),
+        ("Interviews",),
+    ),
+    "fr": (
+        ("participants", "participantes"),
+        ("sujets",),
+        ("personnes",),
+        ("patients", "patientes"),
+        ("répondants", "répondantes"),
+        ("étudiants", "étudiantes"),
+        ("enfants",),
+        ("élèves",),
+        ("enseignants",),
+        ("ménages",),
+        ("entreprises",),
+        ("écoles",),
+        ("entretiens",),
+    ),
+}
+#: Environments that are tables.
+TABULARS = frozenset(
+    (
+        "tabular",
+        "tabular*",
+        "tabularx",
+        "tabulary",
+        "tabu",
+        "longtable",
+        "longtblr",
+        "tblr",
+        "supertabular",
+        "xltabular",
+    )
+)
+#: Parts of what the total of a table is called.
+TOTAL_WORDS = (
+    "otal",
+    "TOTAL",
+    "Sum",
+    "sum",
+    "SUM",
+    "esamt",
+    "omme",
+    "nsemble",
+    "All",
+    "all ",
+    "verall",
+    "Tous",
+    "Toutes",
+)
+#: What calls a count that of a whole, by language: strings that are found fast, and what must stand there.
+_WHOLE = {
+    "en": (
+        ("otal", "ltogether", "n all", "verall"),
+        lazy(r"[Tt]otal\b(?! \\\\)|(?:[Aa]ltogether|[Ii]n all|[Oo]verall)\b"),
+    ),
+    "de": (("nsgesamt", "umme"), lazy(r"[Ii]nsgesamt\b|Summe\b")),
+    "fr": (("otal", "n tout"), lazy(r"[Tt]otal\b|[Ee]n tout\b")),
+}
+_BEFORE, _BEHIND = (
+    60,
+    100,
+)  # characters of source before and behind such a word in which the thing counted is named
+_SIGNS = {"en": ("\\%", "cent"), "de": ("\\%", "rozent"), "fr": ("\\%", "cent")}  # of percentages
+#: Begins of a parenthesis that gives a size or a mean.
+_SIZED = lazy(r"\(\s*\$?\s*([nMN])\s*=\s*\$?\s*")
+_MEAN = lazy(r"\(\s*\$?\s*(?:M\s*=[^()]{3,80}n|n\s*=[^()]{3,80}M)\s*=")
+_PERCENT = r"(?:\\%|[Pp]ercent|per cent|Prozent|pour cent)"
+#: A share: two counts and a percentage near each other.
+_SHARE = lazy(
+    r"(?:\b(?:[Oo]f|[Vv]on|[Ss]ur|[Aa]mong|[Pp]armi)[\s~]+(?:(?:the|all|our|these|a total of|other|remaining|den|allen|diesen|insgesamt"
+    r"|unseren|übrigen|anderen|les|nos|ces|autres|un total de)[\s~]+)*\$?\d|\d\s*\$?\s*/\s*\$?\s*\d)"
+    rf"(?=[^()]{{0,250}}\([^()]{{0,12}}{_PERCENT})|{_PERCENT}[^()]{{0,60}}\([\s$]*\d"
+)
+_OF_THESE = lazy(
+    rf"\b(?:[Oo]f (?:these|those|them)|[Dd]avon|[Dd]ont)\b(?=[^()]{{0,150}}\([^()]{{0,12}}{_PERCENT})"
+)
+_REACH = 400  # characters between the first word of such a share and its percentage
+_OPENS = 18  # characters before the sign of a percentage in which its parenthesis opens
+_FOLLOWS = 75  # characters behind it in which the parenthesis with its counts opens
+_SEXES = lazy(
+    r"\([^()\d]{0,40}+\d[^()]{0,60}?(?:wom[ae]n|[^e]males?|girls|Frauen|weiblich|Mädchen|femmes|filles)\b"
+)
+#: "412 people answered, of whom 230 were women and 182 men".
+_OF_WHOM = {"en": ("of whom",), "de": ("davon", "darunter"), "fr": ("dont",)}
+_DIVIDED = lazy(r"(?:of whom|davon|darunter|dont)[\s~]+[^.;()]{0,12}\d")
+#: A p with a number; it begins with a letter, and so is found fast.
+_P_VALUE = lazy(
+    r"p(?=[\s}$<=>-])(?<![A-Za-z]p)\s*\}?\$?(?:[- ]values?)?\s*\$?\s*(?:[=<>]|\\(?:leq?|geq?|lt|gt)\b)\s*\$?\s*[01]?\{?[.,]\}?\d"
+)
+_STATISTIC = 300  # characters of source in which the statistic of a p-value stands before it
+#: A count of three digits or more, as the source may write it, with the word behind it.
+_COUNT = lazy(
+    r"(?<![\w.,:/\\-])(?P<number>[1-9](?:\d{2,5}|\d{0,2}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3}){1,2}))(?![\d.,])"
+    r"\}?(?:~|\s|\\ )\s?(?P<noun>[^\W\d_]{4,})"
+)
+CERTAIN = 1000  #: from here on two counts that differ by a swap of digits are no such pair by chance
+_WINDOW = 20  # characters that a count of nine digits may have before its last three
+_LONG = 60  # and it with its noun
+#: What a character of a source is: a digit, a letter, or something between them.
+_SHAPE = bytes(
+    ord("0")
+    if 48 <= one < 58
+    else ord("a")
+    if chr(one).isalpha() or one == 63
+    else 32
+    if chr(one) in " \t\n}~\\"
+    else 46
+    for one in range(256)
+)
+
+
+def spots(text: str, codes: Collection[str]) -> dict[str, Any]:
+    """Find what each comparison begins with: its offsets by its name, and ``counts`` as (noun, digits, offset).
+
+    :param codes: the languages of the document.
+    :returns: what `marshal` can write. An offset may stand in a comment, in dead text, or be no such thing after all.
+    """
+    found: dict[str, Any] = {"counts": list(_counts(text)), "p-values": list(_p_values(text))}
+    found["sexes"] = [match.start() for match in _SEXES.finditer(text)]
+    sizes: dict[str, list[int]] = {"n": [], "M": [], "N": []}
+    for match in _SIZED.finditer(text):
+        sizes[match[1]].append(match.start())
+    found["arms"] = sizes["n"]
+    found["means"] = sorted(at for at in sizes["n"] + sizes["M"] if _MEAN.match(text, at))
+    found["wholes"] = sorted(
+        {at for code in codes for at in (*_wholes(text, code), *_named(text, code, sizes["N"]))}
+    )
+    signs = _percentages(text, {sign for code in codes for sign in _SIGNS[code]})
+    found["shares"] = list(_near(text, _SHARE, signs))
+    found["of-these"] = list(_near(text, _OF_THESE, signs))
+    words = {word for code in codes for word in _OF_WHOM[code]}
+    found["of-whom"] = [at for at in _places(text, words) if _begins(text, at) and _DIVIDED.match(text, at)]
+    return {name: places for name, places in found.items() if places}
+
+
+def _places(text: str, needles: Iterable[str]) -> list[int]:
+    """Return where any of some strings stands, in order."""
+    places = []
+    for needle in needles:
+        at = text.find(needle)
+        while at >= 0:
+            places.append(at)
+            at = text.find(needle, at + 1)
+    return sorted(places)
+
+
+def _begins(text: str, at: int) -> bool:
+    return not at or not (text[at - 1].isalnum() or text[at - 1] == "_")
+
+
+def _wholes(text: str, code: str) -> Iterator[int]:
+    """Yield where a word calls a count that of a whole, and something that is counted so is near."""
+    needles, pattern = _WHOLE[code]
+    for at in _places(text, needles):
+        start = at - 1
+        if start < 0 or not (_begins(text, start) and pattern.match(text, start)):
+            continue
+        if _sample(text[max(0, start - _BEFORE) : start + _BEHIND], code):
+            yield start
+
+
+def _named(text: str, code: str, sizes: list[int]) -> Iterator[int]:
+    """Yield the sizes of what is named before them: "all participants (N = 412)"."""
+    for at in sizes:
+        if _sample(text[max(0, at - _BEFORE) : at], code):
+            yield at
+
+
+def _sample(text: str, code: str) -> bool:
+    lower = text.lower()
+    return any(form.lower() in lower for forms in SAMPLES[code] for form in forms)
+
+
+def _percentages(text: str, signs: Iterable[str]) -> list[int]:
+    """Return the percentages in a parenthesis or before one."""
+    return [
+        at
+        for at in _places(text, signs)
+        if text.rfind("(", max(0, at - _OPENS), at) > text.rfind(")", max(0, at - _OPENS), at)
+        or text.find("(", at, at + _FOLLOWS) >= 0
+    ]
+
+
+def _near(text: str, pattern: re.Pattern[str], places: list[int]) -> Iterator[int]:
+    for low, high in windows(places, _REACH, 0, len(text)):
+        for match in pattern.finditer(text, low, high):
+            yield match.start()
+
+
+def _p_values(text: str) -> Iterator[int]:
+    """Yield the p-values that a statistic may stand before."""
+    for match in _P_VALUE.finditer(text):
+        if "=" in text[max(0, match.start() - _STATISTIC) : match.start()]:
+            yield match.start()
+
+
+def _counts(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield noun, digits and offset of each count that is no round number."""
+    shape = text.replace("\xa0", "~").encode("ascii", "replace").translate(_SHAPE)  # as long as the text
+    at = shape.find(b"000 ")
+    end = 0
+    while at >= 0:
+        if shape[at + 4 : at + 8].lstrip()[:1] == b"a":
+            for match in _COUNT.finditer(text, max(end, at - _WINDOW), at + _LONG):
+                if match.start("number") > at:
+                    break
+                end = match.end()
+                digits = "".join(filter(str.isdigit, match["number"]))
+                if not digits.endswith("00" if int(digits) >= CERTAIN else "0"):
+                    yield match["noun"].lower(), digits, match.start()
+        at = shape.find(b"000 ", at + 4)
