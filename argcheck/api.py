@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span
+from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, shortened
 from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
 from argcheck.near import closest
 from argcheck.report import DocumentStatus, HeldBack, Report
@@ -54,6 +54,7 @@ __all__ = [
     "hookimpl",
     "opposites",
     "rule",
+    "shortened",
 ]
 
 

@@ -57,6 +57,12 @@ class Fix(NamedTuple):
     safe: bool = True
 
 
+def shortened(text: str, length: int = 80) -> str:
+    """Return the first words of a text, on one line, for a message; an ellipsis stands for what is left out."""
+    words = " ".join(text.split())
+    return words if len(words) <= length else words[: length - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
+
+
 class Diagnostic(NamedTuple):
     """One finding, anchored to the words that the author has to change.
 

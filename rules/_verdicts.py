@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related
+from argcheck.api import Related, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from argcheck.api import Entry, EntryVerdict, MentionVerdict, Notice, RuleContext
 
 _SHOWN = 3
-_LONG = 80
 
 
 def judged(ctx: RuleContext, matter: str) -> Iterator[tuple[Entry, EntryVerdict]]:
@@ -42,13 +41,7 @@ def indexes(verdict: EntryVerdict, answer: str) -> list[str]:
 
 def told(notice: Notice) -> str:
     """Say when and why a notice was published: ``on 2010-02-06: ethics``."""
-    return f"{notice.when}: {short(notice.reason)}" if notice.reason else notice.when
-
-
-def short(text: str) -> str:
-    """Cut a long value."""
-    text = " ".join(text.split())
-    return text if len(text) <= _LONG else text[: _LONG - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
+    return f"{notice.when}: {shortened(notice.reason)}" if notice.reason else notice.when
 
 
 def listed(names: list[str]) -> str:

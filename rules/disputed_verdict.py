@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, rule
+from argcheck.api import Severity, rule, shortened
 
-from ._verdicts import said, short
+from ._verdicts import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ def disputed_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
     for claim in ctx.verdicts.disputes:
         what = _MATTERS.get(claim.matter, claim.matter)
         message = (
-            f"the author disputes that '{claim.verdict.cited_as}' is {what}: {short(claim.answer.reason)}"
+            f"the author disputes that '{claim.verdict.cited_as}' is {what}: {shortened(claim.answer.reason)}"
         )
         advice = "`argcheck verdicts show` has the verdict and the answer"
         yield ctx.report(claim.span, message, help=advice)._replace(severity=Severity.NOTE)

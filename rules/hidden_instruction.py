@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, rule
+from argcheck.api import Severity, rule, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +44,6 @@ def hidden_instruction(ctx: RuleContext) -> Iterator[Diagnostic]:
     by `\iffalse` are not in the PDF.
     """
     for one in ctx.manuscript.hidden():
-        says = f": “{one.words[:80]}”" if one.words else ""
+        says = f": “{shortened(one.words)}”" if one.words else ""
         message = f"text is hidden ({one.how}){says}"
         yield ctx.report(one.span, message, help="take it out, or print it for every reader to see")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Edit, Fix, Severity, Span, rule
+from argcheck.api import Edit, Fix, Severity, Span, rule, shortened
 
-from ._verdicts import listed, short
+from ._verdicts import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def _place(entry: Entry, names: tuple[str, ...]) -> tuple[Span, str]:
 def _differs(ctx: RuleContext, entry: Entry, verdict: EntryVerdict, one: Difference) -> Diagnostic:
     span, written = _place(entry, _FIELDS.get(one.field, (one.field,)))
     whose = verdict.record.get("provider") or "its record"
-    ours, theirs = (f"“{short(value)}”" if value else "none" for value in (one.ours, one.theirs))
+    ours, theirs = (f"“{shortened(value)}”" if value else "none" for value in (one.ours, one.theirs))
     if one.field == "doi" and not one.theirs:
         message = f"the DOI of '{entry.key}' leads nowhere: {ours}"
     else:
@@ -60,7 +60,7 @@ def _elsewhere(ctx: RuleContext, entry: Entry, verdict: EntryVerdict) -> Diagnos
     """Report an identifier of another work, or an entry that only resembles a work."""
     record = verdict.record
     year = f" ({record['year']})" if record.get("year") else ""
-    work = f"“{short(str(record['title']))}”{year}" if record.get("title") else "another one"
+    work = f"“{shortened(str(record['title']))}”{year}" if record.get("title") else "another one"
     found = [name for name, answer in verdict.asked if answer == "found"]
     if found and all("(search)" in name for name in found):
         fields = listed([one.field for one in verdict.differences]) or "something"

@@ -10,6 +10,7 @@ import click
 
 from argcheck.cli import Outcome
 from argcheck.commands import common, parameters
+from argcheck.diagnostic import shortened
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def _without(graphs: Sequence[ArgumentGraph], base: str, name: str, form: str) -
     if form == "json":
         return _dump({"version": export.VERSION, "documents": rows})
     lines = [
-        f"{_place(node)}{node['id']} ({node['kind']}): {export.short(node['text'])}"
+        f"{_place(node)}{node['id']} ({node['kind']}): {shortened(node['text'])}"
         for row in rows
         for node in row["falls"]
     ]

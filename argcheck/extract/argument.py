@@ -10,7 +10,7 @@ from collections import deque
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.diagnostic import Related, Span
+from argcheck.diagnostic import Related, Span, shortened
 from argcheck.extract.author import author_run
 from argcheck.extract.layout import Layout
 from argcheck.extract.merge import build, merge
@@ -18,7 +18,7 @@ from argcheck.extract.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVE
 from argcheck.extract.nodes import Builder
 from argcheck.extract.retractions import BEREFT, MISCITED, refute_judged, refute_listed
 from argcheck.extract.structure import structure_run
-from argcheck.extract.texts import Texts, shortened
+from argcheck.extract.texts import Texts
 from argcheck.extract.theorems import Theorems
 from argcheck.extract.works import Works
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
+from argcheck.diagnostic import shortened
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
@@ -21,7 +23,6 @@ _MERMAID = {
     "inference": ("(", ")"),
 }
 _ARROWS = {"supports": "-->", "assumes": "-.->", "attacks": "--x"}
-_SHORT = 80
 
 
 def as_json(graph: ArgumentGraph, base: str) -> dict[str, Any]:
@@ -76,14 +77,6 @@ def _sorted(edges: Iterable[Edge]) -> list[Edge]:
     return sorted(edges, key=lambda edge: (edge.source, edge.target, edge.relation))
 
 
-def short(text: str, length: int = _SHORT) -> str:
-    """Cut a text at a word."""
-    text = " ".join(text.split())
-    if len(text) <= length:
-        return text
-    return text[: length - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
-
-
 def as_dot(graphs: Sequence[ArgumentGraph], base: str, shown: Collection[str] | None = None) -> str:
     """Return the documents as one Graphviz digraph, each in a cluster of its own."""
     lines = ["digraph argument {", "  rankdir=BT;", '  node [fontname="sans-serif", fontsize=10];']
@@ -101,7 +94,7 @@ def _dot_node(graph: ArgumentGraph, node: Node, number: int, base: str) -> str:
     tooltip = f"{file}:{line}" if file else node.sort
     marks = ', style="filled", fillcolor="lightgrey"' if node.refuted else ""
     marks = marks or (', style="dashed"' if node.open else "")
-    label = _quoted(f"{node.id}\n{short(node.text)}")
+    label = _quoted(f"{node.id}\n{shortened(node.text)}")
     shape = _SHAPES[node.kind or "inference"]
     return (
         f"{_quoted(f'{number}/{node.id}')} [label={label}, shape={shape}, tooltip={_quoted(tooltip)}{marks}];"
@@ -128,7 +121,7 @@ def as_mermaid(graphs: Sequence[ArgumentGraph], base: str, shown: Collection[str
         lines.append(f'  subgraph d{number}["{title}"]')
         for node in _shown(graph, shown):
             opener, closer = _MERMAID[node.kind or "inference"]
-            label = f"{_entities(node.id)}<br/>{_entities(short(node.text))}"
+            label = f"{_entities(node.id)}<br/>{_entities(shortened(node.text))}"
             lines.append(f'    {names[node.id]}{opener}"{label}"{closer}')
         lines.append("  end")
         lines += [
@@ -163,7 +156,7 @@ def as_text(graphs: Sequence[ArgumentGraph], base: str, shown: Collection[str] |
 def _line(graph: ArgumentGraph, node: Node, base: str) -> str:
     marks = [node.kind or "", node.role, "open" if node.open else "", "refuted" if node.refuted else ""]
     words = ", ".join(dict.fromkeys(mark for mark in marks if mark))
-    return f"{where(graph, node.places, base)}{node.id} ({words}): {short(node.text)}"
+    return f"{where(graph, node.places, base)}{node.id} ({words}): {shortened(node.text)}"
 
 
 def where(graph: ArgumentGraph, places: Sequence[Span], base: str) -> str:
@@ -202,7 +195,7 @@ def traces(graph: ArgumentGraph, base: str) -> str:
         node = graph.nodes[name]
         lines.append(f"{where(graph, node.places, base)}{node.text}")
         for step in map(graph.nodes.__getitem__, route):
-            text = step.text if step.sort == "sentence" else f"{step.id}: {short(step.text)}"
+            text = step.text if step.sort == "sentence" else f"{step.id}: {shortened(step.text)}"
             lines.append(f"    <- {where(graph, step.places, base)}{text}")
         if not route:
             lines.append("    not traced")

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.cache import digest
+from argcheck.diagnostic import shortened
 from argcheck.extract.parts import summaries
 from argcheck.patterns import lazy
 
@@ -76,12 +77,12 @@ class Opposite(NamedTuple):
     @property
     def said(self) -> str:
         """The words of the summary, shortened."""
-        return _shortened(self.summary)
+        return shortened(self.summary.text, _QUOTED)
 
     @property
     def denied(self) -> str:
         """The words of the text, shortened."""
-        return _shortened(self.body)
+        return shortened(self.body.text, _QUOTED)
 
 
 class _Rough(NamedTuple):
@@ -228,12 +229,6 @@ def _is_stated(manuscript: Manuscript, *sentences: Sentence) -> bool:
 
     layout = Layout(manuscript)
     return any(layout.at(one.span) >= 0 for one in sentences)
-
-
-def _shortened(sentence: Sentence) -> str:
-    from argcheck.extract.texts import shortened
-
-    return shortened(sentence.text, _QUOTED)
 
 
 def _mark(sentence: Sentence) -> Fingerprint:

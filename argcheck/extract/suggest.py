@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.diagnostic import shortened
 from argcheck.extract import lexicon
-from argcheck.extract.export import short, where
+from argcheck.extract.export import where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,7 @@ def _lines(graph: ArgumentGraph, node: Node, comment: str, base: str) -> list[st
         how = "at the end of the line"
     else:
         return []
-    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {short(node.text)}"]
+    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {shortened(node.text)}"]
 
 
 def _worth(graph: ArgumentGraph, node: Node, sources: list[str]) -> bool:

@@ -123,12 +123,6 @@ def one_line(text: str) -> str:
     return _EXPONENT.sub(_expanded, " ".join(text.split()))
 
 
-def shortened(text: str, length: int) -> str:
-    """Return the first words of a text, on one line; an ellipsis stands for what is left out."""
-    words = " ".join(text.split())
-    return words if len(words) <= length else words[: length - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
-
-
 def _expanded(match: re.Match[str]) -> str:
     whole, _, fraction = match[1].partition(".")
     exponent = int(match[2])

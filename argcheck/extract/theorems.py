@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from argcheck.diagnostic import Span
+from argcheck.diagnostic import Span, shortened
 from argcheck.extract.layout import PROVABLE
 from argcheck.patterns import lazy
 
@@ -60,8 +60,8 @@ class Theorems:
         """Return how a message calls a statement: its label, else its words."""
         if stated.labels:
             return f"'{stated.id}'"
-        words = " ".join(self.graph.nodes[stated.id].text.split()) if stated.id in self.graph.nodes else ""
-        return f"“{words[:_SHOWN].rpartition(' ')[0] or words}…”" if words else "here"
+        words = shortened(self.graph.nodes[stated.id].text, _SHOWN) if stated.id in self.graph.nodes else ""
+        return f"“{words}”" if words else "here"
 
     @cached_property
     def _environments(self) -> dict[Span, Environment]:
