@@ -40,7 +40,7 @@ def look(project: Project, path: str) -> Found:
     magic = _MAGIC.search(text, 0, _MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
-    declared = _live(_CLASS, "\\document", text)
+    declared = _live(_CLASS, text)
     if declared is None:
         whole = main is None and _has_body(text)
         return Found(path, whole, "document" if whole else "part", main)
@@ -48,7 +48,7 @@ def look(project: Project, path: str) -> Found:
     if name == "subfiles":
         target = sibling(path, options) if options else None
         return Found(path, False, "subfile", _with_suffix(project, target) if target else main)
-    if not _live(_BODY, "\\", text, declared.end()):
+    if not _live(_BODY, text, declared.end()):
         return Found(path, False, "part", main)
     if name == "standalone":
         return Found(path, False, "standalone", None)
@@ -57,20 +57,20 @@ def look(project: Project, path: str) -> Found:
 
 def _has_body(text: str) -> bool:
     r"""Whether a file without a class begins a document all the same: its preamble, class and all, is read from another."""
-    body = _live(_BEGIN, "\\begin", text)
+    body = _live(_BEGIN, text)
     if body is None:
         return False
     preamble = text[: body.start()]
-    return _live(_INPUT, "\\in", preamble) is not None and "\\begin{" not in preamble
+    return _live(_INPUT, preamble) is not None and "\\begin{" not in preamble
 
 
-def _live(pattern: re.Pattern[str], start: str, text: str, position: int = 0) -> re.Match[str] | None:
-    """Find the first match outside of comments; ``start`` is what every match begins with."""
-    while (position := text.find(start, position)) >= 0:
-        match = pattern.match(text, position)
-        if match and "%" not in text[text.rfind("\n", 0, position) + 1 : position].replace("\\%", ""):
+def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:
+    """Find the first match outside of comments."""
+    while match := pattern.search(text, position):
+        start = match.start()
+        if "%" not in text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", ""):
             return match
-        position += len(start)
+        position = start + 1
     return None
 
 

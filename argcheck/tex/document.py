@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 from zlib import crc32
 
 from argcheck.diagnostic import Span
@@ -177,11 +177,15 @@ class DocumentReader:
 
     def _events(self, found: list[Event], visit: _Visit, piece: int) -> int:
         """Take over the events of one segment; returns where the live text goes on."""
-        path, m = visit.path, self.manuscript
+        path, m, records = visit.path, self.manuscript, self._RECORDS
         quiet = visit.style or visit.context
         for event in found:
             kind = event[0]
-            if kind == events.PACKAGE:
+            record = records.get(kind)
+            if record is not None:
+                if not quiet:
+                    record(self, event, path)
+            elif kind == events.PACKAGE:
                 self._package(event, visit)
             elif kind == events.INPUT:
                 if not (visit.context and self.live):
@@ -205,60 +209,119 @@ class DocumentReader:
                 raise _Stop
             elif kind == events.END_INPUT:
                 raise _EndOfFile(piece, event[1])
-            elif not quiet:
-                self._record(kind, event, path, m)
         return piece
 
-    def _record(self, kind: int, event: Event, path: str, m: Manuscript) -> None:
-        start, end = event[1], event[2]
-        if kind == events.CITE:
-            command = Span(path, start, end)
-            self.groups += 1
-            text = self.sources[path].text
-            m.citations += [
-                Citation(
-                    key, Span(path, s, e), event[3], command, event[4], self.groups, text[e : e + 1].isspace()
-                )
-                for key, s, e in event[5]
-            ]
-        elif kind == events.REF:
-            command, here = Span(path, start, end), self._here()
-            m.references += [
-                Reference(name, Span(path, s, e), event[3], command, here) for name, s, e in event[4]
-            ]
-        elif kind == events.USES:
-            here = self._here()
-            m.uses += [Use(name, Span(path, s, e), event[3], here) for name, s, e in event[4]]
-        elif kind == events.LABEL:
-            arms = self.arms + _arms(path, event[5])
-            m.labels.append(Label(event[4], Span(path, start, end), event[3], arms, self._here()))
-        elif kind == events.BEGIN:
-            self._begin(event, path, m)
-        elif kind == events.END:
-            self._end(event, path, m)
-        elif kind == events.CAPTION:
-            m.captions.append(Caption(Span(path, event[4], event[5]), event[3], self._here()))
-        elif kind == events.SECTION:
-            title = Span(path, event[5], event[6])
-            m.sections.append(Section(event[3], event[4], title, Span(path, start, end)))
-        elif kind == events.FOOTNOTE:
-            m.footnotes.append(Footnote(Span(path, event[3], event[4])))
-        elif kind == events.BIBITEM:
-            self.bibitems.append((event[3], Span(path, start, end), Span(path, event[4], event[5])))
-        elif kind == events.PROBLEM:
-            m.problems.append(Problem(event[3], Span(path, start, end), event[4], event[5]))
-        elif kind == events.DIRECTIVE:
-            m.directives.append(Directive(event[3], Span(path, start, end), event[4], event[5], in_bib=False))
-        elif kind == events.NOCITE_ALL:
-            m.nocite_all = m.nocite_all or Span(path, start, end)
-        elif kind == events.FILECONTENTS:
-            self.contents[event[3]] = Span(path, event[4], event[5])
-        elif kind == events.INCLUDEONLY:
-            self.only = {posixpath.normpath(name) for name, _, _ in event[3]}
-        elif kind == events.ABSTRACT:
-            m.abstract_spans.append(Span(path, start, end))
-        elif kind == events.DEAD:
-            m.dead.setdefault(path, []).append((start, end))
+    # -- what the text holds, one method for each kind of event
+
+    def _cite(self, event: Event, path: str) -> None:
+        _, start, end, name, nocite, keys = event
+        command, text = Span(path, start, end), self.sources[path].text
+        self.groups += 1
+        group = self.groups
+        self.manuscript.citations += [
+            Citation(key, Span(path, s, e), name, command, nocite, group, text[e : e + 1].isspace())
+            for key, s, e in keys
+        ]
+
+    def _ref(self, event: Event, path: str) -> None:
+        _, start, end, name, found = event
+        command, here = Span(path, start, end), self._here()
+        self.manuscript.references += [
+            Reference(label, Span(path, s, e), name, command, here) for label, s, e in found
+        ]
+
+    def _uses(self, event: Event, path: str) -> None:
+        here = self._here()
+        self.manuscript.uses += [Use(name, Span(path, s, e), event[3], here) for name, s, e in event[4]]
+
+    def _label(self, event: Event, path: str) -> None:
+        _, start, end, command, name, arms = event
+        arms = self.arms + _arms(path, arms) if arms else self.arms
+        self.manuscript.labels.append(Label(name, Span(path, start, end), command, arms, self._here()))
+
+    def _begin(self, event: Event, path: str) -> None:
+        begin = Span(path, event[1], event[2])
+        option = self.sources[path].text[event[4] : event[5]] if event[4] >= 0 else None
+        environments = self.manuscript.environments
+        environments.append(Environment(event[3], begin, begin, option, self._here()))
+        self.open.append(len(environments) - 1)
+
+    def _end(self, event: Event, path: str) -> None:
+        environments = self.manuscript.environments
+        for depth in range(len(self.open) - 1, max(-1, len(self.open) - 40), -1):
+            index = self.open[depth]
+            environment = environments[index]
+            if environment.name == event[3]:
+                name, begun, begin, option, parent = environment
+                if begun.path == path:
+                    span = Span(path, begun.start, event[2])
+                    environments[index] = Environment(name, span, begin, option, parent)
+                del self.open[depth:]
+                while self.switched and self.switched[-1][0] >= index:
+                    self._switch(path, event[2], self.switched.pop()[1])
+                return
+
+    def _caption(self, event: Event, path: str) -> None:
+        self.manuscript.captions.append(Caption(Span(path, event[4], event[5]), event[3], self._here()))
+
+    def _section(self, event: Event, path: str) -> None:
+        _, start, end, level, starred, *title = event
+        self.manuscript.sections.append(Section(level, starred, Span(path, *title), Span(path, start, end)))
+
+    def _footnote(self, event: Event, path: str) -> None:
+        self.manuscript.footnotes.append(Footnote(Span(path, event[3], event[4])))
+
+    def _bibitem(self, event: Event, path: str) -> None:
+        _, start, end, key, *place = event
+        self.bibitems.append((key, Span(path, start, end), Span(path, *place)))
+
+    def _problem(self, event: Event, path: str) -> None:
+        _, start, end, kind, message, help_ = event
+        self.manuscript.problems.append(Problem(kind, Span(path, start, end), message, help_))
+
+    def _directive(self, event: Event, path: str) -> None:
+        _, start, end, text, own_line, following = event
+        self.manuscript.directives.append(
+            Directive(text, Span(path, start, end), own_line, following, in_bib=False)
+        )
+
+    def _nocite_all(self, event: Event, path: str) -> None:
+        m = self.manuscript
+        m.nocite_all = m.nocite_all or Span(path, event[1], event[2])
+
+    def _filecontents(self, event: Event, path: str) -> None:
+        self.contents[event[3]] = Span(path, event[4], event[5])
+
+    def _includeonly(self, event: Event, _path: str) -> None:
+        self.only = {posixpath.normpath(name) for name, _, _ in event[3]}
+
+    def _abstract(self, event: Event, path: str) -> None:
+        self.manuscript.abstract_spans.append(Span(path, event[1], event[2]))
+
+    def _dead(self, event: Event, path: str) -> None:
+        self.manuscript.dead.setdefault(path, []).append((event[1], event[2]))
+
+    _RECORDS: ClassVar[dict[int, Callable[[DocumentReader, Event, str], None]]] = {
+        events.CITE: _cite,
+        events.REF: _ref,
+        events.USES: _uses,
+        events.LABEL: _label,
+        events.BEGIN: _begin,
+        events.END: _end,
+        events.CAPTION: _caption,
+        events.SECTION: _section,
+        events.FOOTNOTE: _footnote,
+        events.BIBITEM: _bibitem,
+        events.PROBLEM: _problem,
+        events.DIRECTIVE: _directive,
+        events.NOCITE_ALL: _nocite_all,
+        events.FILECONTENTS: _filecontents,
+        events.INCLUDEONLY: _includeonly,
+        events.ABSTRACT: _abstract,
+        events.DEAD: _dead,
+    }
+
+    # -- languages
 
     def _language(self, event: Event, visit: _Visit) -> None:
         """Take over what is said of languages; what a style switches to, it does where it is called."""
@@ -282,26 +345,6 @@ class DocumentReader:
 
     def _here(self) -> int:
         return self.open[-1] if self.open else -1
-
-    def _begin(self, event: Event, path: str, m: Manuscript) -> None:
-        begin = Span(path, event[1], event[2])
-        option = self.sources[path].text[event[4] : event[5]] if event[4] >= 0 else None
-        m.environments.append(Environment(event[3], begin, begin, option, self._here()))
-        self.open.append(len(m.environments) - 1)
-
-    def _end(self, event: Event, path: str, m: Manuscript) -> None:
-        for depth in range(len(self.open) - 1, max(-1, len(self.open) - 40), -1):
-            index = self.open[depth]
-            environment = m.environments[index]
-            if environment.name == event[3]:
-                name, begun, begin, option, parent = environment
-                if begun.path == path:
-                    span = Span(path, begun.start, event[2])
-                    m.environments[index] = Environment(name, span, begin, option, parent)
-                del self.open[depth:]
-                while self.switched and self.switched[-1][0] >= index:
-                    self._switch(path, event[2], self.switched.pop()[1])
-                return
 
     # -- files that it reads
 
