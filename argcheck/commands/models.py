@@ -10,11 +10,12 @@ from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import TypeVar
 
     from argcheck.llm.budget import Price
     from argcheck.llm.client import Client
+    from argcheck.llm.model import Question
     from argcheck.verdicts.judging import Judges
 
     Command = TypeVar("Command", bound=Callable[..., Any])
@@ -46,7 +47,7 @@ def llm_options(command: Command) -> Command:
             click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
             click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
             click.option(
-                "--max-calls", type=click.IntRange(0), metavar="N", help="Ask at most so many questions."
+                "--max-calls", type=click.IntRange(0), metavar="N", help="Make at most so many calls."
             ),
             click.option(
                 "--max-tokens", type=click.IntRange(0), metavar="N", help="Use at most so many tokens."
@@ -151,8 +152,8 @@ def spent(client: Client) -> list[str]:
     usage, counts = client.budget.spent, client.counts
     money = f", {usage.money:.4f} dollars" if client.budget.price else ", price unknown"
     said = (
-        f"language model {client.model} at {client.endpoint.host}: {usage.calls} questions, {usage.tokens_in} tokens in, "
-        f"{usage.tokens_out} out{money}; {counts['remembered']} answers were remembered"
+        f"language model {client.model} at {client.endpoint.host}: {usage.calls} calls, {usage.tokens_in} tokens in, "
+        f"{usage.tokens_out} out{money}; {counts['asked']} answers came, {counts['remembered']} were remembered"
     )
     dropped = [
         f"{name} {counts[name]}"
@@ -171,16 +172,24 @@ def plan(client: Client) -> list[str]:
 
     assert client.budget is not None
     assert client.endpoint is not None
-    tokens = [most_tokens(question) for question in client.planned]
-    tokens_in, tokens_out = sum(one for one, _ in tokens), sum(one for _, one in tokens)
     price = client.budget.price
-    money = f", {price.of(tokens_in, tokens_out):.4f} dollars" if price else ", price unknown"
+
+    def most(calls: Iterable[tuple[Question, int]]) -> str:
+        tokens = [most_tokens(*call) for call in calls]
+        tokens_in, tokens_out = sum(one for one, _ in tokens), sum(one for _, one in tokens)
+        money = f", {price.of(tokens_in, tokens_out):.4f} dollars" if price else ", price unknown"
+        return f"at most {tokens_in} tokens in and {tokens_out} out{money}"
+
+    answers = [(question, 1) for question, count in client.planned for _ in range(count)]
     would = (
-        f"would ask {client.model} at {client.endpoint.host} {len(client.planned)} questions, "
-        f"at most {tokens_in} tokens in and {tokens_out} out{money}, besides those that answers lead to; nothing is sent"
+        f"would ask {client.model} at {client.endpoint.host} for {len(answers)} answers in {len(client.planned)} calls, "
+        f"{most(client.planned)}, besides those that answers lead to; nothing is sent"
     )
-    texts = dict.fromkeys(question.messages[-1].content for question in client.planned)
-    lines = [would, f"texts of the manuscript and its sources that would be sent ({len(texts)}):"]
+    lines = [would]
+    if len(answers) > len(client.planned):
+        lines.append(f"  where it gives one answer a call: {len(answers)} calls, {most(answers)}")
+    texts = dict.fromkeys(question.messages[-1].content for question, _ in client.planned)
+    lines.append(f"texts of the manuscript and its sources that would be sent ({len(texts)}):")
     shown = 0
     for text in texts:
         if shown + len(text) > _SHOWN:

@@ -50,20 +50,20 @@ def known_price(model: str, base_url: str) -> Price | None:
     return Price(*found)
 
 
-def most_tokens(question: Question) -> tuple[int, int]:
-    """The most tokens that a question and its answer can have: (in, out)."""
+def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
+    """The most tokens that a question and so many answers to it can have: (in, out)."""
     text = sum(
         math.ceil(sum(1 if ord(one) > 0x250 else 1 / _CHARACTERS_PER_TOKEN for one in message.content))
         + _OVERHEAD
         for message in question.messages
     )
-    return text + math.ceil(len(str(question.schema)) / _CHARACTERS_PER_TOKEN), question.max_tokens
+    return text + math.ceil(len(str(question.schema)) / _CHARACTERS_PER_TOKEN), answers * question.max_tokens
 
 
 class Budget:
     """What may be spent in one run, and what was.
 
-    :param calls: at most so many questions; None for any number.
+    :param calls: at most so many; None for any number.
     :param tokens: of questions and answers together.
     :param money: in US dollars.
     :param price: of the model, needed for ``money``.
@@ -87,12 +87,12 @@ class Budget:
         self.spent = Usage()
         self._reserved = Usage()
 
-    def reserve(self, question: Question) -> Usage:
-        """Set aside what ``question`` can cost at most; settle it with `settle` or give it back with `release`.
+    def reserve(self, question: Question, answers: int = 1) -> Usage:
+        """Set aside what one call for ``answers`` to ``question`` can cost at most; then `settle` or `release` it.
 
         :raises BudgetExhaustedError: that is more than is left.
         """
-        tokens_in, tokens_out = most_tokens(question)
+        tokens_in, tokens_out = most_tokens(question, answers)
         most = Usage(1, tokens_in, tokens_out, self._money(tokens_in, tokens_out))
         after = self.spent.plus(self._reserved).plus(most)
         for limit, would, unit in zip(

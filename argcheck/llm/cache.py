@@ -6,9 +6,12 @@ import json
 import sqlite3
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from argcheck.cache import default_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _SIZE = 16
 _TAG = b"argcheck llm answer\0"
@@ -41,10 +44,12 @@ class AnswerCache:
         value = json.loads(data[_SIZE:])
         return value if isinstance(value, dict) else None
 
-    def put(self, key: str, value: dict[str, Any]) -> None:
-        """Remember ``value``, durably."""
-        body = json.dumps(value, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass")
-        self._cache.set(key, _checksum(key, body) + body)
+    def put(self, values: Mapping[str, dict[str, Any]]) -> None:
+        """Remember values by key, durably; all of them or none, if the process is killed."""
+        with self._cache.transact():
+            for key, value in values.items():
+                body = json.dumps(value, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass")
+                self._cache.set(key, _checksum(key, body) + body)
 
     def close(self) -> None:
         """Let go of the files."""

@@ -1,7 +1,9 @@
 """The client: every question goes through the cache, the budget, the endpoint and the parser, in this order.
 
 A paid answer is on disk before anything looks at it.  A question that another task is asking just now is not asked
-twice.  The second process that meets a question finds the answer of the first.
+twice.  The second process that meets a question finds the answer of the first.  Several samples of one question are
+asked for in one call, which bills the question once; from an endpoint that gives one answer a call, the rest is asked
+for one by one.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from argcheck.llm.model import Answer, Message, Question, Usage
 from argcheck.llm.parse import MalformedError, mended, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from argcheck.llm.budget import Budget
     from argcheck.llm.cache import AnswerCache
@@ -25,6 +27,9 @@ _PATIENCE = 20.0  #: seconds that answers on their way are waited for when the c
 _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for."
 
 
+_Paid = dict[str, Any] | BaseException  #: a text as it came, or why none did
+
+
 class NoAnswerError(ArgcheckError):
     """A question that got no answer that can be used; ``kind`` says why, for the report."""
 
@@ -32,6 +37,10 @@ class NoAnswerError(ArgcheckError):
         super().__init__(detail)
         self.kind = kind  #: ``not-asked``, ``refused``, ``malformed``, ``cut`` or ``unanswered``
         self.billed = billed  #: whether it may have to be paid for although nothing came of it
+
+
+class _OneAtATimeError(Exception):
+    """The endpoint does not take a question for several answers."""
 
 
 class Client:
@@ -56,14 +65,17 @@ class Client:
         self.cache = cache
         self.budget = budget
         self.model = endpoint.model if endpoint else model
-        self.planned: list[Question] = []  #: what would be asked, with ``dry``
+        self.planned: list[
+            tuple[Question, int]
+        ] = []  #: what would be asked, and for how many answers, with ``dry``
         self.counts: Counter[str] = (
             Counter()
         )  #: remembered, asked, repaired, and the kinds of `NoAnswerError`
-        self._running: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._running: dict[str, asyncio.Future[dict[str, _Paid]]] = {}
         self._places = asyncio.Semaphore(endpoint.concurrency if endpoint else 1)
         self._client: Any = None
         self._plain = False  # the endpoint knows no response_format
+        self._one_at_a_time = False  # it gives one answer a call
 
     async def ask(self, question: Question) -> Answer:
         """Answer a question from the cache, else from the model.
@@ -71,20 +83,41 @@ class Client:
         :raises NoAnswerError: no answer, or none that the schema allows; counted by kind.
         :raises argcheck.llm.budget.BudgetExhaustedError: it was not asked, since it could cost too much.
         """
-        try:
-            return await self._answer(question)
-        except NoAnswerError as error:
-            self.counts[error.kind] += 1
-            raise
+        (answer,) = await self.sample(question, 1)
+        if isinstance(answer, NoAnswerError):
+            raise answer
+        return answer
 
-    async def _answer(self, question: Question) -> Answer:
-        first = await self._text(question)
+    async def sample(self, question: Question, count: int) -> list[Answer | NoAnswerError]:
+        """Answer a question ``count`` times, the sample numbers counting from that of the question; as `ask` else.
+
+        :returns: an answer for each sample, or why there is none.
+        :raises argcheck.llm.budget.BudgetExhaustedError: something was not asked; what was answered is remembered.
+        """
+        samples = [question._replace(sample=question.sample + number) for number in range(count)]
+        texts = await self._texts(samples)
+        answers = await asyncio.gather(*map(self._read, samples, texts), return_exceptions=True)
+        found: list[Answer | NoAnswerError] = []
+        for answer in answers:
+            if isinstance(answer, NoAnswerError):
+                self.counts[answer.kind] += 1
+            elif isinstance(answer, BaseException):
+                raise answer
+            found.append(answer)
+        return found
+
+    async def _read(self, question: Question, first: _Paid) -> Answer:
+        """Make an answer of the text that came, asking once more where it cannot be used."""
+        if isinstance(first, BaseException):
+            raise first
         try:
             return _made(first, parsed(first["text"], question.schema), repaired=False)
         except MalformedError as error:
             wrong = error
         _complete(first, wrong)
-        second = await self._text(_again(question, first["text"], str(wrong)))
+        (second,) = await self._texts([_again(question, first["text"], str(wrong))])
+        if isinstance(second, BaseException):
+            raise second
         for text in (second["text"], first["text"]):
             for read in (parsed, mended):
                 try:
@@ -97,30 +130,61 @@ class Client:
         _complete(second, wrong)
         raise NoAnswerError("malformed", f"no usable answer to a question about {question.purpose}: {wrong}")
 
-    async def _text(self, question: Question) -> dict[str, Any]:
-        key = question.key(self.model)
-        remembered = self.cache.get(key)
-        if remembered is not None:
-            self.counts["remembered"] += 1
-            return {**remembered, "remembered": True}
-        if self.dry:
-            self.planned.append(question)
-        if self.dry or self.endpoint is None or self.budget is None:
-            raise NoAnswerError(
-                "not-asked", f"the answer about {question.purpose} is not remembered, and nothing is asked"
-            )
-        running = self._running.get(key)
-        if running is None:
-            running = self._running[key] = asyncio.ensure_future(self._paid(question, key))
-            running.add_done_callback(lambda _: self._running.pop(key, None))
-        return {**await asyncio.shield(running), "remembered": False}
+    async def _texts(self, samples: Sequence[Question]) -> list[_Paid]:
+        """Give the text of each sample of a question, or why there is none."""
+        found: dict[str, _Paid] = {}
+        missing: dict[str, Question] = {}
+        for sample in samples:
+            key = sample.key(self.model)
+            remembered = self.cache.get(key)
+            if remembered is None:
+                missing[key] = sample
+            else:
+                self.counts["remembered"] += 1
+            found[key] = _not_asked(sample) if remembered is None else {**remembered, "remembered": True}
+        if missing and self.dry:
+            self.planned.append((next(iter(missing.values())), len(missing)))
+        if missing and not self.dry and self.endpoint is not None and self.budget is not None:
+            new = {key: sample for key, sample in missing.items() if key not in self._running}
+            if new:
+                call = asyncio.ensure_future(self._paid(new))
+                self._running.update(dict.fromkeys(new, call))
+                call.add_done_callback(lambda _: [self._running.pop(key) for key in new])
+            for key, running in [(key, self._running[key]) for key in missing]:
+                paid = (await asyncio.shield(running))[key]
+                found[key] = paid if isinstance(paid, BaseException) else {**paid, "remembered": False}
+        return list(found.values())
 
-    async def _paid(self, question: Question, key: str) -> dict[str, Any]:
-        assert self.budget is not None
-        async with self._places:
-            reserved = self.budget.reserve(question)
+    async def _paid(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
+        """Ask for samples of one question: in one call, and one by one for what that leaves out."""
+        found: dict[str, _Paid] = {}
+        together = len(wanted) > 1 and not self._one_at_a_time
+        if together:
             try:
-                completion = await self._complete(question, key)
+                found = await self._call(wanted)
+            except _OneAtATimeError:
+                pass
+            except ArgcheckError as error:
+                return dict.fromkeys(wanted, error)
+        rest = {key: sample for key, sample in wanted.items() if key not in found}
+        calls = (self._call({key: sample}) for key, sample in rest.items())
+        for key, answer in zip(rest, await asyncio.gather(*calls, return_exceptions=True), strict=True):
+            found[key] = answer if isinstance(answer, BaseException) else answer[key]
+        if together and rest:  # unless nothing was answered for another reason
+            self._one_at_a_time = any(not isinstance(found[key], BaseException) for key in rest)
+        return found
+
+    async def _call(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
+        """Ask once for samples of one question, and remember what comes: as many as the endpoint gives, at least one.
+
+        :raises _OneAtATimeError: the endpoint takes no question for several answers.
+        """
+        assert self.budget is not None
+        question, count = next(iter(wanted.values())), len(wanted)
+        async with self._places:
+            reserved = self.budget.reserve(question, count)
+            try:
+                completion = await self._complete(question, next(iter(wanted)), count)
             except BaseException as error:
                 if isinstance(error, NoAnswerError) and error.billed:
                     self.budget.settle(reserved, reserved.tokens_in, reserved.tokens_out)
@@ -136,20 +200,22 @@ class Client:
                     for number, most in zip(told, (reserved.tokens_in, reserved.tokens_out), strict=True)
                 ),
             )
-            choice = completion.choices[0] if completion.choices else None
-            message = getattr(choice, "message", None)
-            paid = {
-                "text": _string(getattr(message, "content", None)),
-                "refusal": _string(getattr(message, "refusal", None)),
-                "finish": _string(getattr(choice, "finish_reason", None)),
-                "model": _string(completion.model) or self.model,
-                "usage": list(cost),
-            }
-            self.cache.put(key, paid)  # before anybody looks at it: it is paid
-            self.counts["asked"] += 1
-            return paid
+            choices = completion.choices or [None]
+            paid: dict[str, dict[str, Any]] = {}
+            for key, choice in zip(wanted, choices, strict=False):
+                message = getattr(choice, "message", None)
+                paid[key] = {
+                    "text": _string(getattr(message, "content", None)),
+                    "refusal": _string(getattr(message, "refusal", None)),
+                    "finish": _string(getattr(choice, "finish_reason", None)),
+                    "model": _string(completion.model) or self.model,
+                    "usage": list(Usage() if paid else cost),  # the first sample bears what all of them cost
+                }
+            self.cache.put(paid)  # before anybody looks at it: it is paid
+            self.counts["asked"] += len(paid)
+            return dict(paid)
 
-    async def _complete(self, question: Question, key: str) -> Any:
+    async def _complete(self, question: Question, key: str, count: int) -> Any:
         import httpx2
         import openai
 
@@ -161,21 +227,23 @@ class Client:
             "temperature": question.temperature,
             "top_p": question.top_p,
             "max_tokens": question.max_tokens,
-            "seed": question.sample,
-            "extra_headers": {
-                "Idempotency-Key": key
-            },  # a service that knows it bills a repeated request once
+            # Of several answers each has a seed of its own, which is the endpoint's: by one seed some draw all alike.
+            **({"seed": question.sample} if count == 1 else {"n": count}),
+            # A service that knows it bills a repeated request once.
+            "extra_headers": {"Idempotency-Key": key if count == 1 else f"{key}-{count}"},
         }
         schema = {"name": question.purpose.replace(" ", "_"), "strict": True, "schema": dict(question.schema)}
         if not self._plain:
             arguments["response_format"] = {"type": "json_schema", "json_schema": schema}
         try:
             completion = await client.chat.completions.create(**arguments)
-        except openai.BadRequestError as error:
-            if self._plain or not any(word in str(error) for word in ("response_format", "json_schema")):
-                raise NoAnswerError("unanswered", self._said(error)) from None
-            self._plain = True
-            return await self._complete(question, key)
+        except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+            if not self._plain and any(word in str(error) for word in ("response_format", "json_schema")):
+                self._plain = True
+                return await self._complete(question, key, count)
+            if count > 1:
+                raise _OneAtATimeError from None
+            raise NoAnswerError("unanswered", self._said(error)) from None
         except (openai.APIConnectionError, ValueError) as error:  # time-outs, and bodies that are no JSON
             never_sent = isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)
             raise NoAnswerError("unanswered", self._said(error), billed=not never_sent) from None
@@ -216,6 +284,12 @@ class Client:
             await asyncio.wait(list(self._running.values()), timeout=_PATIENCE)
         if self._client is not None:
             await self._client.close()
+
+
+def _not_asked(question: Question) -> NoAnswerError:
+    return NoAnswerError(
+        "not-asked", f"the answer about {question.purpose} is not remembered, and nothing is asked"
+    )
 
 
 def _string(value: object) -> str:

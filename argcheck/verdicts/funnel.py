@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.llm.client import NoAnswerError
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Answer
+    from argcheck.llm.model import Answer, Question
     from argcheck.sources.evidence import Passage, Retriever
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Case, Entailment, Probabilities, Quote, Reranker
 
 JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
-LOGIC = "1"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
+LOGIC = "2"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 COARSE = 10  #: paragraphs retrieved (K)
 FOCUS_RERANKED, FOCUS = 3, 5  #: of them looked at (N), with and without a re-ranker
@@ -72,7 +73,7 @@ class Funnel:
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
         self._tainted: dict[int, tuple[SourceText, str]] = {}
-        self._controls: dict[int, asyncio.Future[bool]] = {}
+        self._controls: dict[int, dict[int, _Control]] = {}  # by source and place of a passage
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -166,28 +167,25 @@ class Funnel:
     # -- IV
 
     async def _asked(self, case: Case, client: Client, near: Sequence[Passage]) -> Judgement:
-        questions = [
-            prompts.arbiter(case, near, sample=sample, temperature=TEMPERATURE, top_p=TOP_P)
-            for sample in range(self.tools.samples)
-        ]
-        answers = await asyncio.gather(*(client.ask(one) for one in questions), return_exceptions=True)
-        failures: list[NoAnswerError] = []
-        opinions: list[_Opinion] = []
-        for answer in answers:
-            if isinstance(answer, NoAnswerError):
-                failures.append(answer)
-            elif isinstance(answer, BaseException):
-                raise answer
-            else:
-                opinion = _opinion(case, near, answer)
-                if opinion is not None:
-                    opinions.append(opinion)
-        if client.dry:
-            await self._steered(case, client, near)  # what "supported" would lead to belongs to the plan
+        controls = self._controlled(case, near)
+        question = prompts.arbiter(case, near, temperature=TEMPERATURE, top_p=TOP_P)
+        answers = await client.sample(question, self.tools.samples)
+        failures = [one for one in answers if isinstance(one, NoAnswerError)]
+        read = (_opinion(case, near, one) for one in answers if not isinstance(one, NoAnswerError))
+        opinions = [one for one in read if one is not None]
+        if client.dry:  # what "supported" would lead to belongs to the plan
+            with suppress(NoAnswerError):
+                await self._steered(controls, client)
         if not opinions and failures and len(failures) == len(answers):
             return _abstained(case, "model", failures[0].kind, str(failures[0]))
         decided = self._majority(case, opinions)
-        if decided.verdict == "supported" and await self._steered(case, client, near):
+        if decided.verdict != "supported":
+            return decided
+        try:
+            steered = await self._steered(controls, client)
+        except NoAnswerError as error:
+            return _abstained(case, "guard", error.kind, f"the control question got no answer: {error}")
+        if steered:
             return _abstained(
                 case,
                 "guard",
@@ -258,21 +256,36 @@ class Funnel:
             known = self._tainted[id(source)] = (source, found)
         return known[1]
 
-    async def _steered(self, case: Case, client: Client, near: Sequence[Passage]) -> bool:
-        """Whether the model says "supported" of a sentence that no source supports, when it reads this source."""
-        running = self._controls.get(id(case.source))
-        if running is None:
-            running = self._controls[id(case.source)] = asyncio.ensure_future(
-                self._control(case, client, near)
-            )
-        return await running
+    def _controlled(self, case: Case, near: Sequence[Passage]) -> list[_Control]:
+        """The control questions that cover these passages: each passage of a source is in that of the case which came first.
 
-    async def _control(self, case: Case, client: Client, near: Sequence[Passage]) -> bool:
-        try:
-            answer = await client.ask(prompts.control(case, near))
-        except NoAnswerError:
-            return False
-        return bool(answer.value["verdict"] == "supported")
+        They are settled before anything is awaited, so that the same cases lead to the same questions.
+        """
+        known = self._controls.setdefault(id(case.source), {})
+        new = [one for one in near if one.place not in known]
+        if new:
+            known.update(dict.fromkeys((one.place for one in new), _Control(prompts.control(case, new))))
+        return list(dict.fromkeys(known[one.place] for one in near))
+
+    async def _steered(self, controls: Sequence[_Control], client: Client) -> bool:
+        """Whether the model says "supported" of a sentence that no source supports, when it reads these passages.
+
+        :raises NoAnswerError: that could not be found out.
+        """
+        return any(await asyncio.gather(*(one.fails(client) for one in controls)))
+
+
+class _Control:
+    """A question about a sentence that no source supports; asked once, however many want to know."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self._running: asyncio.Future[Answer] | None = None
+
+    async def fails(self, client: Client) -> bool:
+        if self._running is None:
+            self._running = asyncio.ensure_future(client.ask(self.question))
+        return bool((await self._running).value["verdict"] == "supported")
 
 
 class _Opinion(NamedTuple):

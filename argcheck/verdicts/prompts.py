@@ -66,9 +66,7 @@ ARBITER_SCHEMA: Mapping[str, Any] = {
 }
 
 
-def arbiter(
-    case: Case, passages: Sequence[Passage], *, sample: int, temperature: float, top_p: float
-) -> Question:
+def arbiter(case: Case, passages: Sequence[Passage], *, temperature: float, top_p: float) -> Question:
     """Ask whether a source says what a sentence says that it says; passages count from 1."""
     parts = [
         f"The sentence cites the source in question as [{case.key}].",
@@ -86,11 +84,10 @@ def arbiter(
         temperature=temperature,
         top_p=top_p,
         max_tokens=MAX_TOKENS,
-        sample=sample,
     )
 
 
 def control(case: Case, passages: Sequence[Passage]) -> Question:
     """Ask the same about a sentence that no source can support: who says "supported" obeys the source, or nobody."""
     nonsense = case._replace(sentence=CONTROL, before="", after="", key="this")
-    return arbiter(nonsense, passages, sample=0, temperature=0.0, top_p=1.0)
+    return arbiter(nonsense, passages, temperature=0.0, top_p=1.0)

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol
 
 from measures import MISCITED, SUPPORTED, Outcome, Twins
 
-from argcheck.llm.budget import most_tokens
-from argcheck.llm.client import NoAnswerError
+from argcheck.llm.budget import Budget
+from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.fence import fenced
 from argcheck.llm.model import Message, Question, Usage
+from argcheck.llm.options import Endpoint
 from argcheck.verdicts import prompts
-from argcheck.verdicts.funnel import MAJORITY, SAMPLES, TEMPERATURE, TOP_P, Funnel, Tools
+from argcheck.verdicts.funnel import MAJORITY, SAMPLES, Funnel, Tools
 from argcheck.verdicts.taxonomy import class_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from pairs import Pair
 
     from argcheck.llm.cache import AnswerCache
-    from argcheck.llm.client import Client
     from argcheck.llm.model import Answer
     from argcheck.verdicts.judging import Case
 
 BASELINE_TEMPERATURE = 0.2  #: of the whole source in one prompt (BibAgent, appendix E.2)
+CHARACTERS = 4  #: of English prose to a token, by and large
 _BILL: ContextVar[list[Usage]] = ContextVar("bill")
 
 
@@ -51,10 +53,11 @@ class Billed:
             self._charge(value)
         return value
 
-    def put(self, key: str, value: dict[str, Any]) -> None:
-        """Keep an answer and charge it."""
-        self.cache.put(key, value)
-        self._charge(value)
+    def put(self, values: Mapping[str, dict[str, Any]]) -> None:
+        """Keep answers and charge them."""
+        self.cache.put(values)
+        for value in values.values():
+            self._charge(value)
 
     def close(self) -> None:
         """Let go of the files."""
@@ -71,10 +74,15 @@ class Shifted:
         self.client = client
         self.shift = shift
         self.model = client.model
+        self.dry = client.dry
 
     async def ask(self, question: Question) -> Answer:
         """Ask for a sample of this run."""
         return await self.client.ask(question._replace(sample=question.sample + self.shift))
+
+    async def sample(self, question: Question, count: int) -> list[Answer | NoAnswerError]:
+        """Ask for several."""
+        return await self.client.sample(question._replace(sample=question.sample + self.shift), count)
 
 
 class FunnelJudge:
@@ -99,16 +107,12 @@ class FullText:
 
     async def judge(self, case: Case) -> Outcome:
         """Judge by the most frequent of the answers, which are taken as they come."""
-        questions = [full_text(case, sample) for sample in range(self.samples)]
-        answers = await asyncio.gather(*map(self.client.ask, questions), return_exceptions=True)
         votes: Counter[str] = Counter()
         problems = []
         why = ""
-        for answer in answers:
+        for answer in await self.client.sample(full_text(case), self.samples):
             if isinstance(answer, NoAnswerError):
                 why = answer.kind
-            elif isinstance(answer, BaseException):
-                raise answer
             else:
                 votes[answer.value["verdict"]] += 1
                 if answer.value["verdict"] == MISCITED and answer.value["problem"] != "none":
@@ -132,9 +136,9 @@ class Constant:
         return self.outcome
 
 
-def full_text(case: Case, sample: int) -> Question:
+def full_text(case: Case) -> Question:
     """Ask about a case with its whole source in place of some passages."""
-    question = prompts.arbiter(case, (), sample=sample, temperature=BASELINE_TEMPERATURE, top_p=1.0)
+    question = prompts.arbiter(case, (), temperature=BASELINE_TEMPERATURE, top_p=1.0)
     system, user = question.messages
     whole = case.source.markdown
     return question._replace(
@@ -142,20 +146,33 @@ def full_text(case: Case, sample: int) -> Question:
     )
 
 
-def focused(case: Case) -> Question:
-    """Give one of the questions that the funnel asks about a case."""
-    near = Funnel(Tools()).focus(case)
-    return prompts.arbiter(case, near, sample=0, temperature=TEMPERATURE, top_p=TOP_P)
+async def planned(cases: Sequence[Case]) -> list[tuple[Question, int]]:
+    """Give what the funnel would ask about cases, if all of them were supported: questions, and for how many answers."""
+    client = Client(Endpoint("http://127.0.0.1", "none"), {}, Budget(), dry=True)  # type: ignore[arg-type]
+    funnel = Funnel(Tools(client=client))
+    for case in cases:
+        await funnel.judge(case)
+    return client.planned
 
 
-def controlled(case: Case) -> Question:
-    """Give the control question that the funnel asks once about a source that supports something."""
-    return prompts.control(case, Funnel(Tools()).focus(case))
+def tokens_in(question: Question) -> float:
+    """Estimate the tokens of a question without a tokenizer."""
+    return (question.characters + len(json.dumps(question.schema))) / CHARACTERS
 
 
-def tokens_in(question: Question) -> int:
-    """Estimate the tokens of a question without a tokenizer: as the budget does, two characters each."""
-    return most_tokens(question)[0]
+def tokens_out(pairs: Sequence[Pair]) -> float:
+    """Estimate the tokens of an answer: the mean of those that quote, explain and mend the pairs as the pairs do themselves."""
+    answers = [
+        {
+            "verdict": MISCITED,
+            "problem": one.subtype,
+            "quotes": [{"passage": 1, "text": one.passage}],
+            "reason": one.explanation,
+            "would_support": one.right.sentence,
+        }
+        for one in pairs
+    ]
+    return sum(len(json.dumps(one)) for one in answers) / len(answers) / CHARACTERS
 
 
 async def outcomes(judge: Judge, cases: Sequence[Case]) -> list[Outcome]:

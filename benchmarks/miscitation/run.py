@@ -26,6 +26,7 @@ from argcheck.llm.budget import Budget, Price, known_price
 from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.options import BASE_URL, MODEL, endpoint
+from argcheck.verdicts import prompts
 from argcheck.verdicts.funnel import COARSE, FOCUS, SAMPLES, Funnel, Tools
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ async def _on_articles(items: list[Real], client: Client | None, options: argpar
     )
     offline = await judges.outcomes(judges.FunnelJudge(None), [one.case for one in items])
     asked = [one.case for one, outcome in zip(items, offline, strict=True) if outcome.verdict == "pointed"]
-    _estimated(asked)
+    await _estimated(asked)
     if client is None:
         return
     results: dict[str, list[Outcome]] = {}
@@ -224,21 +225,29 @@ def _paragraph_found(item: Real, count: int) -> bool:
     return any(one.block.line in item.lines for one in near)
 
 
-def _estimated(cases: Sequence[Case]) -> None:
-    """Print the tokens of the questions that would be asked, which no model is needed for."""
-    focused = sum(judges.tokens_in(judges.focused(case)) for case in cases) / len(cases)
-    whole = sum(judges.tokens_in(judges.full_text(case, 0)) for case in cases) / len(cases)
-    sources = {id(case.source): case for case in cases}
-    control = sum(judges.tokens_in(judges.controlled(case)) for case in sources.values()) / len(cases)
-    print(f"tokens of a question, two characters each, {len(cases)} citations that are asked about:")
-    for name, ours, theirs in (
-        ("one sample of each", focused, whole),
-        (f"{SAMPLES} samples of each", SAMPLES * focused + control, SAMPLES * whole),
-        (f"{SAMPLES} samples against 1", SAMPLES * focused + control, whole),
+async def _estimated(cases: Sequence[Case]) -> None:
+    """Print the tokens of questions and answers to come (BibAgent, appendix E.3), which no model is needed for."""
+    calls = await judges.planned(cases)
+    once, each = (
+        sum(times * judges.tokens_in(one) for one, times in table) / len(cases)
+        for table in ([(one, 1) for one, _ in calls], calls)
+    )
+    answers = sum(count for _, count in calls) / len(cases)
+    theirs = sum(judges.tokens_in(judges.full_text(case)) for case in cases) / len(cases)
+    answer = judges.tokens_out(data.pairs())
+    print(
+        f"tokens of questions and answers for each of {len(cases)} citations that are asked about, were all supported,"
+        f" {judges.CHARACTERS} characters each, {answer:.0f} for an answer:\n"
+        f"{'':42}{'funnel':>9}{'whole source':>14}"
+    )
+    for name, asked, samples, length in (
+        (f"{SAMPLES} answers in one call against 1", once, 1, answer),
+        (f"  the same, of {prompts.MAX_TOKENS} tokens at the most", once, 1, prompts.MAX_TOKENS),
+        (f"{SAMPLES} calls against 1", each, 1, answer),
+        (f"{SAMPLES} calls against {SAMPLES}", each, SAMPLES, answer),
     ):
-        print(
-            f"  {name:22}{ours:9.0f}{theirs:9.0f}  share {ours / theirs:.3f}, saved {1 - ours / theirs:.3f}"
-        )
+        ours, whole = asked + answers * length, samples * (theirs + length)
+        print(f"  {name:40}{ours:9.0f}{whole:14.0f}  share {ours / whole:.3f}, saved {1 - ours / whole:.3f}")
 
 
 # -- offline

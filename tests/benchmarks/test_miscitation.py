@@ -239,8 +239,8 @@ def test_end_to_end(measured):
     assert row(printed.out, "funnel")[:8] == ["1.00", "0.00", "1.00", "1.00", "1.00", "1.00", "1.00", "1.00"]
     assert row(printed.out, "flag everything")[:3] == ["1.00", "1.00", "0.00"]
     assert row(printed.out, "flag nothing")[:3] == ["0.00", "0.00", "0.00"]
-    seeds = {request["seed"] for request in scripted.requests if request["temperature"] == 0.7}
-    assert seeds == set(range(2 * SAMPLES))  # no run takes an answer of another one
+    samples = [one for one in scripted.requests if one["temperature"] == 0.7]
+    assert [one["n"] for one in samples] == [SAMPLES] * 20  # no run takes an answer of another one
 
 
 def test_false_accusations_are_seen(measured):
@@ -291,15 +291,13 @@ def needs(name):
 
 @needs("citint-fulltext")
 def test_the_funnel_asks_with_at_most_two_fifths_of_the_tokens(monkeypatch, capsys):
-    """At a recall of gold paragraphs of at least 0.75, with as many samples on either side."""
+    """At a recall of gold paragraphs of at least 0.75, with five samples, against one prompt with the whole source."""
     without_model(monkeypatch)
     assert program.main(["articles"]) == 0
     text = capsys.readouterr().out
     assert float(re.search(r"@5 ([\d.]+)", text)[1]) >= 0.75
-    assert all(
-        float(share) <= 0.4 for share in re.findall(r"of (?:each|both) +\d+ +\d+ +share ([\d.]+)", text)
-    )
-    assert len(re.findall("share", text)) == 3
+    assert float(re.search(r"one call against 1 +\d+ +\d+ +share ([\d.]+)", text)[1]) <= 0.4
+    assert len(re.findall("share", text)) == 4
 
 
 @needs("citint-fulltext")
@@ -318,12 +316,12 @@ def test_articles_with_a_model(measured):
             "reason": "so",
             "would_support": "",
         }
-        return Say(answer, usage=(len(str(request)), 10))
+        return Say(answer, usage=(len(str(request)) // 4, 150))
 
-    code, printed, _ = measured(script, "articles", "--articles", "4")
+    code, printed, _ = measured(script, "articles")
     assert code == 0
     assert "whole source: accused 0 of" in printed.out
-    assert float(re.search(r"eq. 16\), as they were billed: (-?[\d.]+)", printed.out)[1]) < 1
+    assert float(re.search(r"eq. 16\), as they were billed: (-?[\d.]+)", printed.out)[1]) >= 0.6
 
 
 @needs("scifact")

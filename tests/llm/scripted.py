@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 Script = "Callable[[dict[str, Any], int], Say | str | dict[str, Any]]"
 
@@ -35,22 +35,26 @@ class Say:
         self.status, self.headers, self.finish, self.refusal = status, headers or {}, finish, refusal
         self.cut, self.raw, self.wait, self.usage = cut, raw, wait, usage
 
-    def body(self, model: str) -> bytes:
-        """The body as the protocol has it."""
+    def choice(self, index: int) -> dict[str, Any]:
+        """The answer as one of several."""
+        message = {"role": "assistant", "content": self.content, "refusal": self.refusal}
+        return {"index": index, "message": message, "finish_reason": self.finish, "logprobs": None}
+
+    def body(self, model: str, more: Sequence[Say] = ()) -> bytes:
+        """The body as the protocol has it, with ``more`` answers to the same question, which is billed once."""
         if self.raw is not None:
             return self.raw
         if self.status != 200:
             return json.dumps({"error": {"message": self.content, "type": "error", "code": None}}).encode()
-        message = {"role": "assistant", "content": self.content, "refusal": self.refusal}
         answer: dict[str, Any] = {
             "id": "chatcmpl-1",
             "object": "chat.completion",
             "created": 1_700_000_000,
             "model": model,
-            "choices": [{"index": 0, "message": message, "finish_reason": self.finish, "logprobs": None}],
+            "choices": [one.choice(index) for index, one in enumerate((self, *more))],
         }
         if self.usage:
-            tokens_in, tokens_out = self.usage
+            tokens_in, tokens_out = self.usage[0], sum(one.usage[1] for one in (self, *more) if one.usage)
             answer["usage"] = {
                 "prompt_tokens": tokens_in,
                 "completion_tokens": tokens_out,
@@ -62,8 +66,10 @@ class Say:
 class Model:
     """The server: what it was asked, and how often each question came."""
 
-    def __init__(self, script: Callable[[dict[str, Any], int], Say | str | dict[str, Any]]) -> None:
-        self.script = script
+    def __init__(
+        self, script: Callable[[dict[str, Any], int], Say | str | dict[str, Any]], several: str
+    ) -> None:
+        self.script, self.several = script, several
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
         self.keys: Counter[str] = Counter()
@@ -71,20 +77,37 @@ class Model:
         self.lock = threading.Lock()
         self.url = ""
 
-    def answer(self, request: dict[str, Any], headers: dict[str, str]) -> Say:
+    def answer(self, request: dict[str, Any], headers: dict[str, str]) -> list[Say]:
         with self.lock:
             number = len(self.requests)
             self.requests.append(request)
             self.headers.append(headers)
             self.keys[headers.get("idempotency-key", "")] += 1
+        count = request.get("n", 1)
+        if count == 1:
+            return [self._said(request, number)]
+        if self.several == "refused":
+            return [Say("n: only one choice is supported", status=400)]
+        return [
+            self._said({**request, "seed": seed}, number)
+            for seed in range(1 if self.several == "ignored" else count)
+        ]
+
+    def _said(self, request: dict[str, Any], number: int) -> Say:
         said = self.script(request, number)
         return said if isinstance(said, Say) else Say(said)
 
 
 @contextmanager
-def model(script: Callable[[dict[str, Any], int], Say | str | dict[str, Any]]) -> Iterator[Model]:
-    """Run a scripted model; ``script`` is called with the request and its number and says what is answered."""
-    scripted = Model(script)
+def model(
+    script: Callable[[dict[str, Any], int], Say | str | dict[str, Any]], several: str = "given"
+) -> Iterator[Model]:
+    """Run a scripted model; ``script`` is called with the request and its number and says what is answered.
+
+    :param several: what becomes of a request for several answers, ``given``, ``ignored`` (one is given) or ``refused``;
+        the script is called once for each, with its number as the seed.
+    """
+    scripted = Model(script, several)
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -95,12 +118,12 @@ def model(script: Callable[[dict[str, Any], int], Say | str | dict[str, Any]]) -
                 scripted.open += 1
                 scripted.most = max(scripted.most, scripted.open)
             try:
-                said = scripted.answer(
+                said, *more = scripted.answer(
                     json.loads(body), {name.lower(): text for name, text in self.headers.items()}
                 )
                 if said.wait:
                     said.wait.wait(10)
-                data = said.body(scripted.requests[-1].get("model", ""))
+                data = said.body(scripted.requests[-1].get("model", ""), more)
                 self.send_response(said.status)
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(data)))

@@ -48,7 +48,7 @@ def tampered(folder, **columns):
 
 def filled(folder):
     cache = AnswerCache(folder)
-    cache.put("key", {"text": "ä", "n": 1})
+    cache.put({"key": {"text": "ä", "n": 1}})
     cache.close()
 
 
@@ -80,7 +80,7 @@ def test_a_pickle_in_our_cache_is_a_miss(folder, tmp_path):
     tampered(folder, mode=diskcache.core.MODE_PICKLE, value=pickle.dumps(Bomb(tmp_path / "mark")))
     cache = AnswerCache(folder)
     assert cache.get("key") is None
-    cache.put("key", {"text": "new"})
+    cache.put({"key": {"text": "new"}})
     assert cache.get("key") == {"text": "new"}
     cache.close()
     assert not (tmp_path / "mark").exists()
@@ -108,7 +108,7 @@ def test_a_row_that_names_a_file_is_a_miss(folder, tmp_path, mode):
 
 def test_another_value_under_a_key_is_a_miss(folder):
     cache = AnswerCache(folder)
-    cache.put("one", {"text": "1"})
+    cache.put({"one": {"text": "1"}})
     cache.close()
     with sqlite3.connect(folder / "cache.db") as database:
         (value,) = database.execute("SELECT value FROM Cache").fetchone()
@@ -149,16 +149,20 @@ schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required"
 async def run():
     client = Client(Endpoint(sys.argv[1], "tiny", retries=0, concurrency=2), AnswerCache(sys.argv[2]), Budget())
     questions = [Question("test", "1", (Message("user", str(n)),), schema) for n in range(30)]
-    answers = await asyncio.gather(*(client.ask(one) for one in questions))
-    assert [answer.value["n"] for answer in answers] == list(range(30))
+    answers = await asyncio.gather(*(client.sample(one, int(sys.argv[3])) for one in questions))
+    assert [one.value["n"] for some in answers for one in some] == [n for n in range(30) for _ in answers[0]]
     print("done", flush=True)
 
 asyncio.run(run())
 """
 
 
-def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_path):
-    """SIGKILL at random moments: what is on disk is whole, and only what was not yet on disk is asked again."""
+@pytest.mark.parametrize("samples", [1, 5])
+def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_path, samples):
+    """SIGKILL at random moments: what is on disk is whole, and only what was not yet on disk is asked again.
+
+    Several answers of one call are there all or none, so that a call is repeated as a whole or not at all.
+    """
     moments = random.Random(7)
     environment = {**os.environ, "ARGCHECK_CACHE_DIR": str(tmp_path / "cache")}
 
@@ -169,7 +173,7 @@ def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_pa
     with model(script) as scripted:
         for _ in range(50):
             with subprocess.Popen(
-                [sys.executable, "-c", ASKING, scripted.url, str(folder)],
+                [sys.executable, "-c", ASKING, scripted.url, str(folder), str(samples)],
                 stdout=subprocess.PIPE,
                 env=environment,
             ) as process:
@@ -188,7 +192,7 @@ def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_pa
                 if process.returncode == 0:
                     break
             cache = AnswerCache(folder)
-            stored = {key for key in scripted.keys if cache.get(key) is not None}
+            stored = {key for key in scripted.keys if cache.get(key.partition("-")[0]) is not None}
             cache.close()
             asked = dict(scripted.keys)
             assert all(
@@ -196,7 +200,7 @@ def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_pa
             )  # what was stored did not come again
             kept = {key: asked[key] for key in stored}
         done = subprocess.run(
-            [sys.executable, "-c", ASKING, scripted.url, str(folder)],
+            [sys.executable, "-c", ASKING, scripted.url, str(folder), str(samples)],
             capture_output=True,
             text=True,
             check=False,
@@ -205,5 +209,6 @@ def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_pa
     assert done.stdout == "done\n", done.stderr
     assert all(scripted.keys[key] == count for key, count in kept.items())
     assert kills > 5
+    assert {one.get("n", 1) for one in scripted.requests} == {samples}
     # At most the two questions under way are lost at each kill.
     assert len(scripted.requests) <= 30 + 2 * kills

@@ -97,6 +97,189 @@ def test_samples_are_questions_of_their_own(cache):
     assert sorted(one["seed"] for one in scripted.requests) == [0, 1, 2, 3, 4]
 
 
+def open_question(text="Is it so?"):
+    """A question whose answers may differ, and tell their number."""
+    number = {"sample": {"type": "integer"}}
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], **number}}
+    return question(text, temperature=0.7)._replace(schema=schema)
+
+
+def numbered(request, _):
+    """A script that answers each sample with its number."""
+    return {"verdict": "supported", "sample": request["seed"]}
+
+
+class TestSamples:
+    """Several answers to one question: in one call where the endpoint can, each under a number of its own."""
+
+    def sampled(self, cache, script=numbered, *, several="given", budget=None, of=(5,)):
+        async def run(url):
+            client = Client(Endpoint(url, "tiny", KEY, retries=0, timeout=5), cache, budget or Budget())
+            one = open_question()
+            found = await asyncio.gather(*(client.sample(one, count) for count in of), return_exceptions=True)
+            await client.close()
+            return found, client
+
+        with model(script, several) as scripted:
+            found, client = asyncio.run(run(scripted.url))
+        return found, client, scripted.requests
+
+    def test_one_call_bills_the_question_once(self, cache):
+        (found,), client, (request,) = self.sampled(cache)
+        assert [one.value["sample"] for one in found] == [0, 1, 2, 3, 4]
+        assert request["n"] == 5
+        assert "seed" not in request
+        assert client.budget.spent == Usage(1, 100, 50)
+        assert sum(one.usage.tokens for one in found) == 150
+        assert client.counts == {"asked": 5}
+
+    @pytest.mark.parametrize("several", ["ignored", "refused"])
+    def test_an_endpoint_that_gives_one_answer_a_call_is_asked_for_the_rest(self, cache, several):
+        (found,), client, requests = self.sampled(cache, several=several)
+        assert [one.value["sample"] for one in found] == [0, 1, 2, 3, 4]
+        assert client.budget.spent == Usage(5, 500, 50)
+        assert [one["n"] for one in requests if "n" in one] == [5]
+        alone = [one["seed"] for one in requests if "n" not in one]
+        assert sorted(alone) == ([1, 2, 3, 4] if several == "ignored" else [0, 1, 2, 3, 4])
+
+    @pytest.mark.parametrize("several", ["ignored", "refused"])
+    def test_it_is_told_so_once(self, cache, several):
+        with model(numbered, several) as scripted:
+
+            async def run():
+                client = Client(Endpoint(scripted.url, "tiny", retries=0), cache, Budget())
+                for text in ("one", "two"):
+                    await client.sample(open_question(text), 5)
+                await client.close()
+
+            asyncio.run(run())
+        assert [number for number, one in enumerate(scripted.requests) if "n" in one] == [0]
+
+    def test_a_question_that_is_refused_for_another_reason_says_nothing_of_the_endpoint(self, cache):
+        def script(request, number):
+            bad = request["messages"][-1]["content"] == "too long"
+            return Say("the context is too long", status=400) if bad else numbered(request, number)
+
+        with model(script) as scripted:
+
+            async def run():
+                client = Client(Endpoint(scripted.url, "tiny", retries=0), cache, Budget())
+                made = (open_question(text) for text in ("too long", "short"))
+                found = [await client.sample(one, 5) for one in made]
+                await client.close()
+                return found
+
+            long, short = asyncio.run(run())
+        assert {one.kind for one in long} == {"unanswered"}
+        assert [one.value["sample"] for one in short] == [0, 1, 2, 3, 4]
+        assert scripted.requests[-1]["n"] == 5
+
+    def test_what_is_remembered_is_not_asked_again(self, cache):
+        self.sampled(cache, of=(2,))
+        (found,), client, (request,) = self.sampled(cache)
+        assert request["n"] == 3
+        assert client.counts == {"remembered": 2, "asked": 3}
+        assert len(found) == 5
+        (found,), _, requests = self.sampled(cache)
+        assert requests == []
+        assert [one.remembered for one in found] == [True] * 5
+
+    def test_two_who_ask_at_once_share_the_answers(self, cache):
+        (five, three, two), client, requests = self.sampled(cache, of=(5, 3, 2))
+        assert [one["n"] for one in requests] == [5]
+        assert [len(five), len(three), len(two)] == [5, 3, 2]
+        assert client.counts["asked"] == 5
+
+    def test_each_answer_fails_by_itself(self, cache):
+        answers = {
+            0: Say("", refusal="I cannot help"),
+            1: Say('{"verdict": "supp', finish="length"),
+            2: Say("no idea"),
+            3: Say({"verdict": "supported"}),
+            4: Say("{'verdict': 'supported',"),
+        }
+
+        def script(request, _):
+            again = len(request["messages"]) > 2
+            return Say("still none") if again else answers[request["seed"]]
+
+        (found,), _, requests = self.sampled(cache, script)
+        kinds = [getattr(one, "kind", "") or one.repaired for one in found]
+        assert kinds == ["refused", "cut", "malformed", False, True]
+        assert len(requests) == 3  # all at once, and twice again
+        assert sorted(one["seed"] for one in requests[1:]) == [2, 4]
+        (found,), _, requests = self.sampled(cache)
+        assert requests == []
+        assert [getattr(one, "kind", "") for one in found] == ["refused", "cut", "malformed", "", ""]
+
+    def test_more_answers_than_were_asked_for_are_left(self, cache):
+        body = Say(GOOD).body("tiny", [Say(GOOD)] * 7)
+        (found,), _, requests = self.sampled(cache, lambda *_: Say(raw=body))
+        assert len(found) == 5
+        assert len(requests) == 1
+
+    def test_no_answer_at_all_is_paid_for_and_the_rest_asked_for(self, cache):
+        def script(request, _):
+            return Say(raw=b'{"choices": []}') if "n" in request else GOOD
+
+        (found,), client, _ = self.sampled(cache, script)
+        assert [one.value for one in found] == [GOOD] * 5  # the first of them when asked again
+        assert client.budget.spent.calls == 6
+
+    def test_the_most_that_one_call_can_cost_is_set_aside_for_all_answers(self, cache):
+        one = open_question()
+        tokens_in, tokens_out = most_tokens(one, 5)
+        assert (tokens_in, tokens_out) == (most_tokens(one)[0], 5 * one.max_tokens)
+        (error,), _, requests = self.sampled(cache, budget=Budget(tokens=tokens_in + tokens_out - 1))
+        assert isinstance(error, BudgetExhaustedError)
+        assert requests == []
+        (found,), _, requests = self.sampled(cache, budget=Budget(tokens=tokens_in + tokens_out, calls=1))
+        assert len(found) == 5
+        assert len(requests) == 1
+
+    def test_a_budget_that_ends_between_the_answers_keeps_those_that_came(self, cache):
+        (error,), client, _ = self.sampled(cache, several="ignored", budget=Budget(calls=3))
+        assert isinstance(error, BudgetExhaustedError)
+        assert client.budget.spent.calls == 3
+        (found,), client, _ = self.sampled(cache, several="ignored")
+        assert len(found) == 5
+        assert client.counts == {"remembered": 3, "asked": 2}
+
+    def test_an_outage_fails_all_and_costs_nothing(self, cache):
+        (found,), client, requests = self.sampled(cache, lambda *_: Say("down", status=500))
+        assert {one.kind for one in found} == {"unanswered"}
+        assert len(requests) == 1
+        assert client.budget.spent == Usage()
+
+    def test_a_lost_answer_is_booked_for_all(self, cache):
+        (found,), client, _ = self.sampled(cache, lambda *_: Say(GOOD, cut=20))
+        assert {one.kind for one in found} == {"unanswered"}
+        assert client.budget.spent.tokens_out == 5 * question().max_tokens
+
+    def test_cancelled_all_are_remembered(self, cache):
+        came, gate = threading.Event(), threading.Event()
+
+        def script(request, number):
+            came.set()
+            gate.wait(10)
+            return numbered(request, number)
+
+        async def run(url):
+            client = Client(Endpoint(url, "tiny", retries=0), cache, Budget())
+            one = open_question()
+            task = asyncio.ensure_future(client.sample(one, 5))
+            assert await asyncio.to_thread(came.wait, 10)
+            task.cancel()
+            threading.Timer(0.2, gate.set).start()
+            await client.close()
+
+        with model(script) as scripted:
+            asyncio.run(run(scripted.url))
+        (found,), _, requests = self.sampled(cache)
+        assert requests == []
+        assert len(found) == 5
+
+
 @pytest.mark.parametrize(
     "change",
     [
