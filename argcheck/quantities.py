@@ -170,6 +170,8 @@ _PLAIN = lazy(
     rf"(?P<error>\(\d+\))?"
     rf"(?:[eE](?P<e>[-+\u2212]?\d+)|{_SPACE}?[×x*·]{_SPACE}?10\^?\{{?(?P<ten>[-+\u2212]?\d+|[⁻⁺]?[⁰¹²³⁴-⁹]+)\}}?)?"
 )
+#: A whole number in a row of cells, followed by the next one: most of the numbers of a thesis.
+_CELL = lazy(r"\d{1,15}(?= {2,}\d| *\Z)")
 _POWER = lazy(r"\^\{?([-+\u2212]?\d{1,4})\}?")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 #: Where a number may begin: not inside a word, an exponent, a version, a date or a list without blanks.
@@ -187,6 +189,9 @@ _UNIT = lazy(
     re.IGNORECASE,
 )
 _WORD = lazy(r"[^\W\d_]+")
+
+
+_NONE = Decimal(0)
 
 
 class Quantity(NamedTuple):
@@ -293,6 +298,9 @@ def _starts(text: str, language: Language) -> Iterator[int]:
 
 
 def _at(text: str, start: int, language: Language) -> Quantity | None:
+    if (cell := _CELL.match(text, start)) and text[start - 1 : start] not in ("$", "€", "£"):
+        value = Decimal(cell[0])
+        return Quantity(start, cell.end(), cell[0], value, value, _NONE, "")
     number = _number(text, start, language)
     if number is None:
         return None
@@ -378,7 +386,7 @@ def _number(text: str, start: int, language: Language) -> tuple[Decimal, Decimal
     value = Decimal(digits).scaleb(exponent)
     if found["sign"] in ("-", "\u2212"):
         value = -value
-    error = Decimal(found["error"][1:-1]).scaleb(exponent - places) if found["error"] else Decimal(0)
+    error = Decimal(found["error"][1:-1]).scaleb(exponent - places) if found["error"] else _NONE
     value, end = _multiplied(text, end, value, language)
     return value, error, end, False
 

@@ -115,7 +115,13 @@ def unfounded(numbers: Numbers, summaries: list[tuple[Span, str]]) -> list[Unfou
     claims = [one for one in islice(_claims(numbers, summaries), _MOST) if not _as_written(numbers, one)]
     if not claims or _not_here(numbers):
         return []
-    return [_unfounded(numbers, one) for one in _missing(numbers, claims)]
+    missing = _missing(numbers, claims)
+    counted: dict[str, list[tuple[Passage, Quantity]]] = {}
+    for passage in numbers.body if missing else ():
+        for quantity in passage.quantities:
+            if quantity.noun:
+                counted.setdefault(quantity.noun, []).append((passage, quantity))
+    return [_unfounded(one, counted) for one in missing]
 
 
 def _claims(numbers: Numbers, summaries: list[tuple[Span, str]]) -> Iterator[_Claim]:
@@ -419,15 +425,18 @@ def _close(claim: Decimal, step: Decimal, value: Decimal) -> bool:
     return claim - step * _HALF <= value < claim + step
 
 
-def _unfounded(numbers: Numbers, claim: _Claim) -> Unfounded:
+def _unfounded(claim: _Claim, counted: dict[str, list[tuple[Passage, Quantity]]]) -> Unfounded:
+    """Say what the body lacks, and what it has instead.
+
+    :param counted: what the body counts, by noun.
+    """
     quantity = claim.quantity
     span = claim.passage.span(quantity.start, quantity.end)
     text = " ".join(quantity.text.split())
     alike = [
         (passage, said)
-        for passage in (numbers.body if quantity.noun else ())
-        for said in passage.quantities
-        if said.noun == quantity.noun and quantity.value / 2 < said.value < quantity.value * 2
+        for passage, said in counted.get(quantity.noun, ())
+        if quantity.value / 2 < said.value < quantity.value * 2
     ]
     if not alike:
         return Unfounded(span, text, claim.where, "", None)

@@ -156,20 +156,15 @@ class Numbers:
     @cached_property
     def summaries(self) -> list[tuple[Span, str]]:
         """Abstract and concluding sections, each as ``abstract`` or ``conclusion``; none that has results too."""
+        m = self.manuscript
+        titles = {(section.span.path, section.span.end): section.title for section in m.sections}
         found = []
-        for span, kind in summaries(self.manuscript):
-            title = self._title(span)
-            if kind == "abstract" or not any(word in title for word in _MIXED):
+        for span, kind in summaries(m):
+            title = titles.get((span.path, span.start))
+            words = m.files[title.path].text[title.start : title.end].lower() if title else ""
+            if kind == "abstract" or not any(word in words for word in _MIXED):
                 found.append((span, "abstract" if kind == "abstract" else "conclusion"))
         return found
-
-    def _title(self, span: Span) -> str:
-        """Return the title of the section that begins where ``span`` does, in lower case."""
-        for section in self.manuscript.sections:
-            if section.span.path == span.path and section.span.end == span.start:
-                title = self.manuscript.files[span.path].text[section.title.start : section.title.end]
-                return title.lower()
-        return ""
 
     @cached_property
     def rest(self) -> list[Span]:

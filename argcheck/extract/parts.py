@@ -10,16 +10,18 @@ from argcheck.extract import lexicon
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.tex.model import Manuscript
+    from argcheck.tex.model import Manuscript, Section
 
 
 def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
     """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``."""
     if manuscript.abstract is not None:
         yield manuscript.abstract, "abstract"
-    for path in manuscript.files:
+    by_file: dict[str, list[Section]] = {path: [] for path in manuscript.files}
+    for section in manuscript.sections:
+        by_file[section.span.path].append(section)
+    for path, sections in by_file.items():
         text = manuscript.files[path].text
-        sections = [section for section in manuscript.sections if section.span.path == path]
         for number, section in enumerate(sections):
             title = text[section.title.start : section.title.end]
             flag = "abstract" if lexicon.is_abstract(title) else "concluding"

@@ -72,7 +72,7 @@ _BIG = {
     | {" cent ", " cents ", " mille "},  # which are parts of many other words
 }
 _UNITS = {
-    "en": ("percent", "per cent", "seconds", "minute", "hour", "metre", "meter", "dollars", "euro"),
+    "en": ("percent", "per cent", "seconds", "minute", "hour", " metre", " meter", "dollars", "euro"),
     "de": ("prozent", "sekunde", "minute", "stunde", "meter", "euro"),
     "fr": ("pour cent", "seconde", "minute", "heure", "mètre", "metre", "euro"),
 }
