@@ -52,7 +52,7 @@ class LazyFields(Mapping[str, Field]):
         return self._places
 
     def __contains__(self, name: object) -> bool:
-        return name in self.places
+        return name in (self._places or self.places)
 
     def __getitem__(self, name: str) -> Field:
         return self._field(self.places[name])
@@ -65,7 +65,7 @@ class LazyFields(Mapping[str, Field]):
 
     def written(self, name: str) -> str | None:
         """Give the value of a field as written, or None: what ``self[name].raw`` gives, for less."""
-        place = self.places.get(name)
+        place = (self._places or self.places).get(name)
         if place is None:
             return None
         start, end = self._flat[place + 2 : place + 4]
@@ -120,7 +120,7 @@ class Entry:
     read (there is a `Broken` for it), so that a field that seems missing may be there.
     """
 
-    __slots__ = ("bibliography", "fields", "key", "key_span", "place", "span", "type", "whole")
+    __slots__ = ("_raw", "bibliography", "fields", "key", "key_span", "place", "span", "type", "whole")
 
     def __init__(
         self,
@@ -140,12 +140,19 @@ class Entry:
         self.whole = whole
         self.bibliography: Bibliography | None = None
         self.place = -1  # of the entry among those of its bibliography
+        self._raw: dict[str, str | None] = {}  # what `raw` gave: many rules ask for the same few fields
 
     def raw(self, name: str) -> str | None:
         """Give the value of a field: ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
 
         Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``.
         """
+        known = self._raw
+        if name not in known:
+            known[name] = self._find(name)
+        return known[name]
+
+    def _find(self, name: str) -> str | None:
         written = self.fields.written(name)
         if written and "#" not in written and written[0] + written[-1] in _PLAIN and len(written) > 1:
             return written[1:-1].strip()
