@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
 _ORDER = {"entry": 0, "mention": 1, "answer": 2}
+_UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # as `put_file` names what it has not put in its place yet
 _LONE = lazy("[\ud800-\udfff]")
 
 
@@ -177,9 +178,22 @@ def change_file(file: Path, change: Callable[[VerdictFile], VerdictFile], path: 
     return changed
 
 
+def keep_file(file: Path, data: bytes) -> None:
+    """Write a file that goes with the verdicts, whole or not at all, in a folder of its own.
+
+    :raises OSError: it cannot be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with _locked(file.parent):
+        put_file(file, data)
+
+
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold a folder, where the system can lock one; elsewhere the last writer wins."""
+    """Hold a folder, where the system can lock one; elsewhere the last writer wins.
+
+    Whoever writes holds it, and a process that ends lets go: what is half written there now is of one that was killed.
+    """
     try:
         import fcntl
     except ImportError:
@@ -188,6 +202,9 @@ def _locked(folder: Path) -> Iterator[None]:
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
+        for left in folder.glob("*.new"):
+            if _UNFINISHED.fullmatch(left.name):
+                left.unlink()
         yield
     finally:
         os.close(handle)

@@ -16,7 +16,7 @@ from argcheck.errors import UsageError
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
-from argcheck.verdicts.file import change_file, put_file, read_file, unquoted_claims
+from argcheck.verdicts.file import change_file, keep_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import Case, Judgement
@@ -232,9 +232,8 @@ class Reader:
         if not self.quotes:
             bundle = _unquoted(bundle)
         file = self.file.parent / _bundle_name(key)
-        file.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(bundle, ensure_ascii=False, indent=1) + "\n"
-        put_file(
+        keep_file(
             file, text.encode("utf-8", "backslashreplace")
         )  # half a pair of surrogates: as JSON escapes it
 

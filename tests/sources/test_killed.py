@@ -90,6 +90,7 @@ def test_killed_at_every_write(lab: Lab, services: Services) -> None:
             assert status == "0\n"
             assert file.read_bytes() == whole
             assert (file.parent / ".gitattributes").read_text("utf-8") == attributes
+            assert sorted(one.name for one in file.parent.iterdir()) == [".gitattributes", "verdicts.jsonl"]
             paths = [path for _, path, _ in services.hits]
             assert set(paths) == asked
             assert len(paths) - len(asked) <= 1  # the one whose answer was on its way into the store

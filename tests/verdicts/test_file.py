@@ -222,6 +222,45 @@ def test_several_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     assert len(read_file(file).verdicts) == 40
 
 
+def test_what_a_killed_writer_left_goes_and_what_a_live_one_writes_stays(tmp_path: Path) -> None:
+    file = tmp_path / PATH
+    program = (
+        "import os, sys; from pathlib import Path\n"
+        "from argcheck.verdicts.file import VerdictFile, change_file\n"
+        "def wait(handle): print('writing', flush=True); sys.stdin.readline()\n"
+        "os.fsync = wait\n"
+        "change_file(Path(sys.argv[1]), lambda known: known)\n"
+    )
+
+    def writer() -> subprocess.Popen[str]:
+        begun = subprocess.Popen(
+            [sys.executable, "-c", program, str(file)], stdin=-1, stdout=-1, text=True, cwd=tmp_path
+        )
+        assert begun.stdout is not None
+        assert begun.stdout.readline() == "writing\n"
+        return begun
+
+    def unfinished() -> list[Path]:
+        return list(file.parent.glob("*.new"))
+
+    with writer() as killed:
+        killed.kill()
+    assert len(unfinished()) == 1
+    other = file.parent / "verdicts.jsonl.mine.new"
+    other.touch()
+    with writer() as alive, ThreadPoolExecutor() as pool:
+        (its,) = set(unfinished()) - {other}
+        done = pool.submit(change_file, file, lambda known: known.with_(FULL))
+        with pytest.raises(TimeoutError):
+            done.result(0.5)
+        assert its.is_file()
+        alive.communicate("\n" * 3)
+        done.result()
+    assert alive.returncode == 0
+    assert unfinished() == [other]
+    assert len(read_file(file).verdicts) == 3
+
+
 def test_a_missing_file_is_empty(tmp_path: Path) -> None:
     assert read_file(tmp_path / PATH).verdicts == ()
 
