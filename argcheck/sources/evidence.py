@@ -11,6 +11,7 @@ from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from argcheck.sources.text.raised import RAISED
 from argcheck.tex.commands import words
 from argcheck.tex.sentences import split
 from argcheck.tex.words import lists
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 #: is long because it says much is no worse a witness, hence the small b.
 K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
-_MARKER = re.compile(r"\[[^\[\]]{0,200}\]")
+_MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
 _EVIDENCE = frozenset({"paragraph", "caption", "footnote"})
 _STEMMERS = {"de": "german", "fr": "french"}  # English for all others
 _STOP = frozenset(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
+
+_RAISED = re.compile(r"\^\{([^{}]*)\}")
 
 
 class Line(NamedTuple):
-    """One line of text; lengths in points from the lower left corner."""
+    """One line of text; lengths in points from the lower left corner; ``^{2}`` stands above the line, in a smaller font."""
 
     text: str
     x: float
@@ -15,15 +18,15 @@ class Line(NamedTuple):
     bold: bool = False
 
 
-def pdf(*pages: list[Line]) -> bytes:
-    """Build a file with the standard fonts."""
+def pdf(*pages: list[Line], scaled: bool = False) -> bytes:
+    """Build a file with the standard fonts.
+
+    :param scaled: as layout programs do it: the font has size 1, and a matrix makes it larger.
+    """
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", _font("Helvetica"), _font("Helvetica-Bold")]
     kids = []
     for lines in pages:
-        stream = "\n".join(
-            f"BT /F{2 if line.bold else 1} {line.size} Tf {line.x} {line.y} Td ({_escaped(line.text)}) Tj ET"
-            for line in lines
-        ).encode("latin-1")
+        stream = "\n".join(f"BT {_shown(line, scaled=scaled)} ET" for line in lines).encode("cp1252")
         objects.append(b"<< /Length %d >>\nstream\n" % len(stream) + stream + b"\nendstream")
         content = len(objects)
         objects.append(
@@ -51,6 +54,21 @@ def column(text: str, *, x: float = 72, top: float = 700, size: float = 10, widt
     return [
         Line(one, x + (12 if not number else 0), top - 12 * number, size) for number, one in enumerate(lines)
     ]
+
+
+def _shown(line: Line, *, scaled: bool) -> str:
+    font = f"/F{2 if line.bold else 1}"
+    if scaled:
+        begin = f"{font} 1 Tf {line.size} 0 0 {line.size} {line.x} {line.y} Tm "
+        above, back = f"{font} 0.7 Tf 0.36 Ts", f"{font} 1 Tf 0 Ts"
+    else:
+        begin = f"{font} {line.size} Tf {line.x} {line.y} Td "
+        above = f"{font} {0.7 * line.size:.1f} Tf {0.36 * line.size:.1f} Ts"
+        back = f"{font} {line.size} Tf 0 Ts"
+    parts = _RAISED.split(line.text)
+    shown = [f"({_escaped(one)}) Tj" for one in parts]
+    shown[1::2] = [f"{above} {one} {back}" for one in shown[1::2]]
+    return begin + " ".join(shown)
 
 
 def _font(name: str) -> bytes:

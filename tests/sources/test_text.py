@@ -355,6 +355,16 @@ def test_latin_1_is_read_as_such():
         (b"de " * 100_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
         (b"Smith and " * 30_000 + b"(2001)\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
         (b"(2001 " * 50_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        ("word, ¹,² ".encode() * 30_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        ("¹,".encode() * 100_000 + b"\n\nReferences\n\n[1] Smith. 2001.", "a.txt"),
+        (
+            b"Smith, ; " * 30_000
+            + b"[^1]\n\n[^1]: "
+            + b"Smith said so; " * 20_000
+            + b"\n\n# References\n\n- Smith. 2001.",
+            "a.md",
+        ),
+        (b"[Smi01," * 50_000 + b"\n\nReferences\n\n[Smi01] Smith. 2001.", "a.txt"),
         (b"<html><body><p>" + b"<a href='#ref1'>1</a> x " * 30_000, "a.html"),
     ],
 )

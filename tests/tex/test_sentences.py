@@ -55,3 +55,9 @@ def test_scripts_without_blanks_end_at_their_own_stops() -> None:
 
 def test_a_blank_that_the_author_binds_ends_nothing() -> None:
     assert len(split("See Bell.\xa0The bound", lists("en"))) == 1
+
+
+def test_a_number_above_the_line_belongs_to_the_sentence_before_it() -> None:
+    text = "They reach the Sahara.²,³ It is dry. ⁴–⁶ An area of 10⁵ km² is none."
+    found = [text[start:end] for start, end in split(text, lists("en"))]
+    assert found == ["They reach the Sahara.²,³", "It is dry. ⁴–⁶", "An area of 10⁵ km² is none."]

@@ -1,16 +1,20 @@
-"""Link the citations in a source to its own bibliography: numeric, author and year, footnotes.
+"""Link the citations in a source to its own bibliography: numbers, labels, author and year, footnotes.
 
 Where the markup says what a citation means, it is believed; these patterns are for PDF, Markdown and text.  An
-author-year citation is linked to the one reference with that year and family name; of several none.
+author-year citation is linked to the one reference with that year and family name; of several none.  Numbers
+above the line are told in `argcheck.sources.text.marks`.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
+from argcheck.sources.text.marks import by_mark
 from argcheck.sources.text.model import Anchor, Reference
+from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import expanded
 
 if TYPE_CHECKING:
@@ -21,7 +25,13 @@ if TYPE_CHECKING:
     _Style = Callable[[str, Mapping[str, list[Reference]]], Iterator[Anchor]]
 
 _NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
-_NUMBER = re.compile(r"\[(\d{1,3})\]|(\d{1,3})\.?\s")
+#: What a reference begins with: [1], (1), ¹, 1. or a label as BibTeX makes them: [SAO+20], [Knu84a].
+_NUMBER = re.compile(
+    rf"(?:\[(\d{{1,3}})\]|\((\d{{1,3}})\)|([{RAISED}]{{1,3}})(?![{RAISED}])|(\d{{1,3}})\.?(?=\s))\s?"
+)
+_LABEL = re.compile(r"\[([^\W\d_][^\s\[\],;()]{0,14}(?:\s?\d\d[a-z]?)?)\]\s")
+_BULLETS = "-*+ "  # of a list in Markdown
+_BRACKETS = re.compile(r"\[([^\[\]]{2,200})\]")
 _YEAR = re.compile(r"\b((?:1[89]|20)\d\d)([a-z])?\b")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
@@ -31,29 +41,43 @@ _TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?(?:,[^)\]]*)
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
 _FAMILY = re.compile(_NAME)
-_SIGN = re.compile(r"\[\^([^\[\]]{1,60})\]")
+_RANGE = re.compile(r"\d{1,3}\]?\s?[–-]\s?\[?\d{1,3}")
+_QUOTED = re.compile(r"[“\"„»]([^“”\"„«»]{4,300})[”\"“«]")
+#: What a footnote has that prints a reference: a title in quotation marks, pages, an identifier, a press.
+_PRINTED = re.compile(
+    r"[“\"„»][^”\"“«]{8,300}[”\"“«]|\bpp?\.\s?\d|\bS\.\s?\d|\b10\.\d{4}|\b(?:Press|Journal|Verlag)\b"
+)
+_PLAIN_WORD = re.compile(r"[^\W_]+")
 _SKIPPED = frozenset({"reference", "heading"})
 
 
 def linked(source: SourceText) -> SourceText:
     """Return the source with its references read and its citations linked to them."""
-    references = source.references or tuple(_references(source.blocks))
+    references = source.references or tuple(_references(source.blocks)) or tuple(_noted(source.blocks))
     if not references:
         return source._replace(references=())
-    style = _numeric if _is_numeric(source, references) else _by_author
-    table = _table(references)
-    blocks = tuple(
+    references = tuple(_completed(one) for one in references)
+    numbers = _numbers(source.media, references)
+    guessed = {} if any(block.anchors for block in source.blocks) else numbers  # the markup tells
+    table = _table(references, guessed)
+    style = _style(source, references, guessed)
+    blocks = [
         block
-        if block.anchors or block.kind in _SKIPPED
-        else block._replace(anchors=tuple(sorted(_anchors(block, style, table))))
+        if block.kind in _SKIPPED
+        else block._replace(
+            anchors=tuple(_whole(block, numbers)) if block.anchors else tuple(_anchors(block, style, table))
+        )
         for block in source.blocks
-    )
-    return source._replace(blocks=blocks, references=references)
+    ]
+    blocks = by_mark(blocks, {one.id for one in references}, guessed)
+    return source._replace(blocks=tuple(blocks), references=references)
 
 
 def _anchors(block: Block, style: _Style, table: Mapping[str, list[Reference]]) -> list[Anchor]:
-    found = [*style(block.text, table), *_by_sign(block.text, table)]
-    return found or (list(_in_note(block.text, table)) if block.kind == "footnote" else [])
+    found = list(style(block.text, table))
+    if block.kind == "footnote" and not any(one.references for one in found):
+        found = list(_in_note(block.text, table))
+    return found
 
 
 def _references(blocks: Sequence[Block]) -> Iterator[Reference]:
@@ -62,46 +86,110 @@ def _references(blocks: Sequence[Block]) -> Iterator[Reference]:
         if block.kind != "reference":
             continue
         count += 1
-        number = _NUMBER.match(block.text)
-        years = _YEAR.findall(block.text)
-        year = "".join(years[-1]) if years else ""
-        head = block.text[number.end() if number else 0 :]
-        doi = _DOI.search(block.text)
-        yield Reference(
-            (number[1] or number[2]) if number else str(count),
-            block.text,
-            doi=doi[0].rstrip(".").lower() if doi else "",
-            year=year,
-            families=tuple(
-                fold_name(name) for name in _FAMILY.findall(head[: head.find(year)] if year else head[:80])
-            ),
-        )
+        item = block.text.lstrip(_BULLETS)
+        label = _LABEL.match(item)
+        number = None if label else _NUMBER.match(item)
+        head = item[label.end() if label else number.end() if number else 0 :]
+        identity = _label(label[1]) if label else _number(number) if number else str(count)
+        yield _read(identity, block.text, head)
 
 
-def _is_numeric(source: SourceText, references: Sequence[Reference]) -> bool:
-    """Whether brackets with numbers prevail over years in parentheses."""
+def _noted(blocks: Sequence[Block]) -> Iterator[Reference]:
+    """Where there is no bibliography: the footnotes that print a reference."""
+    for block in blocks:
+        if (
+            block.kind == "footnote"
+            and block.mark
+            and _YEAR.search(block.text)
+            and _PRINTED.search(block.text)
+        ):
+            place = f"note {block.mark}" + (f", p. {block.page}" if block.page else "")
+            yield _read(place, block.text, block.text.lstrip(RAISED))
+
+
+def _completed(reference: Reference) -> Reference:
+    """Read in the text of a reference what the markup does not tell."""
+    read = _read(reference.id, reference.text, reference.text)
+    return reference._replace(
+        doi=reference.doi or read.doi,
+        year=reference.year or read.year,
+        families=reference.families or read.families,
+    )
+
+
+def _read(identity: str, text: str, head: str) -> Reference:
+    years = _YEAR.findall(text)
+    year = "".join(years[-1]) if years else ""
+    doi = _DOI.search(text)
+    return Reference(
+        identity,
+        text,
+        doi=doi[0].rstrip(".").lower() if doi else "",
+        year=year,
+        families=tuple(
+            fold_name(name) for name in _FAMILY.findall(head[: head.find(year)] if year else head[:80])
+        ),
+    )
+
+
+def _number(match: re.Match[str]) -> str:
+    return lowered(next(filter(None, match.groups())))
+
+
+def _label(text: str) -> str:
+    return unicodedata.normalize("NFKC", "".join(text.split()))
+
+
+def _numbers(media: str, references: Sequence[Reference]) -> dict[int, str]:
+    """The number of each reference -> its id: as printed before it; its place in what a browser numbers."""
+    if media in ("jats", "html"):
+        return {number: one.id for number, one in enumerate(references, 1)}
+    printed = [
+        int(one.id) for one in references if one.id.isdecimal() and _NUMBER.match(one.text.lstrip(_BULLETS))
+    ]
+    if 3 * len(printed) < 2 * len(references):
+        return {}
+    return {number: str(number) for number in printed if printed.count(number) == 1}
+
+
+def _style(source: SourceText, references: Sequence[Reference], numbers: Mapping[int, str]) -> _Style:
+    """How the text cites: by labels if most references have one, by numbers if these prevail over years in parentheses."""
+    labels = [
+        one.id
+        for one in references
+        if (match := _LABEL.match(one.text.lstrip(_BULLETS))) and _label(match[1]) == one.id
+    ]
+    if 2 * len(labels) > len(references) and len(set(labels)) == len(labels):
+        return _by_label
     numeric = years = 0
     for block in source.blocks:
         if block.kind not in _SKIPPED:
             numeric += len(_NUMERIC.findall(block.text))
             years += len(_GROUP.findall(block.text)) + len(_TEXTUAL.findall(block.text))
-    return numeric >= years and any(reference.id.isdigit() for reference in references)
+    return _numeric if numeric >= years and numbers else _by_author
 
 
-def _table(references: Sequence[Reference]) -> Mapping[str, list[Reference]]:
-    """Index references by id and by year."""
+def _table(references: Sequence[Reference], numbers: Mapping[int, str]) -> Mapping[str, list[Reference]]:
+    """Index references by id, by number and by year."""
     table: dict[str, list[Reference]] = {}
     for reference in references:
         table.setdefault(reference.id, []).append(reference)
         if reference.year:
             table.setdefault("year:" + reference.year[:4], []).append(reference)
-    return table
+    return table | {f"#{number}": table[one] for number, one in numbers.items()}
 
 
 def _numeric(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
     for match in _NUMERIC.finditer(text):
-        ids = tuple(str(number) for number in expanded(match[1]) if str(number) in table)
+        ids = tuple(one.id for number in expanded(match[1]) for one in table.get(f"#{number}", ()))
         yield Anchor(match.start(), match.end(), ids)
+
+
+def _by_label(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
+    for match in _BRACKETS.finditer(text):
+        said = [_label(part) for part in re.split("[,;]", match[1])]
+        if said[0] in table:  # a page may stand behind
+            yield Anchor(match.start(), match.end(), tuple(one for one in said if one in table))
 
 
 def _by_author(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
@@ -116,18 +204,53 @@ def _by_author(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anch
             yield Anchor(group.start(), group.end(), tuple(found))
 
 
-def _by_sign(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
-    for match in _SIGN.finditer(text):
-        yield Anchor(match.start(), match.end(), (match[1],) if match[1] in table else ())
-
-
 def _in_note(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
-    """A footnote that names one reference in full or in part: its year, and its first author's family name."""
-    named = {fold_name(name) for name in _FAMILY.findall(text)}
-    for year in dict.fromkeys(match[1] for match in _YEAR.finditer(text)):
-        same = [one.id for one in table.get("year:" + year, ()) if one.families and one.families[0] in named]
+    """The parts of a footnote that name one reference: a name of its authors, and its year or title."""
+    every = {id(one): one for some in table.values() for one in some}.values()
+    itself = [one.id for one in every if one.text == text]
+    if itself:  # there is no bibliography but the notes
+        yield Anchor(0, len(text), tuple(itself))
+        return
+    for part in re.finditer(r"[^;]+", text):
+        said = part[0].lstrip(RAISED)
+        named = {fold_name(name) for name in _FAMILY.findall(said)}
+        # the family name is the first or second word of a reference, as given names may stand first
+        same = [
+            one.id for one in every if not named.isdisjoint(one.families[:2]) and _dated_or_titled(said, one)
+        ]
         if len(same) == 1:
-            yield Anchor(0, len(text), (same[0],))
+            yield Anchor(part.start(), part.end(), (same[0],))
+
+
+def _dated_or_titled(part: str, reference: Reference) -> bool:
+    years = {match[1] for match in _YEAR.finditer(part)}
+    if years:
+        return reference.year[:4] in years
+    whole = _spaced(reference.text)
+    quoted = _QUOTED.search(part)
+    if quoted:
+        return _spaced(quoted[1]) in whole
+    said = _PLAIN_WORD.findall(part)
+    return any(
+        sum(word[0].islower() for word in three) > 1 and _spaced(" ".join(three)) in whole
+        for three in zip(said, said[1:], said[2:], strict=False)
+    )
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(_PLAIN_WORD.findall(text.lower()))} "
+
+
+def _whole(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
+    """The links that the markup gives; of a range it links the ends only."""
+    for anchor in block.anchors:
+        said = lowered(block.text[anchor.start : anchor.end]).strip("[] ")
+        if len(anchor.references) == 2 and _RANGE.fullmatch(said):
+            every = tuple(numbers.get(number, "") for number in expanded(said))
+            if (every[0], every[-1]) == anchor.references and all(every):
+                yield anchor._replace(references=every)
+                continue
+        yield anchor
 
 
 def _means(names: str, year: str, letter: str, table: Mapping[str, list[Reference]]) -> tuple[str, ...]:

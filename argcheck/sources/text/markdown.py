@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FENCE = re.compile(r"\s*(```|~~~)")
-_FOOTNOTE = re.compile(r"\[\^[^\]]*\]:\s*")
+_FOOTNOTE = re.compile(r"\[\^([^\]]*)\]:\s*")
 _CAPTION = re.compile(
     r"[*_]{0,2}(?:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*\d+\w?\b",
     re.IGNORECASE,
@@ -92,7 +92,8 @@ def _body(line: int, lines: list[str], outline: Outline) -> Iterator[Block]:
     text = _plain(whole[note.end() :] if note else whole)
     if text:
         kind = "footnote" if note else "caption" if is_caption(text) else "paragraph"
-        yield Block(kind, text.strip("*_") if kind == "caption" else text, line=line, section=outline.section)
+        text = text.strip("*_") if kind == "caption" else text
+        yield Block(kind, text, line=line, section=outline.section, mark=note[1] if note else "")
 
 
 def _items(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.bib.names import fold_name
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Anchor, Block, Reference
+from argcheck.sources.text.raised import raised
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ _JATS_SKIPPED = frozenset(words("xref-alternatives tex-math alternatives table g
 _BLOCKS = frozenset(
     words("p h1 h2 h3 h4 h5 h6 li blockquote dd dt figcaption caption pre div section article main body")
 )
-_NOTE = re.compile(r"foot-?note|endnote")
+_NOTE = re.compile(r"foot-?note|end-?note|(?<!\w)fn[-_:.]?\d", re.IGNORECASE)
+_TO_NOTE = re.compile(r"#(?:fn|foot-?note|end-?note)(?!_?ref)", re.IGNORECASE)
 _IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
@@ -37,11 +39,12 @@ class _Text:
         self.length = 0
         self.anchors: list[Anchor] = []
         self.behind = 0  # the part behind the last anchor
+        self.above = 0  # elements around that raise what is in them
 
     def add(self, text: str | None) -> None:
         """Add text as it would print: blanks run together."""
         if text:
-            plain = re.sub(r"\s+", " ", text)
+            plain = re.sub(r"\s+", " ", raised(text) if self.above else text)
             if plain[0] == " " and (not self.parts or self.parts[-1].endswith(" ")):
                 plain = plain[1:]
             if plain:
@@ -61,7 +64,9 @@ class _Text:
             return
         target = _target(child, name)
         start, before = self.length, len(self.parts)
+        self.above += name == "sup"
         self.read(child)
+        self.above -= name == "sup"
         if target and self.length > start:
             last = self.anchors[-1] if self.anchors else None
             if last and not "".join(self.parts[self.behind : before]).strip(" ,;–-"):  # [3, 4]: one citation
@@ -82,10 +87,10 @@ def _name(element: Any) -> str:
 
 
 def _target(element: Any, name: str) -> tuple[str, ...]:
-    if name == "xref" and element.get("ref-type") == "bibr":
+    if name == "xref" and element.get("ref-type") in ("bibr", "fn"):
         return tuple((element.get("rid") or "").split())
     href = element.get("href") or ""
-    if name == "a" and href.startswith("#") and _IN_LIST.search(href):
+    if name == "a" and href.startswith("#") and (_IN_LIST.search(href) or _TO_NOTE.match(href)):
         return (href[1:],)
     return ()
 
@@ -147,7 +152,8 @@ def _jats(element: Any, outline: Outline, level: int) -> Iterator[Block]:
     elif name in ("fig", "table-wrap", "boxed-text"):
         yield from _jats_float(element, outline)
     elif name == "fn":
-        yield from _block("footnote", element, outline, _JATS_SKIPPED)
+        for block in _block("footnote", element, outline, _JATS_SKIPPED):
+            yield block._replace(mark=element.get("id") or "")
     elif name == "disp-formula":
         yield from _block("equation", element, outline, frozenset())
     elif name == "p":
@@ -261,10 +267,11 @@ def _html(element: Any, outline: Outline, references: list[Reference]) -> Iterat
         for block in _block(kind, element, outline, _HTML_SKIPPED):
             if kind == "reference":
                 years = _YEAR.findall(block.text)
+                identity = _identity(element) or str(len(references) + 1)
                 references.append(
-                    Reference(_identity(element), block.text, _doi(block.text), years[-1] if years else "")
+                    Reference(identity, block.text, _doi(block.text), years[-1] if years else "")
                 )
-            yield block
+            yield block._replace(mark=_note_id(element)) if kind == "footnote" else block
     else:
         loose = element.text
         if loose and loose.strip():
@@ -284,9 +291,17 @@ def _is_leaf(element: Any) -> bool:
     )
 
 
+def _note_id(element: Any) -> str:
+    """The id of a footnote, which its item or box has where it is set in paragraphs."""
+    return element.get("id") or element.getparent().get("id") or ""
+
+
 def _html_kind(element: Any, outline: Outline) -> str:
-    marks = " ".join(filter(None, (element.get("class"), element.get("id"), element.get("role"))))
-    if _NOTE.search(marks):
+    around = element.getparent() if _name(element) == "p" else None
+    marks = [
+        one.get(name) for one in (element, around) if one is not None for name in ("class", "id", "role")
+    ]
+    if _NOTE.search(" ".join(filter(None, marks))):
         return "footnote"
     if _name(element) == "li" and (outline.in_references or _identity(element)):
         return "reference"

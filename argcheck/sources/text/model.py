@@ -17,7 +17,10 @@ class Anchor(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A heading, paragraph, caption, footnote, display equation or bibliography item; ``text`` is plain, single blanks."""
+    """A heading, paragraph, caption, footnote, display equation or bibliography item.
+
+    ``text`` is plain, with single blanks; digits that are printed above the line are superscripts in it: ``10⁵``.
+    """
 
     kind: str  #: one of `KINDS`
     text: str
@@ -27,6 +30,7 @@ class Block(NamedTuple):
     section: str = ""  #: the headings that it stands under, outermost first, joined by " > "
     anchors: tuple[Anchor, ...] = ()
     uncertain: bool = False  #: in a region that the verifier doubts
+    mark: str = ""  #: of a footnote: what leads to it, a number or an id
 
 
 class Reference(NamedTuple):

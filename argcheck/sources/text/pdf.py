@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import pairwise
+from math import hypot
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Block
+from argcheck.sources.text.raised import RAISED, lowered, raised
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _MAX_PAGES = 2000  # a book; more is a scan of a library
+_RAISABLE = frozenset("0123456789+-−–")
 _HYPHEN = "\x02"  # PDFium's sign for a word broken at the end of a line
 #: What bitmap fonts in TeX's T1 encoding give for ligatures and dashes, having no table of characters.
 _T1 = {0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"}
@@ -22,8 +25,9 @@ _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")
 _ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d")
-_ITEM = re.compile(r"\[\d+\]|\d{1,3}\.\s|[A-Z][\w'’-]+,?\s+[A-Z]\.")
-_NOTE = re.compile(r"(?:\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
+_ITEM = re.compile(rf"\[[^\[\]]{{1,15}}\]|\d{{1,3}}\.\s|[{RAISED}]|[A-Z][\w'’-]+,?\s+[A-Z]\.")
+_NOTE = re.compile(r"(\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
+_MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
 _ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
@@ -45,6 +49,26 @@ class _Line(NamedTuple):
     def broken(self) -> bool:
         """Whether its last word goes on in the next line."""
         return self.text.endswith(_HYPHEN)
+
+
+class _Stand(NamedTuple):
+    """How a character stands, in points."""
+
+    height: float  #: of its base line, from the foot of the page
+    size: float  #: of the font
+
+    def above(self, base: _Stand) -> bool:
+        """Whether it is smaller than what stands on the line, and above it."""
+        return self.size < 0.85 * base.size and 0.15 < (self.height - base.height) / base.size < 0.8
+
+
+class _Run(NamedTuple):
+    """Characters that PDFium gives as one line, which may be a part of a printed one."""
+
+    characters: list[str]
+    indexes: list[int]
+    stand: _Stand
+    letters: bool
 
 
 def read_pdf(data: bytes, name: str) -> list[Block]:
@@ -78,21 +102,23 @@ def _lines(page: Any, number: int) -> list[_Line]:
     from pypdfium2 import raw
 
     textpage = page.get_textpage()
-    found: list[_Line] = []
+    runs: list[_Run] = []
     characters: list[str] = []
     indexes: list[int] = []
-    for index in range(textpage.count_chars()):
-        code = raw.FPDFText_GetUnicode(textpage, index)
+    count = textpage.count_chars()
+    for index in range(count + 1):
+        code = raw.FPDFText_GetUnicode(textpage, index) if index < count else 10
         if code not in (0, 10, 13):
             characters.append(_character(code))
             indexes.append(index)
         if code in (2, 10, 13):  # PDFium joins the halves of a broken word to one line
-            found += _line(textpage, characters, indexes, number)
+            if any(not character.isspace() for character in characters):
+                runs.append(_Run(characters, indexes, *_stands(textpage, characters, indexes)))
             characters, indexes = [], []
-    found += _line(textpage, characters, indexes, number)
+    lines = [_line(textpage, run, number, _base(runs, place)) for place, run in enumerate(runs)]
     textpage.close()
     page.close()
-    return found
+    return lines
 
 
 def _character(code: int) -> str:
@@ -101,29 +127,68 @@ def _character(code: int) -> str:
     return "\ufffd" if code >= 0x110000 or 0xD800 <= code < 0xE000 else chr(code)
 
 
-def _line(textpage: Any, characters: list[str], indexes: list[int], number: int) -> Iterator[_Line]:
+def _stand(textpage: Any, index: int) -> _Stand:
+    from ctypes import byref, c_double
+
     from pypdfium2 import raw
 
-    text = "".join(characters)
-    inked = [index for index, character in zip(indexes, characters, strict=True) if not character.isspace()]
-    if not inked:
-        return
+    x, y, matrix = c_double(), c_double(), raw.FS_MATRIX()
+    raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))
+    raw.FPDFText_GetMatrix(textpage, index, byref(matrix))
+    return _Stand(y.value, raw.FPDFText_GetFontSize(textpage, index) * hypot(matrix.c, matrix.d))
+
+
+def _stands(textpage: Any, characters: list[str], indexes: list[int]) -> tuple[_Stand, bool]:
+    """How the largest letters of a run stand, and whether it has any; else how it begins."""
+    letters = [index for index, one in zip(indexes, characters, strict=True) if one.isalpha()]
+    if letters:
+        samples = sorted({letters[0], letters[len(letters) // 2], letters[-1]})
+        return max((_stand(textpage, index) for index in samples), key=lambda stand: stand.size), True
+    first = next(index for index, one in zip(indexes, characters, strict=True) if not one.isspace())
+    return _stand(textpage, first), False
+
+
+def _base(runs: Sequence[_Run], place: int) -> _Stand:
+    """How the line of a run stands; numbers alone may stand above the line of the run before or behind them."""
+    run = runs[place]
+    if not run.letters:
+        for other in (*runs[max(0, place - 1) : place], *runs[place + 1 : place + 2]):
+            if run.stand.above(other.stand):
+                return other.stand
+    return run.stand
+
+
+def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> _Line:
+    from pypdfium2 import raw
+
+    inked = [index for index, one in zip(run.indexes, run.characters, strict=True) if not one.isspace()]
     samples = {inked[0], inked[len(inked) // 2], inked[-1]}
     boxes = [textpage.get_charbox(index) for index in (inked[0], inked[-1])]
-    sizes = [raw.FPDFText_GetFontSize(textpage, index) for index in samples]
-    scale = [abs(box[3] - box[1]) for box in boxes]
     heavy = sum(raw.FPDFText_GetFontWeight(textpage, index) >= 600 for index in samples) * 2 > len(samples)
-    size = median(sizes)
-    yield _Line(
+    text = _with_raised(textpage, run, base)
+    return _Line(
         text.replace("\ufffe", _HYPHEN).strip(" \xa0\t"),
         number,
         left=min(box[0] for box in boxes),
         right=max(box[2] for box in boxes),
-        bottom=min(box[1] for box in boxes),
+        bottom=min(base.height, *(box[1] for box in boxes)),
         top=max(box[3] for box in boxes),
-        size=size if size > 1 else max(scale),  # a font of size 1, scaled by a matrix
+        size=base.size,
         heavy=heavy,
     )
+
+
+def _with_raised(textpage: Any, run: _Run, base: _Stand) -> str:
+    """Write the numbers that stand above the line with raised digits."""
+    parts: list[str] = []
+    above = ""
+    for index, character in zip(run.indexes, run.characters, strict=True):
+        if character in _RAISABLE and _stand(textpage, index).above(base):
+            above += character
+        else:
+            parts += (raised(above), character)
+            above = ""
+    return "".join((*parts, raised(above)))
 
 
 def _without_edges(pages: Sequence[list[_Line]]) -> list[_Line]:
@@ -136,7 +201,7 @@ def _without_edges(pages: Sequence[list[_Line]]) -> list[_Line]:
     for lines in pages:
         edge = _edge(lines)
         for line in lines:
-            alone = line.text.strip("–- ").isdigit()
+            alone = line.text.strip("–- ").isdecimal()
             if line in edge and (alone or edges[_shape(line)] >= several):
                 continue
             kept.append(line)
@@ -161,17 +226,25 @@ def _blocks(lines: list[_Line]) -> Iterator[Block]:
     body = _body_size(lines)
     gap = _gap(lines)
     outline = Outline()
+    above: bool | None = None  # whether the references begin with raised numbers, as notes do
     groups = _groups(lines, body, gap)
     for group in _joined(groups, body):
         text = _text(group)
         kind, level = _kind(group, text, body, outline)
         if kind == "heading":
             outline.enter(level, text)
+            above = None
+        if kind == "reference":
+            note = _MARK.match(text) is not None and _is_small(group, body)
+            above = note if above is None else above
+            kind = "footnote" if note and not above else kind
         if kind == "reference":
             for item in _items(group):
                 yield Block("reference", _text(item), page=item[0].page, section=outline.section)
-        else:
-            yield Block(kind, text, page=group[0].page, level=level, section=outline.section)
+            continue
+        found = (_MARK.match(text) or _NOTE.match(text)) if kind == "footnote" else None
+        mark = lowered(found[1]) if found else ""
+        yield Block(kind, text, page=group[0].page, level=level, section=outline.section, mark=mark)
 
 
 def _body_size(lines: list[_Line]) -> float:
@@ -187,7 +260,7 @@ def _gap(lines: list[_Line]) -> float:
     steps = [
         above.bottom - below.bottom
         for above, below in pairwise(lines)
-        if above.page == below.page and 0 < above.bottom - below.bottom < 4 * above.size
+        if above.page == below.page and 0.5 < (above.bottom - below.bottom) / above.size < 4
     ]
     return median(steps) if steps else 12.0
 
@@ -213,6 +286,8 @@ def _parts(group: list[_Line], line: _Line, body: float, gap: float) -> bool:
     if line.heavy != last.heavy and len(last.text) < 90 and (last.heavy or not last.broken):
         return True
     if last.bottom - line.bottom > 1.35 * gap:
+        return True
+    if line.size < 0.9 * body and _MARK.match(line.text) and not _inside(last, line):  # the next note
         return True
     if is_caption(line.text) and not last.broken and _ENDS.search(last.text):
         return True
@@ -288,9 +363,13 @@ def _kind(group: list[_Line], text: str, body: float, outline: Outline) -> tuple
         return "reference", 0
     if short and _EQUATION.match(text):
         return "equation", 0
-    if size < 0.9 * body and _NOTE.match(text):
+    if _is_small(group, body) and (_NOTE.match(text) or _MARK.match(text)):
         return "footnote", 0
     return "paragraph", 0
+
+
+def _is_small(group: list[_Line], body: float) -> bool:
+    return median(line.size for line in group) < 0.9 * body
 
 
 def _level(text: str, size: float, body: float) -> int:

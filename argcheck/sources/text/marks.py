@@ -1,0 +1,155 @@
+"""Citations by a raised number, and by a footnote: the mark in the text leads to a reference, or to a note that names one.
+
+A raised number may also be an exponent, an isotope, an affiliation or a note that cites nothing, and a wrong link is worse
+than none: a mark that could be two things is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.sources.text.model import Anchor
+from argcheck.sources.text.raised import RAISED, lowered
+from argcheck.sources.text.verifier import expanded
+from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from argcheck.sources.text.model import Block
+
+    _Notes = Mapping[tuple[int, str], tuple[str, ...]]
+
+_SIGN = re.compile(r"\[\^([^\[\]]{1,60})\]")
+_ABOVE = re.compile(
+    rf"(?<![{RAISED}])[{RAISED}]{{1,3}}(?:\s?[,;–-]\s?[{RAISED}]{{1,3}}){{0,60}}(?![\w⁺⁻])(?!\s?[,;–-]\s?[{RAISED}⁺⁻])"
+)
+_LAST_WORD = re.compile(r"[^\s(\[“\"]+\Z")
+_FORMULA = re.compile(r"(?:\d\s?[^\W\d_]{1,3}|[=+×·*/<>≈~^−]\s?[^\W\d_]+)\Z")  # 5 cm², = mc²
+_CLOSED = re.compile(r"[^\W\d_]{3}['\"”’»]?[)\]]\Z")  # (see above)²
+_WORD = re.compile(r"[^\W\d_]{2,}")
+#: Units and functions, which have exponents; words of two letters that are no product of variables.
+_POWERS = frozenset(words("min sec mol sin cos tan log exp"))
+_SHORT = frozenset(words("it is so us do up on to by of at be as an or al"))
+_SKIPPED = frozenset({"reference", "heading", "equation"})
+_STRAY = 0.1  #: share of marks that may be none of the references where raised numbers cite
+
+
+class _Mark(NamedTuple):
+    """A mark in the text of a block."""
+
+    place: int  #: of the block
+    start: int
+    end: int
+    said: str  #: on the line
+    numbers: tuple[int, ...]  #: none of a sign that is no number
+
+
+def by_mark(blocks: Sequence[Block], known: Collection[str], numbers: Mapping[int, str]) -> list[Block]:
+    """Link raised numbers, and marks of footnotes that cite something.
+
+    :param known: the ids of the references.
+    :param numbers: the number of each reference -> its id; empty where raised numbers are known not to cite.
+    """
+    notes = _notes(blocks)
+    found = [mark for place, block in enumerate(blocks) for mark in _marks(place, block)]
+    times = Counter((blocks[mark.place].page, mark.said) for mark in found)
+    noted = [_note(blocks[mark.place], mark.said, notes) for mark in found]
+    free = [mark for mark, note in zip(found, noted, strict=True) if note is None and mark.numbers]
+    cites = _numbers_cite(free, blocks, numbers)
+    added: dict[int, list[Anchor]] = {}
+    for mark, note in zip(found, noted, strict=True):
+        if note is None and mark.numbers:
+            told = cites and all(number in numbers for number in mark.numbers)
+            ids = tuple(numbers[number] for number in mark.numbers) if told else ()
+        elif note is None:
+            ids = (mark.said,) if mark.said in known else ()
+        else:  # is it the note or the reference of that number, the mark or an exponent?
+            twice = times[blocks[mark.place].page, mark.said] > 1
+            ids = () if mark.numbers and (cites or twice) else note
+        if ids:
+            added.setdefault(mark.place, []).append(Anchor(mark.start, mark.end, ids))
+    return [
+        block._replace(anchors=tuple(sorted([*_through(block, notes, known), *added.get(place, ())])))
+        for place, block in enumerate(blocks)
+    ]
+
+
+def _notes(blocks: Sequence[Block]) -> dict[tuple[int, str], tuple[str, ...]]:
+    """What each footnote cites, by its page and mark; those that share both are left out."""
+    found: dict[tuple[int, str], list[Block]] = {}
+    for block in blocks:
+        if block.kind == "footnote" and block.mark:
+            found.setdefault((block.page, block.mark), []).append(block)
+    return {
+        place: tuple(dict.fromkeys(one for anchor in same[0].anchors for one in anchor.references))
+        for place, same in found.items()
+        if len(same) == 1
+    }
+
+
+def _note(block: Block, mark: str, notes: _Notes) -> tuple[str, ...] | None:
+    """What the footnote cites that a mark leads to; it stands on the page of the mark, or where the paragraph ends."""
+    for page in (block.page, block.page + 1):
+        if (page, mark) in notes:
+            return notes[page, mark]
+    return None
+
+
+def _through(block: Block, notes: _Notes, known: Collection[str]) -> Iterator[Anchor]:
+    """The links of a block; those that lead to footnotes lead to what these cite."""
+    for anchor in block.anchors:
+        ids: list[str] = []
+        for one in anchor.references:
+            ids += (one,) if one in known else notes.get((0, one), ())
+        if ids or not anchor.references:
+            yield anchor._replace(references=tuple(dict.fromkeys(ids)))
+
+
+def _numbers_cite(free: Sequence[_Mark], blocks: Sequence[Block], numbers: Mapping[int, str]) -> bool:
+    """Whether raised numbers are how this text cites: they reach half of the references, and nothing else does as often."""
+    good = [mark for mark in free if all(number in numbers for number in mark.numbers)]
+    reached = {number for mark in good for number in mark.numbers}
+    others = sum(
+        bool(one.references) for block in blocks if block.kind != "footnote" for one in block.anchors
+    )
+    return (
+        bool(numbers)
+        and 2 * len(reached) >= len(numbers)
+        and len(free) - len(good) <= _STRAY * len(free)
+        and others < len(good)
+    )
+
+
+def _marks(place: int, block: Block) -> Iterator[_Mark]:
+    if block.kind in _SKIPPED:
+        return
+    for match in _SIGN.finditer(block.text):
+        yield _Mark(place, match.start(), match.end(), match[1], ())
+    if any(digit in block.text for digit in RAISED) and _is_prose(block.text):
+        for match in _ABOVE.finditer(block.text):
+            if _may_cite(block.text[max(0, match.start() - 200) : match.start()].rstrip()):
+                said = lowered(match[0])
+                yield _Mark(place, match.start(), match.end(), said, tuple(expanded(said)))
+
+
+def _is_prose(text: str) -> bool:
+    """Whether most words begin small, as they do not in the names and addresses of authors."""
+    found = _WORD.findall(text)
+    return len(found) > 3 and 2 * sum(word[0].islower() for word in found) >= len(found)
+
+
+def _may_cite(before: str) -> bool:
+    """Whether what a raised number stands at is a word of a sentence: no name, number, unit, element or letter of a formula."""
+    last = _LAST_WORD.search(before)
+    if last is None or sum(word[0].islower() for word in _WORD.findall(before)[-5:]) < 2:
+        return False
+    word = last[0]
+    if word[-1] in ")]":
+        return bool(_CLOSED.search(before))
+    if word[-1] in ".,;:!?'\"”’»":
+        return True
+    known = word in _SHORT if len(word) < 3 else word.lower() not in _POWERS
+    return word.isalpha() and known and not _FORMULA.search(before)
