@@ -86,10 +86,9 @@ class Manifest:
 
     def program(self) -> None:
         """Record the code that gave the answer: argcheck, plugins, and what is installed."""
-        for path in _program_files():
+        files = _program_files()
+        for path in {*files, *map(os.path.dirname, files), *_import_folders()}:
             self._stamp(path)
-        for folder in {os.path.dirname(path) for path in _program_files()} | set(_import_folders()):
-            self._stamp(folder)
 
     def _stamp(self, path: str) -> None:
         self._stamps[path] = _stamp_of(path)
