@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck import launcher
 from argcheck.commands.plain import read_plain
 from argcheck.errors import ArgcheckError
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ import re
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Severity
 from argcheck.errors import PluginError, UsageError
@@ -26,6 +26,7 @@ from argcheck.layers import (
     nearest_match,
 )
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

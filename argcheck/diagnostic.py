@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from typing import NamedTuple
+
+from argcheck.records import NamedTuple
 
 
 class Severity(enum.IntEnum):

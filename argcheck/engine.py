@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.diagnostic import Diagnostic, Severity, Span
+from argcheck.records import NamedTuple
 from argcheck.registry import load_rules
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
 from argcheck.rule import Needs, RuleContext

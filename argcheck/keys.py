@@ -7,7 +7,9 @@ cannot disagree.  ``$comment`` says in words what a value must look like.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

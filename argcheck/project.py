@@ -12,10 +12,11 @@ import stat
 from functools import cached_property
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
+from argcheck.records import NamedTuple
 from argcheck.source import SourceFile, decode
 
 if TYPE_CHECKING:
@@ -228,10 +229,10 @@ class Project:
         return self._tracked[0]
 
     def _read_index(self) -> Index | None:
-        from argcheck.git import IndexProblem, index_file, read_index
-
         if not os.path.lexists(self._prefix + ".git"):
             return None
+        from argcheck.git import IndexProblem, index_file, read_index
+
         try:
             data = self._git_bytes(self.relative(Path(index_file(str(self.root)))))
             return read_index(data) if data else None
@@ -286,13 +287,14 @@ class Project:
         return chain
 
     def _ignore_file(self, path: str, folder: str) -> tuple[IgnoreFile, ...]:
-        from argcheck.ignore import IgnoreFile
-
         data = self._git_bytes(path) if os.path.isfile(self._prefix + path) else b""  # noqa: PTH113
         if not data:
             self._beside.setdefault(path, "")
-        made = IgnoreFile(folder, decode(data)[0]) if data else None
-        return (made,) if made and made.patterns else ()
+            return ()
+        from argcheck.ignore import IgnoreFile
+
+        made = IgnoreFile(folder, decode(data)[0])
+        return (made,) if made.patterns else ()
 
     def _without_ignored(
         self, folder: str, folders: list[str], names: list[str], *, own: bool

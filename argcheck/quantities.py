@@ -13,9 +13,10 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

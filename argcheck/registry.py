@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.errors import PluginError
+from argcheck.records import NamedTuple
 from argcheck.report import Failure
 
 if TYPE_CHECKING:

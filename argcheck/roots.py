@@ -3,10 +3,11 @@ r"""Which ``.tex`` files are documents: ``\documentclass``, subfiles, ``% !TEX r
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.project import TEX_SUFFIXES, InputError, sibling
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

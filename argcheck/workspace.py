@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.index import BibIndex
 from argcheck.bib.load import BibliographyReader
 from argcheck.errors import UsageError
 from argcheck.manifest import Manifest
 from argcheck.project import TEX_SUFFIXES, InputError, Project, project_root
+from argcheck.records import NamedTuple
 from argcheck.roots import discover, look, wrappers
 from argcheck.tex.document import DocumentReader
 from argcheck.tex.document import Settings as ReadSettings

@@ -8,12 +8,13 @@ or an eponym (``the Kalman filter``) than an author.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.names import fold_name, name_forms, parse_names
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 
 class Name(NamedTuple):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.bib.attribution import authors, years
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.live import holding
 
 if TYPE_CHECKING:

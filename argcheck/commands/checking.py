@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck import patterns
 from argcheck.cli import Outcome
@@ -13,6 +13,7 @@ from argcheck.commands import common
 from argcheck.config import BASELINE
 from argcheck.errors import UsageError
 from argcheck.launcher import is_terminal
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

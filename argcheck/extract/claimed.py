@@ -11,10 +11,11 @@ import re
 from bisect import bisect_right
 from decimal import Decimal
 from itertools import chain, groupby, islice, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.extract.verbatim import elsewhere, stands
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

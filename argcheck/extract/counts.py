@@ -8,10 +8,11 @@ neighbouring digits have changed places: 2,871 and 2,781 letters.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.extract.spots import CERTAIN, SAMPLES
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     import re

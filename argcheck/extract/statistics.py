@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 import re
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 
 if TYPE_CHECKING:

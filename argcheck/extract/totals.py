@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from argcheck.errors import UsageError
+from argcheck.records import NamedTuple
 from argcheck.reporters.text import neutralise
 from argcheck.reporters.totals import summary
 

@@ -7,9 +7,8 @@ names.  Text around the ``*`` is put around each name (``{tab:*}``).
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 
 def words(text: str) -> list[str]:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import posixpath
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from zlib import crc32
 
 from argcheck.diagnostic import Span
 from argcheck.language import NAMES
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex import events
 from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex
 from argcheck.tex.macros import MacroTable

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.commands import SECTION_LEVELS, SPECS, VERBATIM
 from argcheck.tex.reading import (
     ACCENTS,

@@ -7,9 +7,10 @@ author has to change; what a macro or a conditional may excuse is no finding.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.events import PROBLEM
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ English where it has too few of them.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.language import NAMES, code
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from argcheck.diagnostic import Span

@@ -5,9 +5,10 @@ Searched for as plain strings first, so that a document without any of them cost
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.arguments import group_end
 from argcheck.tex.live import holding, live
 

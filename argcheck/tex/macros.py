@@ -7,10 +7,11 @@ replaces the built-in argument form of a command that argcheck already knows.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.cache import digest
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.arguments import arguments, group_end
 from argcheck.tex.commands import (
     CLOSER,

@@ -7,7 +7,9 @@ they are made again in every run.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     import re

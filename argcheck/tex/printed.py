@@ -6,10 +6,11 @@ The source is searched, and only the paragraphs around what is found are read.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.language import language_of
 from argcheck.tex.live import holding, holding_any

@@ -12,10 +12,11 @@ what lies between two pauses is a `Segment`, the unit of the cache.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from argcheck.language import NAMES
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import (
     BIBLIOGRAPHIES,

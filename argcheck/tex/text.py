@@ -9,10 +9,11 @@ their own.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader, flats, flatten, with_macros
 from argcheck.tex.language import language_of
 from argcheck.tex.sentences import FORMULA, split

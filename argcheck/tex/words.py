@@ -6,7 +6,7 @@ on the side of longer sentences.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from argcheck.records import NamedTuple
 
 
 class Language(NamedTuple):
