@@ -95,10 +95,11 @@ def load_providers(
 
 def load_judges(
     settings: Settings, named: Mapping[str, str], files: Sequence[Path] = (), *, plugins: bool = True
-) -> tuple[Judges, list[Failure]]:
-    """Collect the models that find and weigh passages, of argcheck and of plugins, and what failed.
+) -> tuple[Judges, dict[str, str], list[Failure]]:
+    """Collect the models that find and weigh passages, of argcheck and of plugins, whose they are, and what failed.
 
     :param named: role -> place, as the user named them.
+    :returns: the judges, role -> name of the plugin that gives it, and plugins that raised.
     :raises PluginError: two that do the same, or a plugin file that does not exist.
     :raises UsageError: a place that nobody takes, or that is not what it should be.
     """
@@ -106,6 +107,7 @@ def load_judges(
     from argcheck.verdicts.judging import Judges
 
     joined = Judges()
+    owners: dict[str, str] = {}
     failures: list[Failure] = []
     for name, where in _places(JUDGES, files, plugins=plugins):
         try:
@@ -120,11 +122,13 @@ def load_judges(
             for role, one in answer._asdict().items():
                 if one is not None and getattr(joined, role) is not None:
                     raise PluginError(f"two plugins give a judge for '{role}', the second is {name}")
-                joined = joined._replace(**{role: one}) if one is not None else joined
+                if one is not None:
+                    joined = joined._replace(**{role: one})
+                    owners[role] = name
     for role, place in named.items():
         if getattr(joined, role) is None:
             raise UsageError(f"--{role} {place}: no such folder, no address, and no plugin takes it")
-    return joined, failures
+    return joined, owners, failures
 
 
 def _places(built_in: str, files: Sequence[Path], *, plugins: bool) -> list[tuple[str, str | Path]]:

@@ -60,6 +60,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     from argcheck.registry import load_judges, load_providers
     from argcheck.sources.options import options_of
     from argcheck.sources.texts import HOSTS as TEXT_HOSTS
+    from argcheck.verdicts.guarded import guarded
     from argcheck.verdicts.verify import tasks_of
     from argcheck.workspace import Workspace
 
@@ -76,9 +77,10 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
     providers, failures = load_providers(settings, plugins, plugins=not options["no_plugins"])
     named = models.named_judges(options)
-    judges, broken = load_judges(settings, named, plugins, plugins=not options["no_plugins"])
-    usable = models.usable_judges(judges, offline=options["offline"], dry=options["dry_run"])
+    judges, owners, broken = load_judges(settings, named, plugins, plugins=not options["no_plugins"])
     failures = list(dict.fromkeys([*failures, *broken]))
+    usable = models.usable_judges(judges, offline=options["offline"], dry=options["dry_run"])
+    usable = guarded(usable, owners, failures)
     chosen = options_of(settings)
     if options["timeout"]:
         chosen = chosen._replace(timeout=options["timeout"])
@@ -99,7 +101,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     sent = models.asked_judges(judges, dry=options["dry_run"])
     if options["dry_run"]:
         asked = models.plan(client) if client else [] if sent else ["text of the manuscript: none"]
-        return Outcome(_plan(http, [*sent, *asked]), code=_FAILED if failures else 0)
+        return Outcome(_plan(http, [*sent, *asked]), _failures(failures), code=_FAILED if failures else 0)
     return _outcome(
         workspace,
         run,
@@ -355,10 +357,13 @@ def _outcome(
     sent = sum(http.requests.values())
     hosts = ", ".join(f"{host} ({count})" for host, count in sorted(http.requests.items()))
     lines.append(f"requests sent: {sent}" + (f", to {hosts}" if hosts else ""))
-    err = "".join(f"argcheck: {one.message}\n" for one in failures)
     code = _UNANSWERED if require and unanswered else 0
     code = max(code, INTERRUPTED if run.interrupted else 0, _FAILED if failures else 0)
-    return Outcome(_printed(lines), err, code)
+    return Outcome(_printed(lines), _failures(failures), code)
+
+
+def _failures(failures: Sequence[Failure]) -> str:
+    return _printed([f"argcheck: {one.message}" for one in failures])
 
 
 def _details(workspace: Workspace, run: Run) -> list[str]:

@@ -31,6 +31,7 @@ from argcheck.verdicts.consensus import (
     percentile,
 )
 from argcheck.verdicts.functions import function_of
+from argcheck.verdicts.guarded import FAILED, JudgeFailedError
 from argcheck.verdicts.judging import Judgement
 from argcheck.verdicts.taxonomy import SUBTYPES
 from argcheck.verdicts.witnesses import alike, keeps_to, settings_in, taint
@@ -167,6 +168,8 @@ class Committee:
             return _undecidable(error.kind, str(error), error.bundle)
         except NoAnswerError as error:
             return _undecidable(error.kind, str(error))
+        except JudgeFailedError as error:
+            return _undecidable(FAILED, str(error))
 
     async def _judged(self, case: Case) -> Judgement:
         assert case.work is not None

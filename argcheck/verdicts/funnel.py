@@ -21,6 +21,7 @@ from argcheck.tex.sentences import split
 from argcheck.tex.words import lists
 from argcheck.verdicts import prompts
 from argcheck.verdicts.functions import function_of
+from argcheck.verdicts.guarded import FAILED, JudgeFailedError
 from argcheck.verdicts.judging import Judgement, Window
 from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.taxonomy import ABSENCES, SUBTYPES, class_of
@@ -93,6 +94,12 @@ class Funnel:
         taint = self._taint(case.source)
         if taint:
             return _abstained(case, "guard", "tainted", taint)
+        try:
+            return await self._decided(case)
+        except JudgeFailedError as error:
+            return _abstained(case, "guard", FAILED, str(error))
+
+    async def _decided(self, case: Case) -> Judgement:
         near = self.focus(case)
         if not near:
             return _abstained(

@@ -18,6 +18,7 @@ from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
 from argcheck.verdicts.file import change_file, keep_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
+from argcheck.verdicts.guarded import FAILED
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import Case, Judgement
 from argcheck.verdicts.mentions import mentions_of
@@ -249,7 +250,7 @@ class Reader:
 
 _NOTHING = Judgement("pointed", "retrieval", "", "")
 #: Reasons to abstain that the next run may not have: nothing is written of them.
-_PASSING = frozenset({"unanswered", "not-asked"})
+_PASSING = frozenset({"unanswered", "not-asked", FAILED})
 
 
 def _case(manuscript: Manuscript, mention: Mention, source: SourceText | Cited) -> Case:

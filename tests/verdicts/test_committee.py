@@ -129,6 +129,35 @@ def script(request, _number):
             }
 
 
+def test_an_embedder_that_fails_is_named_and_nothing_is_written_of_the_citation(lab):
+    """It is asked where two restatements differ in their words."""
+    (lab.home / "faulty.py").write_text(
+        "from argcheck.api import hookimpl\n"
+        "from argcheck.verdicts.judging import Judges\n"
+        "class Faulty:\n"
+        "    name = 'faulty'\n"
+        "    def embed(self, texts):\n"
+        "        raise ZeroDivisionError('no weights')\n"
+        "@hookimpl\n"
+        "def argcheck_judges(settings, places):\n"
+        "    return Judges(embedder=Faulty())\n"
+    )
+
+    def wordy(request, number):
+        found = script(request, number)
+        if purpose(request) == "paraphrase" and number % 2:
+            found["claim"] += " Indeed everywhere surely"
+        return found
+
+    with model(wordy) as scripted:
+        done = lab.verify(scripted, "--plugin", str(lab.home / "faulty.py"))
+    assert done.returncode == 3, done.stderr
+    assert "plugin faulty.py failed: embedder 'faulty': ZeroDivisionError: no weights" in done.stderr
+    assert "abstained: failed 1" in done.stdout
+    lines = map(json.loads, (lab.folder / ".argcheck" / "verdicts.jsonl").read_text().splitlines())
+    assert [one["verdict"] for one in lines if one["kind"] == "mention"] == ["not-checkable"]
+
+
 def test_who_cites_the_source_contradicts_the_sentence(lab):
     with model(script) as scripted:
         done = lab.verify(scripted)

@@ -255,9 +255,13 @@ def thesis(tmp_path):
     return folder
 
 
-def mention(folder):
+def mentions(folder):
     lines = (folder / ".argcheck" / "verdicts.jsonl").read_text().splitlines()
-    return next(one for one in map(json.loads, lines) if one["kind"] == "mention")
+    return [one for one in map(json.loads, lines) if one["kind"] == "mention"]
+
+
+def mention(folder):
+    return mentions(folder)[0]
 
 
 def test_verify_with_an_address_lists_what_it_was_sent(thesis):
@@ -298,6 +302,68 @@ def test_a_plugin_gives_a_judge_for_a_place_of_its_own(thesis, tmp_path):
     )
     assert verify(thesis, "--plugin", str(plugin), "--embedder", "mine:").returncode == 0
     assert mention(thesis)["judge"]["retrieval"] == "bm25+length"
+
+
+FAULTY = """\
+from argcheck.api import hookimpl
+from argcheck.verdicts.judging import Judges, Probabilities
+class Faulty:
+    name = "faulty"
+    def embed(self, texts):
+        return self.table((1.0, 0.0), texts[0], len(texts))
+    def scores(self, question, texts):
+        return self.table(0.5, question, len(texts))
+    def judge(self, pairs):
+        return self.table(Probabilities(0.1, 0.8, 0.1), pairs[0][1], len(pairs))
+    def table(self, row, question, count):
+        if question.startswith("Dunes"):
+            {fault}
+        return [row] * count
+@hookimpl
+def argcheck_judges(settings, places):
+    return Judges({role}=Faulty())
+"""
+
+
+@pytest.mark.parametrize("role", ["embedder", "reranker", "entailment"])
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("raise ZeroDivisionError('no \\x1b[2J weights')", "ZeroDivisionError: no"),
+        ("return [row] * (count - 1)", "instead of"),
+        ("return None", "TypeError"),
+        ("return ['much'] * count", "gave 'much' instead of"),
+        ("return [[float('nan')]] * count", "nan"),
+    ],
+)
+def test_a_plugin_that_fails_costs_the_citation_and_not_the_run(thesis, tmp_path, role, fault, said):
+    """It is named, what it could not judge is left open and not written, and all else is judged and kept."""
+    plugin = tmp_path / "faulty.py"
+    plugin.write_text(FAULTY.format(role=role, fault=fault))
+    text = (thesis / "thesis.tex").read_text().replace("Dunes!", "Camels rest.~\\cite{smith} Dunes of sand!")
+    (thesis / "thesis.tex").write_text(text)
+    done = verify(thesis, "--plugin", str(plugin))
+    assert done.returncode == 3, done.stderr
+    (line,) = done.stderr.splitlines()[-1:]
+    assert line.startswith(f"argcheck: plugin faulty.py failed: {role} 'faulty': ")
+    assert said in line
+    assert "\x1b" not in done.stderr
+    assert "failed 1" in done.stdout
+    assert [one["stage"] for one in mentions(thesis)] == [
+        "entailment" if role == "entailment" else "retrieval"
+    ]
+
+
+def test_an_address_that_stops_answering_is_not_asked_for_every_citation(thesis):
+    text = (thesis / "thesis.tex").read_text().replace("Dunes!", "Camels rest.~\\cite{smith} Dunes of sand!")
+    (thesis / "thesis.tex").write_text(text)
+    with endpoint(lambda *_: (401, {})) as (url, seen):
+        done = verify(thesis, "--embedder", url)
+    assert done.returncode == 3, done.stderr
+    assert "argcheck: embedder 'default at 127.0.0.1" in done.stderr
+    assert "answered 401 to /embeddings" in done.stderr
+    assert len(seen) == 1
+    assert "failed 2" in done.stdout
 
 
 def test_a_repository_names_no_model(thesis):

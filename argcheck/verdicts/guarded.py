@@ -1,0 +1,100 @@
+"""Models of plugins and endpoints, held to what they promise: one that fails costs a citation and not the run."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import ArgcheckError
+from argcheck.report import Failure
+from argcheck.verdicts.judging import Judges, Probabilities
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+FAILED = "failed"  #: why nothing was decided
+_BUILT_IN = "argcheck"
+
+
+class JudgeFailedError(ArgcheckError):
+    """A model raised, or gave what is no judgement."""
+
+
+def guarded(judges: Judges, owners: Mapping[str, str], failures: list[Failure]) -> Judges:
+    """Put a guard around each model.
+
+    :param owners: role -> name of the plugin that gives the model.
+    :param failures: gets the first failure of each model.
+    """
+    found = judges._asdict()
+    return Judges(**{role: one and Guarded(one, role, owners[role], failures) for role, one in found.items()})
+
+
+class Guarded:
+    """One model, whichever of embedder, re-ranker and entailment it is; its methods raise `JudgeFailedError` alone."""
+
+    def __init__(self, model: Any, role: str, owner: str, failures: list[Failure]) -> None:
+        self.model = model
+        self.name: str = model.name
+        self._who = f"{role} '{self.name}'"
+        self._owner = owner
+        self._failures = failures
+        self._told = False
+        self._gone = ""  # why it is not asked again
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """One vector for each text."""
+        return self._asked(self.model.embed, (texts,), len(texts), _is_vector)
+
+    def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """One score for each text."""
+        return self._asked(self.model.scores, (question, texts), len(texts), _is_number)
+
+    def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
+        """One judgement for each (premise, hypothesis)."""
+        return self._asked(self.model.judge, (pairs,), len(pairs), _is_judgement)
+
+    def _asked(
+        self, ask: Callable[..., Any], asked: tuple[Any, ...], count: int, valid: Callable[[Any], bool]
+    ) -> list[Any]:
+        if self._gone:
+            raise JudgeFailedError(self._gone)
+        try:
+            return _checked(list(ask(*asked)), count, valid)
+        except Exception as error:  # noqa: BLE001 - whatever a plugin raises
+            raise self._failed(error) from None
+
+    def _failed(self, error: Exception) -> JudgeFailedError:
+        outage = isinstance(error, ArgcheckError)  # an endpoint that was asked often enough
+        what = str(error) if outage else f"{type(error).__name__}: {error}"
+        if outage:
+            self._gone = f"{self._who} failed: {what}"
+        if not self._told:
+            self._told = True
+            mine = self._owner == _BUILT_IN
+            said = (
+                f"{self._who} failed: {what}" if mine else f"plugin {self._owner} failed: {self._who}: {what}"
+            )
+            self._failures.append(Failure(self._owner, said))
+        return JudgeFailedError(f"{self._who} failed: {what}")
+
+
+def _checked(found: list[Any], count: int, valid: Callable[[Any], bool]) -> list[Any]:
+    wrong = [one for one in found if not valid(one)]
+    if wrong or len(found) != count:
+        what = f"{wrong[0]!r:.80}" if wrong else f"{len(found)} values"
+        raise ValueError(f"gave {what} instead of {count} values")
+    return found
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and math.isfinite(value)
+
+
+def _is_vector(value: Any) -> bool:
+    return hasattr(value, "__len__") and len(value) > 0 and all(map(_is_number, value))
+
+
+def _is_judgement(value: Any) -> bool:
+    return isinstance(value, Probabilities) and all(_is_number(one) and 0 <= one <= 1 for one in value)
