@@ -8,6 +8,7 @@ or an eponym (``the Kalman filter``) than an author.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.names import fold_name, name_forms, parse_names
@@ -62,26 +63,26 @@ _LAST = 30  # characters of it that the last word stands in
 _NEAR = 100  # characters behind it in which another citation may be the one that is meant
 _PRINTS_NAMES = ("citet", "textcite", "citeauthor", "citealt", "citealp", "asnoun", "fullcite", "citetitle", "bibentry", "citename")  # fmt: skip
 _PRINTING = frozenset(("citea", "citea*", "citen", "citenp"))
-_AUTHOR_COMMAND = lazy(r"(?i)citeauthor\*?|citename\Z")
 _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
-_HINT = lazy(
-    r"(?:\b(?:al\b\.?|colleagues|co-?workers|co-?authors|collaborators|Kolleg\w+|Mitarbeiter\w*|collègues|collaborateurs|coll\.|u\.[\\ ~,]*a\.)"
-    r"|(?:19|20)\d\d[a-z]?|[^\W\d_a-z][^\s~]*|\\[^\s~]*[^\W\d_])[)\]},'’s]*\Z"
-)
+_CLOSING = ")]},'’s."
+#: What the last word before a citation is where it is neither a name nor a year, without what closes it.
+_PEER = frozenset(words("al coll colleague coworker co-worker coauthor co-author collaborator collaborateur"))
 _FORMAT = lazy(
     r"\\(?:emph|textit|textsc|textrm|textup|text|name|mbox)\s*(?=\{)|\\(?:protect|citenamefont|footnotesize|xspace|frenchspacing)\b|\\(?=[ ,@/])|(?<=\.)\\(?=\s)"
 )
-_PARTICLE = r"(?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]er|[Dd]en|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]os|[Dd]u|[Ll]a|[Ll]e|[Tt]en|[Tt]er|[Ee]l|[Aa]l|[Zz]u|af|av)[ ~])"
+_PARTICLE = (
+    r"(?:(?:[Vv][ao]n|[Dd](?:e(?:[rnl]|lla)?|[iau]|os)|[Ll][ae]|[Tt]e[nr]|[Ee]l|[Aa]l|[Zz]u|a[fv])[ ~])"
+)
 _GIVEN = r"(?:[^\W\d_]\.[ ~-]*|[^\W\d_][^\W\d_]+[ ~](?=[^\W\d_]))"
-_FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_])"
+_FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_](?![^\W\d_]))"  # no beginning of a word is tried
 _AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
 _PEERS = (
     r"[ ~]+(?:and[ ~](?:his[ ~]|her[ ~]|their[ ~])?(?:colleagues|co-?workers|co-?authors|collaborators)|und[ ~]Kolleg(?:en|innen)"
     r"|und[ ~]Mitarbeiter(?:innen)?|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.))"
 )
 _PHRASE = lazy(
-    rf"(?:\A|(?<=[\s(~\[“‘\"'—–-]))(?P<list>(?:{_FAMILY},[ ~]+){{0,4}})(?P<first>{_FAMILY})"
+    rf"(?<![^\s(~\[“‘\"'—–-])(?P<list>(?:{_FAMILY},[ ~]+){{0,4}})(?P<first>{_FAMILY})"
     rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>{_PEERS})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
     r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
 )
@@ -251,7 +252,8 @@ def attributions(
     for place, group in enumerate(groups):
         first = group[0]
         command = first.command_span
-        if _AUTHOR_COMMAND.match(first.command):
+        printed = _prints(first.command)
+        if printed == "names":
             found = _FOLLOWING_YEAR.match(source, command.end)
             said = (
                 _Said(
@@ -260,10 +262,10 @@ def attributions(
                 if found
                 else None
             )
-        elif _prints_names(first.command):
+        elif printed:
             continue
         else:
-            said = _before(source, command.start) if _announces(source, command) else None
+            said = _before(source, command)
             if said and _INDIRECT.search(_notes(source, group)):
                 continue
         if said is None:
@@ -281,14 +283,14 @@ def attributions(
         )
 
 
-def _prints_names(command: str) -> bool:
-    """Whether a citation command prints names itself, or nothing."""
+@cache
+def _prints(command: str) -> str:
+    """Say what a citation command prints that counts: ``names`` only, ``other`` with names or nothing, empty for a mark."""
     lower = command.lower()
-    return (
-        lower in _PRINTING
-        or lower.startswith(("nocite", "shortcite"))
-        or any(one in lower for one in _PRINTS_NAMES)
-    )
+    if lower.startswith("citeauthor") or lower == "citename":
+        return "names"
+    silent = lower in _PRINTING or lower.startswith(("nocite", "shortcite"))
+    return "other" if silent or any(one in lower for one in _PRINTS_NAMES) else ""
 
 
 def _says(source: str, end: int) -> bool:
@@ -340,11 +342,11 @@ def _notes(source: str, group: list[Citation]) -> str:
     return source[start + len(group[0].command) + 1 : min(group[0].span.start, end)]
 
 
-def _before(source: str, start: int) -> _Said | None:
+def _before(source: str, command: Span) -> _Said | None:
     """Read the names and the year right before a command."""
-    window = source[max(0, start - _WINDOW) : start]
+    window = source[max(0, command.start - _WINDOW) : command.start]
     window = window[: _tail(window)]
-    if not _HINT.search(window, max(0, len(window) - _LAST)):
+    if not _may_name(window) or not _announces(source, command):
         return None
     window = window.rpartition("\n\n")[2]
     last = window.rpartition("\n")[2]
@@ -353,6 +355,16 @@ def _before(source: str, start: int) -> _Said | None:
     window = _plain(window)
     found = _PHRASE.search(window)
     return _said(found, window) if found else None
+
+
+def _may_name(window: str) -> bool:
+    """Whether the last word may be a name, a year or "al.": most are small letters only, or the option of a command."""
+    for word in window[-_LAST:].replace("~", " ").split()[-1:]:
+        if "19" in word or "20" in word:
+            return True
+        named = not word.islower() or not word.isascii() or "\\" in word or word.startswith("a.")
+        return (named and "[" not in word) or word.rstrip(_CLOSING) in _PEER
+    return False
 
 
 def _tail(window: str) -> int:
@@ -482,8 +494,10 @@ def brief(entry: Entry) -> str:
 
 
 def _may_be(name: str, entry: Entry) -> bool:
+    # Nearly every name is written so in the field of the authors, and reading names is dear.
+    if name in _TOKENS.findall(entry.raw("author") or ""):
+        return True
     forms = _forms(name)
-    # Nearly every name is that of an author, and the words of all fields are dear.
     if not forms.isdisjoint(_authors(entry)) or not forms.isdisjoint(_words(entry)):
         return True
     bones = {_skeleton(form) for form in forms}

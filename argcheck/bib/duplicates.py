@@ -44,10 +44,10 @@ _SPECIAL = lazy(
 _hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
 _four_digits = re.compile(r"\d{4}").search
 _tokens = re.compile(r"[^\W_]+").findall
-_digits = re.compile(r"[A-Za-z]*\d+").search
-_subtitle = lazy(r"[:?—]|\.\s|\s[–-]\s")
-_preprint = re.compile(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE).search
-_preprint_doi = re.compile(r"10\.(?:48550|1101|2139|31234|21203)/").match
+_digits = lazy(r"[A-Za-z]*\d+")
+_subtitle = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
+_preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
+_preprint_doi = lazy(r"10\.(?:48550|1101|2139|31234|21203)/")
 _letters = str.maketrans(
     {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
 )
@@ -187,10 +187,12 @@ class Work:
     @cached_property
     def preprint(self) -> bool:
         """Whether the entry is the preprint of a work rather than its publication."""
-        if self.doi and _preprint_doi(self.doi):
+        if self.doi and _preprint_doi.match(self.doi):
             return True
         venue = self.get("journal") + self.get("howpublished")
-        return bool(_preprint(venue)) or (not venue and self.arxiv is not None and self.entry.type in _MISC)
+        return bool(_preprint.search(venue)) or (
+            not venue and self.arxiv is not None and self.entry.type in _MISC
+        )
 
     @cached_property
     def venue(self) -> str:
@@ -205,7 +207,7 @@ class Work:
     def number(self, name: str) -> str:
         """Give the first number of a field, letters before it included, leading zeros not."""
         if name not in self._numbers:
-            match = _digits(self.get(name))
+            match = _digits.search(self.get(name))
             self._numbers[name] = (match[0].lower().lstrip("0") or "0") if match else ""
         return self._numbers[name]
 

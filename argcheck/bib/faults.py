@@ -448,6 +448,10 @@ _STATUS = lazy(
     r"|eingereicht bei|in Vorbereitung|à paraître|sous presse|soumis à|en préparation)\b",
     re.IGNORECASE,
 )
+#: What says so has one of these, in lower case.
+_SAYING = ("appear", "in press", "inpress", "forthcoming", "accepted", "submitted", "under review", "in preparation",
+           "inpreparation", "im druck", "erscheint", "veröffentlichung", "eingereicht", "in vorbereitung", "à paraître",
+           "sous presse", "soumis", "en préparation")  # fmt: skip
 _STATUS_FIELDS = ("note", "pubstate", "howpublished", "journal", "booktitle", "addendum", "status", "year", "volume", "pages", "number")  # fmt: skip
 _STATES = {
     "inpress": "in press", "forthcoming": "forthcoming", "submitted": "submitted", "inpreparation": "in preparation",
@@ -459,10 +463,11 @@ def unpublished(entry: Entry) -> Status | None:
     """Give the status of an entry that says when it will appear rather than where it did; None of a thesis."""
     if entry.type in ("bibitem", "phdthesis", "mastersthesis", "thesis"):
         return None
-    for name in _STATUS_FIELDS:
-        if name not in entry.fields:
-            continue
-        value = _own(entry, name)
+    values = {name: _own(entry, name) for name in _STATUS_FIELDS if name in entry.fields}
+    written = " ".join(values.values()).lower()
+    if not any(word in written for word in _SAYING):
+        return None
+    for name, value in values.items():
         found = _STATUS.search(value)
         status = found["status"] if found else ""
         if not status and _STARTS.match(value):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
@@ -24,6 +25,7 @@ _greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 
 
+@lru_cache(maxsize=4096)
 def normal_doi(value: str) -> str | None:
     """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
     match = _doi.search(_unescaped(value) if _odd.search(value) else value)

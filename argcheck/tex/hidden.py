@@ -35,15 +35,11 @@ _PASSAGE = lazy(r"[^{}\\]{1,120}")  # what is shown of a passage
 
 
 class _Cover(NamedTuple):
-    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds, if any.
-
-    Where ``others`` are given, it has one of those too.
-    """
+    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds, if any."""
 
     commands: tuple[str, ...]
     needles: tuple[str, ...]
     pattern: re.Pattern[str] | None = None
-    others: tuple[str, ...] = ("",)
 
 
 _FAR = r"-\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"
@@ -51,7 +47,7 @@ _COVERS = (
     _Cover(
         ("textcolor", "color"),
         ("\\color", "textcolor"),
-        others=("{white}", "{white!", "FFFFFF", "ffffff", "]{1}", "{1,1,1}", "{1, 1, 1}", "{1.0,", "!0}"),
+        lazy(r"color\s*(?:\[\w*\]|\{\s*(?:white\b|\w+!0\s*\}))"),
     ),
     _Cover(("phantom", "hphantom", "vphantom"), ("hantom",), lazy(r"hantom\s*\{[^{}]{20}")),
     _Cover(("fontsize",), ("fontsize",), lazy(r"fontsize\s*\{\s*(?:[012]?\.\d+|[012])\s*(?:pt)?\s*\}")),
@@ -70,7 +66,7 @@ _COVERS = (
         (" Tr", "Invisible"),
         lazy(r"3\s+Tr\b|=\s*\{?(?:3|Invisible)"),
     ),
-    _Cover(("hypersetup",), ("pdfkeywords", "pdfsubject", "pdfauthor")),
+    _Cover(("hypersetup",), ("hypersetup", "{hyperref}"), lazy(r"pdf(?:keywords|subject|author)")),
     _Cover(
         ("pdfinfo", "special", "BeginAccSupp", "pdftooltip", "pdfannot"),
         ("\\pdfinfo", "\\special", "AccSupp", "pdftooltip", "\\pdfannot"),
@@ -122,7 +118,6 @@ def hidden(manuscript: Manuscript) -> list[Hidden]:
 def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
     return any(
         any(needle in text for needle in one.needles)
-        and any(needle in text for needle in one.others)
         and (one.pattern is None or one.pattern.search(text) is not None)
         for one in covers
     )
@@ -131,14 +126,14 @@ def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
 def _own(manuscript: Manuscript) -> tuple[frozenset[str], dict[str, str]]:
     """Return the document's own names of white, and its macros that hide their argument."""
     colours, bodies = {"white"}, []
-    defined = not manuscript.commands.isdisjoint(("definecolor", "colorlet"))
+    naming = [name for name in ("definecolor", "colorlet") if name in manuscript.commands]
     for file in manuscript.files.values():
         pale, made = manuscript.remember(
-            "hiding macros",
+            f"hiding macros {naming}",
             file.digest,
-            lambda text=file.text: (list(_pale(text)), list(_wrappers(text))),  # type: ignore[misc]
+            lambda text=file.text: (list(_pale(text, naming)), list(_wrappers(text))),  # type: ignore[misc]
         )
-        colours.update(pale if defined else ())
+        colours.update(pale)
         bodies += made
     named = frozenset(colours)
     wrappers: dict[str, str] = {}
@@ -153,9 +148,9 @@ def _own(manuscript: Manuscript) -> tuple[frozenset[str], dict[str, str]]:
     return named, wrappers
 
 
-def _pale(text: str) -> Iterator[str]:
-    """Yield the names that a file gives to white and what is as pale."""
-    if "definecolor" in text or "colorlet" in text:
+def _pale(text: str, naming: Iterable[str]) -> Iterator[str]:
+    """Yield the names that a file gives, by one of some commands, to white and what is as pale."""
+    if any(command in text for command in naming):
         from argcheck.tex.covers import is_pale
 
         for found in _DEFINED.finditer(text):

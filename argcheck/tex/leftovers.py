@@ -5,12 +5,13 @@ Searched for as plain strings first, so that a document without any of them cost
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex.arguments import group_end
-from argcheck.tex.live import holding, live
+from argcheck.tex.live import commented, holding, live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +111,11 @@ def _options(manuscript: Manuscript, package: str) -> frozenset[str]:
 
 def _markers(manuscript: Manuscript) -> Iterator[Printed]:
     texts = [file.text for file in manuscript.files.values()]
-    if next(live(manuscript, _MARKER, _NEEDLES), None) is None:
+    marked = [
+        manuscript.remember("markers", file.digest, partial(_is_marked, file.text))
+        for file in manuscript.files.values()
+    ]
+    if not any(marked):
         return
     from argcheck.tex.printed import printed  # here: it brings along all that reads prose
 
@@ -141,6 +146,21 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
         ):
             kept.append((what, one))
     yield from (one for what, one in kept if what not in subjects or one.match["marks"])
+
+
+def _is_marked(text: str) -> bool:
+    """Whether a marker stands in some line that is not commented out; only lines with a needle are looked at."""
+    ascii_only = text.isascii()
+    for needle in _NEEDLES:
+        place = text.find(needle) if needle.isascii() or not ascii_only else -1
+        while place >= 0:
+            end = text.find("\n", place)
+            end = end if end >= 0 else len(text)
+            for match in _MARKER.finditer(text, text.rfind("\n", 0, place) + 1, end):
+                if not commented(text, match.start()):
+                    return True
+            place = text.find(needle, end)
+    return False
 
 
 def _left(one: Printed, before: str, after: str) -> bool:

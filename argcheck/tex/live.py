@@ -31,7 +31,7 @@ def live(
         if piece.path in with_needle:
             text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
             for match in pattern.finditer(text, piece.start, piece.end):
-                if not holding(dead, match.start()) and not _commented(text, match.start()):
+                if not holding(dead, match.start()) and not commented(text, match.start()):
                     yield Span(piece.path, match.start(), match.end()), match
 
 
@@ -57,7 +57,8 @@ def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] |
     return ranges[which] if which >= 0 and offset < ranges[which][1] else None
 
 
-def _commented(text: str, offset: int) -> bool:
+def commented(text: str, offset: int) -> bool:
+    r"""Whether a place is commented out, or in the argument of a ``\verb`` of its line."""
     line = text[max(text.rfind("\n", 0, offset), offset - _LINE) + 1 : offset]
     return ("%" in line and _COMMENT.search(line) is not None) or (
         "\\verb" in line and _VERB.search(line) is not None

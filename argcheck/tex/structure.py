@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 _LABELLING = lazy(r"abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")  # begins with a literal: fast
+_BRACED = lazy(r"\{([^{}]*)\}")
 _BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
@@ -52,7 +53,7 @@ def _float(
     text = manuscript.files[span.path].text[span.start : span.end]
     words = (
         {match[1] for match in _CAPTION.finditer(text) if match[1]}
-        if "aption" in text or "ontinued" in text
+        if (not captions and "aption" in text) or "ontinued" in text
         else ()
     )
     named = any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
@@ -93,13 +94,16 @@ def _held(text: str, names: Sequence[str]) -> list[str]:
 
 def _in_braces(text: str) -> set[str]:
     """Collect what stands alone in braces; for many names this is faster than a search for each."""
-    return {part.partition("}")[0].strip() for part in text.split("{")}
+    return set(map(str.strip, _BRACED.findall(text)))
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
     """Give the arguments of macros that have "label" in their names, with their places."""
     for match in _LABELLING.finditer(text):
-        head = text[max(0, match.start() - 30) : match.start()].rpartition("\\")[2]
+        start = match.start()
+        head = (
+            "l" if text.startswith("\\l", start - 2) else text[max(0, start - 30) : start].rpartition("\\")[2]
+        )
         if head and head[-1] in "lL" and head.replace("@", "a").isalpha():
             yield match.start(1), match[1].strip()
 
