@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -128,7 +129,14 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     budget = Budget(
         calls=options["max_calls"], tokens=options["max_tokens"], money=options["max_cost"], price=price
     )
-    return Client(place, AnswerCache(), budget, dry=dry)
+    return Client(place, AnswerCache(say=_say), budget, dry=dry)
+
+
+def _say(message: str) -> None:
+    from argcheck.reporters.text import for_log, one_line
+
+    sys.stderr.write(for_log(f"argcheck: {one_line(message)}\n"))
+    sys.stderr.flush()
 
 
 def _price(text: str | None) -> Price | None:

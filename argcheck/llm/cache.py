@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.cache import default_folder
+from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 _SIZE = 16
 _TAG = b"argcheck llm answer\0"
@@ -20,21 +21,33 @@ _TAG = b"argcheck llm answer\0"
 class AnswerCache:
     """Remembers JSON objects by text key; what cannot be trusted is a miss, and never an error.
 
-    A value is on disk when `put` returns.  Several processes may share one folder.
+    A value is on disk when `put` returns; where the disk does not take it, the value is remembered until the cache is
+    closed.  Several processes may share one folder.
+
+    :param say: is told, once, that the disk takes no more.
+    :raises UsageError: the folder can hold no answers.
     """
 
-    def __init__(self, folder: str | Path | None = None) -> None:
+    def __init__(self, folder: str | Path | None = None, say: Callable[[str], None] | None = None) -> None:
         import diskcache
 
         from argcheck.llm.disk import BytesDisk
 
         self.folder = str(folder or Path(default_folder(), "llm"))
-        self._cache = diskcache.Cache(
-            self.folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2
-        )
+        self._say = say
+        self._unkept: dict[str, dict[str, Any]] = {}
+        self._errors = (sqlite3.Error, OSError, diskcache.Timeout)
+        try:
+            self._cache = diskcache.Cache(
+                self.folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2
+            )
+        except self._errors as error:
+            raise UsageError(self._said(error)) from None
 
     def get(self, key: str) -> dict[str, Any] | None:
         """Return what was put under ``key``, None if nothing or nothing that can be trusted."""
+        if key in self._unkept:
+            return self._unkept[key]
         try:
             data = self._cache.get(key)
         except (ValueError, sqlite3.DatabaseError):  # refused by `BytesDisk`, or a damaged file
@@ -46,10 +59,22 @@ class AnswerCache:
 
     def put(self, values: Mapping[str, dict[str, Any]]) -> None:
         """Remember values by key, durably; all of them or none, if the process is killed."""
-        with self._cache.transact():
-            for key, value in values.items():
-                body = json.dumps(value, ensure_ascii=False, sort_keys=True).encode("utf-8", "surrogatepass")
-                self._cache.set(key, _checksum(key, body) + body)
+        try:
+            with self._cache.transact():
+                for key, value in values.items():
+                    body = json.dumps(value, ensure_ascii=False, sort_keys=True).encode(
+                        "utf-8", "surrogatepass"
+                    )
+                    self._cache.set(key, _checksum(key, body) + body)
+        except self._errors as error:
+            if self._say and not self._unkept:
+                self._say(
+                    f"{self._said(error)}; this run uses them, a later one may have to pay for them again"
+                )
+            self._unkept.update(values)
+
+    def _said(self, error: Exception) -> str:
+        return f"{self.folder}: answers cannot be kept: {error or type(error).__name__}"
 
     def close(self) -> None:
         """Let go of the files."""

@@ -12,6 +12,7 @@ import asyncio
 import os
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         budget = Budget(
             calls=options.max_calls, tokens=options.max_tokens, money=options.max_cost, price=price
         )
-        cache = judges.Billed(AnswerCache(options.cache)) if place else None
+        cache = judges.Billed(AnswerCache(options.cache, partial(print, file=sys.stderr))) if place else None
         client = Client(place, cache, budget) if place and cache else None  # type: ignore[arg-type]
         try:
             asyncio.run(_measured(options.part or PARTS, client, options))

@@ -225,6 +225,47 @@ def test_an_interrupt_while_judging_keeps_what_was_paid_for(thesis):
         assert len(scripted.requests) <= 1  # of three calls two were stored
 
 
+def test_an_answer_that_the_disk_does_not_take_is_used_all_the_same(thesis):
+    """A file may grow to so many bytes only, which is less than an answer: as on a full disk."""
+    resource = pytest.importorskip("resource", reason="this system limits no files")
+
+    def long(request, number):
+        return json.dumps(script(request, number)) + " " * 300_000
+
+    def limited():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (250_000, 250_000))
+
+    with model(long) as scripted:
+        done = verify(thesis, scripted, preexec_fn=limited)
+        assert done.returncode == 0, done.stderr
+        assert len(scripted.requests) == 3
+        assert "miscited, content (contradicted): 1" in done.stdout
+        assert "supported" in done.stdout
+        (said,) = [line for line in done.stderr.splitlines() if "answers cannot be kept" in line]
+        assert said.startswith(f"argcheck: {thesis.parent / 'cache' / 'llm'}: answers cannot be kept: ")
+        assert {one["verdict"] for one in verdicts(thesis)} == {"miscited", "supported", "not-checkable"}
+        again = verify(thesis, scripted, preexec_fn=limited)
+        assert len(scripted.requests) == 3
+        assert "cannot be kept" not in again.stderr
+
+
+@pytest.mark.parametrize("place", ["a file", "no database"])
+def test_a_folder_that_keeps_no_answers_is_told_before_anything_is_paid(thesis, place):
+    folder = thesis.parent / "cache" / "llm"
+    folder.mkdir(parents=True)
+    if place == "a file":
+        folder.rmdir()
+        folder.write_text("x")
+    else:
+        (folder / "cache.db").write_text("x" * 10_000)
+    with model(script) as scripted:
+        done = verify(thesis, scripted)
+        assert scripted.requests == []
+    assert done.returncode == 2
+    assert f"{folder}: answers cannot be kept: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_names_of_files_that_no_file_can_have(thesis):
     odd = "x" * 3_000 + ".pdf"
     refs = REFS.replace("{2001}", "{2001}, file = {" + odd + ";a.pdf;../../secret.pdf}")

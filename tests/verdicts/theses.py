@@ -23,13 +23,14 @@ def written(folder, text, paper):
     return folder
 
 
-def argcheck(folder, *arguments, **environment):
+def argcheck(folder, *arguments, preexec_fn=None, **environment):
     clean = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
     cache = {"ARGCHECK_CACHE_DIR": str(folder.parent / "cache")}
     return subprocess.run(
         [sys.executable, "-m", "argcheck", *arguments],
         cwd=folder,
         env={**clean, **cache, **environment},
+        preexec_fn=preexec_fn,
         capture_output=True,
         text=True,
         check=False,
@@ -71,8 +72,8 @@ def script(request, _number):
     }
 
 
-def verify(folder, scripted, *more):
+def verify(folder, scripted, *more, preexec_fn=None):
     return argcheck(
         folder, "verify", "thesis.tex", "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", *more,
-        ARGCHECK_LLM_API_KEY=KEY,
+        ARGCHECK_LLM_API_KEY=KEY, preexec_fn=preexec_fn,
     )  # fmt: skip
