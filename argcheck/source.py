@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from bisect import bisect_right
 from functools import cached_property
 
@@ -43,11 +44,7 @@ class SourceFile:
     @cached_property
     def line_starts(self) -> list[int]:
         """The offset of the first character of each line."""
-        starts = [0]
-        find, position = self.text.find, -1
-        while (position := find("\n", position + 1)) >= 0:
-            starts.append(position + 1)
-        return starts
+        return [0, *[match.end() for match in re.finditer("\n", self.text)]]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of ``offset``, both from 1, the column in code points."""

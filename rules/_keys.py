@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argcheck.api import RuleContext
 
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = (
     r"\?+|x{3,}|\.{2,}|…|(?:todo|fixme|tbd|tba)(?![a-z0-9]).*|cite|citation|ref|reference|source|key|missing|"
-    r"(?:citation|cite|ref|reference|source)[-_ ]?(?:needed|missing|todo|here)|placeholder|add[-_ ]?(?:citation|ref)",
-    re.IGNORECASE,
+    r"(?:citation|cite|ref|reference|source)[-_ ]?(?:needed|missing|todo|here)|placeholder|add[-_ ]?(?:citation|ref)"
 )
 _SHOWN = 3
 
 
 def is_placeholder(key: str) -> bool:
     """Whether a key that no entry has stands for a source that is still to be found."""
-    return _PLACEHOLDER.fullmatch(key) is not None
+    return re.fullmatch(_PLACEHOLDER, key, re.IGNORECASE) is not None
 
 
 def looked_in(ctx: RuleContext) -> str:

@@ -48,6 +48,6 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
         if not key:
             message = f"{command} names no source: its key is empty"
             yield ctx.report(citation.command_span, message, help="name the source, or take the command out")
-        elif is_placeholder(key) and ctx.bibliography.find(key) is None:
+        elif ctx.bibliography.find(key) is None and is_placeholder(key):
             message = f"'{key}' stands in {command} in place of a source"
             yield ctx.report(citation.span, message, help="name the source, or take the command out")

@@ -29,6 +29,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _WORD = lazy(r"[^\W\d_]+")
+_SET_APART = lazy(r"[{},\\\s~\xa0\u2009\u202f'’]+")
 _SENTENCE_ENDS = ".!?…"
 _FAR = 400  # characters of a sentence that are looked at on either side of a number
 #: Words of sentences about what may come, what others found, and what is only an example.
@@ -192,7 +193,7 @@ def _stands_loosely(numbers: Numbers, match: re.Match[str]) -> bool:
 
 def stands(numbers: Numbers, literal: str, of: str) -> bool:
     """Whether the source of the body has a number, however its thousands are set apart, and behind it a word or sign."""
-    first, *others = map(re.escape, re.split(r"[{},\\\s~\xa0\u2009\u202f'’]+", literal))
+    first, *others = map(re.escape, _SET_APART.split(literal))
     # The look-behind stands behind the first digits: a pattern that begins with them is searched fast.
     digits = r"[{},\\\s~']*".join((rf"{first}(?<![\d.,]{first})", *others))
     if of:

@@ -758,5 +758,5 @@ def _tokens(short_verbs: str) -> Callable[..., re.Match[str] | None]:
         text = rf"[^\\%{{}}{verbs}]*+"
         passed = rf"\\[^A-Za-z@]|\{{{text}\}}|%(?!%*[^\S\n]*+(?i:argcheck:))[^\n]*+"
         tokens = r"\\([A-Za-z@]++)\*?+|([{}])|(%[^\n]*+)" + (f"|[{verbs}]" if verbs else "")
-        _COMPILED[short_verbs] = re.compile(f"{text}(?:(?:{passed}){text})*+(?:{tokens})").match
+        _COMPILED[short_verbs] = lazy(f"{text}(?:(?:{passed}){text})*+(?:{tokens})").match
     return _COMPILED[short_verbs]
