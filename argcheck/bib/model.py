@@ -39,13 +39,13 @@ class LazyFields(Mapping[str, Field]):
 
     __slots__ = ("_flat", "_places", "_text")
 
-    def __init__(self, flat: tuple[str | int, ...], text: str) -> None:
+    def __init__(self, flat: tuple[Any, ...], text: str) -> None:
         self._flat = flat
         self._text = text
-        self._places: dict[str | int, int] | None = None
+        self._places: dict[str, int] | None = None
 
     @property
-    def places(self) -> dict[str | int, int]:
+    def places(self) -> dict[str, int]:
         """Where the record of each name begins; of a repeated name, the first."""
         if self._places is None:
             flat = self._flat
@@ -59,7 +59,7 @@ class LazyFields(Mapping[str, Field]):
         return self._field(self.places[name])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(str(name) for name in self._flat[::4]))
+        return iter(dict.fromkeys(self._flat[::4]))
 
     def __len__(self) -> int:
         return len(self.places)
@@ -70,7 +70,7 @@ class LazyFields(Mapping[str, Field]):
         if place is None:
             return None
         start, end = self._flat[place + 2 : place + 4]
-        return self._text[start:end]  # type: ignore[index]
+        return self._text[start:end]
 
     def all(self) -> list[Field]:
         """Give every field in order, those that repeat a name too."""
@@ -78,10 +78,7 @@ class LazyFields(Mapping[str, Field]):
 
     def _field(self, place: int) -> Field:
         name, start, value, end = self._flat[place : place + 4]
-        assert isinstance(start, int)
-        assert isinstance(value, int)
-        assert isinstance(end, int)
-        return Field(str(name), self._text[value:end], start, value, end)
+        return Field(name, self._text[value:end], start, value, end)
 
 
 class Broken(NamedTuple):
