@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._entries import PAST, faults, is_printed
+from ._entries import PAST, faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     yield from faults(ctx, "conflicting")
     for entry, year, span in ctx.bibliography.dated_after(PAST + 1):
-        if is_printed(ctx)(entry) and year > ctx.this_year + 1:
+        if year > ctx.this_year + 1:
             yield ctx.report(
                 span,
                 f"in '{entry.key}' the year is {year}, which is still to come",

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, rule
 
-from ._entries import is_printed
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -105,12 +103,11 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     publisher, volume) is left to the style.
     """
     b = ctx.bibliography
-    found = b.remember("missing fields", lambda: _lacking(b.entries))
+    found = b.remember_of_printed("missing fields", lambda: _lacking(b.printed))
     if not found:
         return
-    printed = is_printed(ctx)
-    looked_at = Counter(entry.type for entry in b.entries if _is_known(entry) and printed(entry))
-    lacking = [(b.entries[place], names) for place, names in found if printed(b.entries[place])]
+    looked_at = Counter(entry.type for entry in b.printed if _is_known(entry))
+    lacking = [(b.entries[place], names) for place, names in found]
     often = Counter((entry.type, name) for entry, missing in lacking for name in missing)
     custom = {pair for pair, count in often.items() if count > _MANY and 2 * count > looked_at[pair[0]]}
     for entry, missing in lacking:
@@ -125,7 +122,7 @@ def _is_known(entry: Entry) -> bool:
 
 
 def _lacking(entries: Iterable[Entry]) -> list[tuple[int, list[str]]]:
-    """Give the places of the entries that lack something, cited or not, and what."""
+    """Give the places of the entries that lack something, and what."""
     missing = ((entry, _missing(entry)) for entry in entries if _is_known(entry))
     return [(entry.place, names) for entry, names in missing if names and not _excused(entry)]
 

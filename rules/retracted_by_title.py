@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
 
-from ._entries import is_printed
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -53,11 +51,7 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
     what the source still carries, the finding is `refuted-but-feeding`.
     """
     b, m = ctx.bibliography, ctx.manuscript
-    retracted = b.retracted
-    if not retracted:
-        return
-    printed = is_printed(ctx)
-    works = {b.fold(entry.key): entry for entry in retracted if printed(entry)}
+    works = {b.fold(entry.key): entry for entry in b.retracted}
     if ctx.verdicts is not None:  # what the record says is told by `retracted-source`
         works = {key: entry for key, entry in works.items() if ctx.verdicts.fall(entry) is None}
     if not works:

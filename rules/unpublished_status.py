@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._entries import PAST, is_printed
+from ._entries import PAST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,12 +44,8 @@ def unpublished_status(ctx: RuleContext) -> Iterator[Diagnostic]:
     English, German and French. The clock is read as for `conflicting-identifiers`, where the year is
     not past in any case.
     """
-    found = ctx.bibliography.unpublished
-    if not found:
-        return
-    printed = is_printed(ctx)
-    for entry, status in found:
-        if printed(entry) and (status.year <= PAST - _OLD or status.year <= ctx.this_year - _OLD):
+    for entry, status in ctx.bibliography.unpublished:
+        if status.year <= PAST - _OLD or status.year <= ctx.this_year - _OLD:
             yield ctx.report(
                 status.span,
                 f"'{entry.key}' is of {status.year} and still says '{status.words}'",

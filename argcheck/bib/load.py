@@ -63,6 +63,7 @@ class BibliographyReader:
             missing=self.missing,
             directives=self.directives,
             remember=self._memory(),
+            cited=None if m.nocite_all else m.cited_keys | m.hidden_keys,
         )
 
     def _memory(self) -> Callable[[str, Callable[[], Any]], Any]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
@@ -183,7 +184,8 @@ class Bibliography:
     ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
     ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
     ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for
-    it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.
+    it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited``
+    are the keys that the document cites, None where it prints every entry.
     """
 
     def __init__(
@@ -198,6 +200,7 @@ class Bibliography:
         missing: Iterable[Missing] = (),
         directives: Iterable[Directive] = (),
         remember: Callable[[str, Callable[[], Any]], Any] | None = None,
+        cited: frozenset[str] | None = None,
     ) -> None:
         self.remember = remember or (lambda _, make: make())
         self.files = files
@@ -208,6 +211,7 @@ class Bibliography:
         self.broken = tuple(broken)
         self.missing = tuple(missing)
         self.directives = tuple(directives)
+        self._cited = cited
         self._said: list[tuple[list[Misattributed], list[Misdated]]] | None = None
         self._reached: dict[frozenset[str], frozenset[str]] = {}
         for place, entry in enumerate(self.entries):
@@ -260,6 +264,24 @@ class Bibliography:
                     pending += [found for parent in parents if (found := self.find(parent.strip()))]
         return reached
 
+    @cached_property
+    def printed(self) -> tuple[Entry, ...]:
+        """The entries that the document prints: those that it cites; of two with one key, the one that is found."""
+        used = None if self._cited is None else self.used(self._cited)
+        return tuple(
+            entry
+            for entry in self.entries
+            if (used is None or self.fold(entry.key) in used) and self.find(entry.key) is entry
+        )
+
+    @cached_property
+    def _printed_places(self) -> str:
+        return digest(" ".join(str(entry.place) for entry in self.printed).encode())
+
+    def remember_of_printed(self, kind: str, find: Callable[[], Any]) -> Any:
+        """Remember like ``remember`` what depends on which entries are printed, too."""
+        return self.remember(f"{kind} {self._printed_places}", find)
+
     def unused(self, keys: Iterable[str]) -> list[Entry]:
         """Give the entries that none of ``keys`` reaches, in order."""
         used = self.used(keys)
@@ -279,19 +301,19 @@ class Bibliography:
         return [(self.entries[first], self.entries[second], reason) for first, second, reason in found]
 
     def faults(self, kind: str) -> list[tuple[Entry, Fault]]:
-        """What is wrong with the entries as they stand: ``malformed``, ``conflicting`` or ``placeholder``."""
+        """What is wrong with the printed entries as they stand: ``malformed``, ``conflicting`` or ``placeholder``."""
 
         def find() -> list[tuple[Any, ...]]:
             from argcheck.bib.faults import KINDS
 
             return [
                 (entry.place, fault.span[1:], fault[1:4], fault.related and fault.related[1:])
-                for entry in self.entries
+                for entry in self.printed
                 for fault in KINDS[kind](entry)
             ]
 
         found: list[tuple[Entry, Fault]] = []
-        for place, span, (message, help_, replacement), related in self.remember(kind, find):
+        for place, span, (message, help_, replacement), related in self.remember_of_printed(kind, find):
             entry = self.entries[place]
             path = entry.span.path
             other = Span(path, *related) if related else None
@@ -300,40 +322,40 @@ class Bibliography:
 
     @property
     def unpublished(self) -> list[tuple[Entry, Status]]:
-        """The entries that say "to appear" or the like, with the words and the year that they are of."""
+        """The printed entries that say "to appear" or the like, with the words and the year that they are of."""
 
         def find() -> list[tuple[int, int, int, str, int]]:
             from argcheck.bib.faults import unpublished
 
-            found = ((entry, unpublished(entry)) for entry in self.entries)
+            found = ((entry, unpublished(entry)) for entry in self.printed)
             return [(entry.place, *one.span[1:], one.words, one.year) for entry, one in found if one]
 
         return [
             (entry := self.entries[place], Status(Span(entry.span.path, start, end), words, year))
-            for place, start, end, words, year in self.remember("unpublished", find)
+            for place, start, end, words, year in self.remember_of_printed("unpublished", find)
         ]
 
     @property
     def retracted(self) -> list[Entry]:
-        """The entries whose own titles say that the work was retracted."""
+        """The printed entries whose own titles say that the work was retracted."""
 
         def find() -> list[int]:
-            return [entry.place for entry in self.entries if entry.retracted]
+            return [entry.place for entry in self.printed if entry.retracted]
 
-        return [self.entries[place] for place in self.remember("retracted", find)]
+        return [self.entries[place] for place in self.remember_of_printed("retracted", find)]
 
     def dated_after(self, year: int) -> list[tuple[Entry, int, Span]]:
-        """The entries whose own ``year`` or ``date`` is later than ``year``, with that and its place."""
+        """The printed entries whose own ``year`` or ``date`` is later than ``year``, with that and its place."""
 
         def find() -> list[tuple[int, int, int, int]]:
             from argcheck.bib.faults import stated_year, year_span
 
-            dated = ((entry, stated_year(entry)) for entry in self.entries)
+            dated = ((entry, stated_year(entry)) for entry in self.printed)
             return [(entry.place, own, *year_span(entry)[1:]) for entry, own in dated if own > year]
 
         return [
             (entry := self.entries[place], own, Span(entry.span.path, start, end))
-            for place, own, start, end in self.remember(f"after {year}", find)
+            for place, own, start, end in self.remember_of_printed(f"after {year}", find)
         ]
 
     def misattributed(self, manuscript: Manuscript) -> list[Misattributed]:
