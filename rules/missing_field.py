@@ -129,20 +129,17 @@ def _lacking(entries: Iterable[Entry]) -> list[tuple[int, list[str]]]:
 
 def _missing(entry: Entry) -> list[str]:
     """Give the name of each row that the entry has no field of."""
-    there = frozenset(entry.fields)
-    names = [
-        row[0] for row in _NEEDED[entry.type] if not _own(entry, there, row) and not _inherited(entry, row)
-    ]
-    if not _VENUES.isdisjoint(names) and _own(entry, there, _FINDABLE):
+    names = [row[0] for row in _NEEDED[entry.type] if not _own(entry, row) and not _inherited(entry, row)]
+    if not _VENUES.isdisjoint(names) and _own(entry, _FINDABLE):
         return [name for name in names if name not in _VENUES]
     return names
 
 
-def _own(entry: Entry, there: frozenset[str], names: _Wanted) -> bool:
+def _own(entry: Entry, names: _Wanted) -> bool:
     """Whether one of the fields of the entry itself says something; a long one is not looked into."""
-    fields = entry.fields
     for name in names:
-        if name in there and (len(fields[name].raw) > _SHORTEST or _stripped(entry.raw(name))):
+        written = entry.fields.written(name)
+        if written and (len(written) > _SHORTEST or _stripped(entry.raw(name))):
             return True
     return False
 

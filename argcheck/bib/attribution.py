@@ -82,7 +82,7 @@ _PEERS = (
     r"|und[ ~]Mitarbeiter(?:innen)?|u\.[ ~,]*a\.|et[ ~](?:ses[ ~])?(?:collègues|collaborateurs|coll\.))"
 )
 _PHRASE = lazy(
-    rf"(?<![^\s(~\[“‘\"'—–-])(?P<list>(?:{_FAMILY},[ ~]+){{0,4}})(?P<first>{_FAMILY})"
+    rf"(?<![^\s(~\[“‘\"'—–-])(?P<named>(?:{_FAMILY}(?:,[ ~]+)?){{1,5}})(?<=[^\W\d_])"
     rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>{_PEERS})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
     r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
 )
@@ -389,12 +389,12 @@ def _plain(window: str) -> str:
 
 
 def _said(found: re.Match[str], window: str) -> _Said | None:
-    listed = [name.strip(" ,") for name in found["list"].split(",")]
-    names = [name for name in (*listed, found["first"], found["second"] or "") if name]
+    *listed, first = [name.strip(" ") for name in found["named"].split(",")]
+    names = [*listed, first, *filter(None, [found["second"]])]
     if not found["etal"] and not found["peers"] and not found["second"]:
-        names = [found["first"]]  # "Later, Smith [3] showed"
+        names = [first]  # "Later, Smith [3] showed"
     names = [name for name in names if _is_name(name)]
-    if not names or not _is_name(found["first"]) or (found["second"] and not _is_name(found["second"])):
+    if not names or not _is_name(first) or (found["second"] and not _is_name(found["second"])):
         return None
     before = window[: found.start()].rstrip().lower()
     if (

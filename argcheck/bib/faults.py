@@ -403,8 +403,12 @@ def _placeholder(entry: Entry) -> Iterator[Fault]:
 def _suspicious(written: str) -> bool:
     """Whether it pays to read the names: some word is of a placeholder, or one name comes again."""
     lower = written.lower()
-    people = [tuple(sorted(_WORD.findall(one))) for one in lower.split(" and ")]
-    return len(set(people)) < len(people) or _SUSPECT.search(lower) is not None
+    words = [word for word in _WORD.findall(lower) if len(word) > 1 and word != "and"]
+    if len(set(words)) < len(words):
+        people = [tuple(sorted(_WORD.findall(one))) for one in lower.split(" and ")]
+        if len(set(people)) < len(people):
+            return True
+    return _SUSPECT.search(lower) is not None
 
 
 def _nobody(entry: Entry, names: tuple[Name, ...]) -> str:

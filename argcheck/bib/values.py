@@ -349,6 +349,8 @@ def _decoded(text: str) -> str:
     """
     text = _formatting.sub("", text)
     text = _escaped.sub(_private, text)
+    if "\\" not in text:
+        return text
     text = _accent.sub(_composed, text)
     return _special.sub(lambda match: _SPECIALS[match[1]], text)
 
@@ -371,6 +373,8 @@ def _composed(match: re.Match[str]) -> str:
 def _stripped(text: str) -> str:
     """Drop braces and ties, then give escaped characters back."""
     text = text.replace("{", "").replace("}", "").replace("~", " ")
+    if text.isascii():
+        return text
     return "".join(chr(ord(c) - 0xE000) if "\ue000" <= c <= "\ue07f" else c for c in text)
 
 

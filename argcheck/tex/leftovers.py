@@ -150,9 +150,8 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
 
 def _is_marked(text: str) -> bool:
     """Whether a marker stands in some line that is not commented out; only lines with a needle are looked at."""
-    ascii_only = text.isascii()
     for needle in _NEEDLES:
-        place = text.find(needle) if needle.isascii() or not ascii_only else -1
+        place = text.find(needle) if max(needle) in text else -1  # one sign is found faster than several
         while place >= 0:
             end = text.find("\n", place)
             end = end if end >= 0 else len(text)
