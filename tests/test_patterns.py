@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def test_the_store_changes_nothing(store: Store) -> None:
         patterns.recall(store)
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason="nobody knows its `re`: nothing is stored")
 def test_what_is_stored_is_not_compiled_again(store: Store) -> None:
     patterns.recall(store)
     assert patterns.lazy("b+").findall("abba") == ["bb"]
