@@ -190,6 +190,8 @@ def _run(
                 max_age=chosen.max_age,
                 again=options["again"],
             )
+            if not workspace.settings.quotes:
+                verification.unquote()
             run = await verification.run(tasks, _Progress("asked about", quiet=options["dry_run"]))
             if run.interrupted:
                 return run, http, []
@@ -311,7 +313,8 @@ class _Progress:
 def _plan(http: Http, asked: Sequence[str]) -> str:
     """What would be sent, at the most: a provider that answers makes later ones needless."""
     hosts = Counter(url.split("/", 3)[2] for url in http.planned)
-    lines = [f"would ask {len(hosts)} hosts, at most {len(http.planned)} requests; nothing is sent"]
+    asking = f"{len(hosts)} host{'s' if len(hosts) != 1 else ''}"
+    lines = [f"would ask {asking}, at most {len(http.planned)} requests; nothing is sent"]
     lines += [f"  {host}: {count}" for host, count in sorted(hosts.items())]
     lines += ["requests:", *(f"  GET {url}" for url in sorted(http.planned))]
     lines += asked

@@ -16,7 +16,7 @@ from argcheck.sources.model import Answer, Difference, Outcome, Query, Reply, Re
 from argcheck.sources.titles import Likeness, words
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
     from argcheck.sources.compare import Judgement
     from argcheck.sources.http import Http
@@ -69,6 +69,17 @@ class Router:
         """Give the local files that hold the text of an entry's work."""
         replies = [(await self._ask(one, query, FILE)).reply for one in self._for(FILE)]
         return tuple(text for reply in replies for record in reply.records for text in record.texts)
+
+    async def notices(self, query: Query) -> tuple[Notice, ...]:
+        """Give the notices about an entry's work that are kept on this machine."""
+        replies = [
+            (await self._ask(one, query, by)).reply
+            for by in _IDENTIFIERS
+            if getattr(query, by)
+            for one in self._for(by)
+            if not one.services
+        ]
+        return joined_notices(_bare(replies))
 
     # -- asking
 
@@ -143,15 +154,7 @@ class Router:
         if resolution.outcome is not Outcome.MISMATCH and not any(
             d.field == "doi" for d in resolution.differences
         ):
-            bare = [
-                record
-                for reply in replies
-                for record in reply.records
-                if not (record.title or record.authors)
-            ]
-            notices = joined_notices(
-                (*resolution.notices, *(one for record in bare for one in record.notices))
-            )
+            notices = joined_notices((*resolution.notices, *_bare(replies)))
             resolution = resolution._replace(notices=notices)
         texts = (*local, *resolution.texts)
         outcome = resolution.outcome
@@ -336,6 +339,14 @@ def _dead_doi(query: Query, asked: list[_Asked], same: list[Judgement], *, faile
     theirs = next((doi for doi in dois if doi), "")
     sure = bool(theirs) and len([doi for doi in dois if doi]) == 1 and not _open_fields(same)
     return [Difference("doi", query.doi, theirs, sure)]
+
+
+def _bare(replies: Iterable[Reply]) -> Iterator[Notice]:
+    """The notices of records that describe no work: of a snapshot on this machine."""
+    for reply in replies:
+        for record in reply.records:
+            if not (record.title or record.authors):
+                yield from record.notices
 
 
 def joined_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:

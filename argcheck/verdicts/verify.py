@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.errors import UsageError
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
-from argcheck.verdicts.file import change_file, read_file
+from argcheck.verdicts.file import VerdictFile, change_file, read_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.model import EntryVerdict
 
@@ -155,18 +155,28 @@ class Verification:
                     return one
         return None
 
+    async def _fell(self, verdict: EntryVerdict, query: Query, router: Router) -> bool:
+        """Whether a notice about the work has come to this machine since; of a mismatch it is not known which work it is."""
+        if verdict.outcome == Outcome.MISMATCH or any(one.field == "doi" for one in verdict.differences):
+            return False
+        doi = query.doi or str(verdict.record.get("doi", ""))
+        told = {str(one.status) for one in await router.notices(query._replace(doi=doi))}
+        return not told <= {str(one.status) for one in verdict.notices}
+
     async def run(self, tasks: Sequence[Task], progress: Callable[[int, int, str], None]) -> Run:
         """Ask about what is not known, a few works at a time, and write verdicts as they come."""
         from argcheck.sources.resolve import Router, resolve_all
 
+        router = self._router = Router(self.providers, self.http, this_year=self.today.year)
         found: dict[int, EntryVerdict | None] = {}
         todo: dict[int, int] = {}
         for place, task in enumerate(tasks):
             known = None if self.again else self.still_good(task)
+            if known and await self._fell(known, task.query, router):
+                known = None
             found[place] = known
             if known is None:
                 todo[id(task.query)] = place
-        router = self._router = Router(self.providers, self.http, this_year=self.today.year)
         queries = [tasks[place].query for place in todo.values()]
         asked, interrupted = 0, False
         try:
@@ -240,15 +250,24 @@ class Verification:
         if time.monotonic() - self._written > _PAUSE:
             self._write()
 
+    def unquote(self) -> None:
+        """Take the words of sources out of the file that earlier runs wrote there."""
+        if self.file.is_file() and not self.http.dry:
+            self._change(VerdictFile.unquoted)
+
     def _write(self) -> None:
-        """Write what has come to the file, whole or not at all."""
+        """Write what has come to the file."""
         if self._fresh and not self.http.dry:
             fresh, self._fresh = self._fresh, []
-            try:
-                change_file(self.file, lambda file: file.with_(fresh))
-            except OSError as error:
-                raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
+            self._change(lambda file: file.with_(fresh))
         self._written = time.monotonic()
+
+    def _change(self, change: Callable[[VerdictFile], VerdictFile]) -> None:
+        """Change the file, whole or not at all."""
+        try:
+            change_file(self.file, change)
+        except OSError as error:
+            raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
 
 
 def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:

@@ -93,3 +93,11 @@ def test_every_form_is_read_and_what_cannot_be_read_is_named(lab: Lab) -> None:
         {"line": 9, "quote": SAID, "uncertain": True},
     ]
     assert "    line 9 (may be read wrongly): “A reversed" in lab.run("verdicts", "show")[1]
+    (lab.folder / "argcheck.toml").write_text("quotes = false\n", "utf-8")
+    before = (lab.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
+    lab.run("verify", "--dry-run")
+    assert (lab.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8") == before
+    lab.verify("--offline")
+    after = (lab.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
+    assert (before.count(SAID), after.count(SAID)) == (7, 0)
+    assert after.count('"hash": "q1:') == 7

@@ -314,7 +314,14 @@ def test_local_files_and_indexes(lab: Lab, services: Services) -> None:
     assert services.hits == []
 
 
-def test_retraction_watch_works_offline(lab: Lab, services: Services) -> None:
+@pytest.mark.parametrize("before", [False, True], ids=["first", "after-a-good-verdict"])
+@pytest.mark.parametrize("doi", ["doi = {10.1000/sort},", ""], ids=["doi", "title"])
+def test_retraction_watch_works_offline(lab: Lab, services: Services, doi: str, *, before: bool) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY.replace("doi = {10.1000/sort},", doi))
+    if before or not doi:
+        assert "notices" not in lab.verify()["batcher"]
+        services.hits.clear()
     csv = lab.folder.parent / "rw.csv"
     csv.write_text(
         "Record ID,Title,Subject,Institution,Journal,Publisher,Country,Author,URLS,ArticleType,RetractionDate,RetractionDOI,"
@@ -324,7 +331,6 @@ def test_retraction_watch_works_offline(lab: Lab, services: Services) -> None:
     )
     code, out, _ = lab.run("sources", "retractions", "import", str(csv))
     assert (code, out.split(" in ")[0]) == (0, "1 works with notices")
-    lab.write(ENTRY)
     found = lab.verify("--offline")["batcher"]
     assert found["notices"] == [
         {
