@@ -122,6 +122,7 @@ UNITS: dict[str, tuple[str, str]] = {
     "W": ("W", "1"),
     "kW": ("W", "1e3"),
     "K": ("K", "1"),
+    "°": ("°", "1"),
     "°C": ("°C", "1"),
     "°F": ("°F", "1"),
     "J": ("J", "1"),
@@ -163,6 +164,7 @@ UNIT_WORDS: dict[str, str] = {
     "euros": "€",
 }
 
+_LETTERS = r"[^\W\d_¹²³⁴]+"  # for `re`, superscripts are letters
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
 _INTEGER = r"(?:(?!0)\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
 _PLAIN = lazy(
@@ -185,13 +187,18 @@ _NEXT_WORD = lazy(rf"{_SPACE}?([^\W\d_]+)")
 _PLUS_MINUS = lazy(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
 _TO = lazy(rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+(?:to|bis|à){_SPACE}+")
 _UNIT = lazy(
-    rf"{_SPACE}?(?P<percent>(?:{_PERCENT_WORDS})\b|[%\u2030])|{_SPACE}?(?P<degree>°[CF])\b"
-    rf"|{_SPACE}?(?P<money>[$€£])(?!\d)|(?P<word>(?:{_SPACE}|-)?[^\W\d_]+)",
+    rf"{_SPACE}?(?P<percent>(?:{_PERCENT_WORDS})\b|[%\u2030])|{_SPACE}?(?P<degree>°[CF]\b|\^?°)"
+    rf"|{_SPACE}?(?P<money>[$€£])(?!\d)|(?P<word>(?:{_SPACE}|-)?{_LETTERS})",
     re.IGNORECASE,
 )
 _WORD = lazy(r"[^\W\d_]+")
-
-
+#: What goes on behind a unit: a power of it, and by what it is divided ("m²", "m/s^2", "m s^{-1}").
+_COMPOUND = lazy(
+    r"(?:\^\{?(?P<power>[2-4])\}?|(?P<sign>[²³⁴]))?"
+    rf"(?:/(?P<over>{_LETTERS})(?:\^\{{?(?P<over_power>[2-4])\}}?|(?P<over_sign>[²³⁴]))?"
+    rf"|[·.\xa0 ]?(?P<by>{_LETTERS})(?:\^\{{?[-\u2212](?P<by_power>[1-4])\}}?|\u207b(?P<by_sign>[¹²³⁴])))?"
+)
+_POWERS = "¹²³⁴"
 _NONE = Decimal(0)
 
 
@@ -199,8 +206,8 @@ class Quantity(NamedTuple):
     """One number in a text, with what belongs to it.
 
     ``value`` and ``high`` (the end of a range, else equal to ``value``) and ``uncertainty`` (0 where
-    none is stated) are in ``unit``; ``unit`` is a sign of `UNITS`, or "" where the text names none that
-    is known.  ``noun`` is the word after a number without unit ("servers" in "40 servers"), or "".
+    none is stated) are in ``unit``; ``unit`` is a sign of `UNITS`, maybe with a power and a divisor ("m/s²"), or ""
+    where the text names none that is known.  ``noun`` is the word after a number without unit ("servers" in "40 servers"), or "".
     """
 
     start: int
@@ -228,8 +235,7 @@ class Quantity(NamedTuple):
 
         Percent and permille become fractions, of unit "".
         """
-        unit, factor = UNITS.get(self.unit, (self.unit, "1"))
-        scale = Decimal(factor)
+        unit, scale = conversion(self.unit)
         return (self.value - self.uncertainty) * scale, (self.high + self.uncertainty) * scale, unit
 
 
@@ -265,6 +271,22 @@ def same(a: Quantity, b: Quantity) -> bool:
         return False
     slack = max(_half_step(a), _half_step(b))
     return low_a - slack <= high_b and low_b - slack <= high_a
+
+
+@cache
+def conversion(unit: str) -> tuple[str, Decimal]:
+    """Return the base unit and the factor that converts to it: "km/h" is "m/s" and 1000/3600."""
+    if unit in UNITS or not unit:
+        base, factor = UNITS.get(unit, (unit, "1"))
+        return base, Decimal(factor)
+    scale = Decimal(1)
+    names = []
+    for place, part in enumerate(unit.split("/")):
+        name, power = (part[:-1], _POWERS.index(part[-1]) + 1) if part[-1] in _POWERS else (part, 1)
+        base, factor = UNITS.get(name, (name, "1"))
+        scale = scale / Decimal(factor) ** power if place else scale * Decimal(factor) ** power
+        names.append(base + part[len(name) :])
+    return "/".join(names), scale
 
 
 def normalise(text: str, language: Language = "en") -> str:
@@ -339,6 +361,8 @@ def _with_unit(
         unit, noun = _unit(found, language)
         if unit or noun:
             end = found.end()
+            if found["word"] and unit in UNITS and (compound := _COMPOUND.match(text, end)):
+                unit, end = unit + _compound(compound), compound.end()
         elif found["word"] and found["word"][0].isalpha():
             return None  # "3rd", "2D": part of a name
     return Quantity(start, end, text[start:end], *numbers, unit, noun)
@@ -350,7 +374,7 @@ def _unit(found: re.Match[str], language: Language) -> tuple[str, str]:
         points = "point" in word or "punkt" in word
         return ("percentage points" if points else word if word == "\u2030" else "%"), ""
     if found["degree"] or found["money"]:
-        return found["degree"] or found["money"], ""
+        return (found["degree"] or found["money"]).lstrip("^"), ""
     word = found["word"].lstrip("- \t\u00a0\u2009\u202f").replace("\u03bc", "µ")
     if word in UNITS:
         return word, ""
@@ -359,6 +383,19 @@ def _unit(found: re.Match[str], language: Language) -> tuple[str, str]:
     lower = word.lower()
     plain = attached or len(word) < 3 or lower in _FUNCTION_WORDS or _word_value(lower, language) is not None
     return sign, "" if sign or plain else lower
+
+
+def _compound(found: re.Match[str]) -> str:
+    """Write power and divisor of a unit in one way: "²", "/s", "/s²"."""
+
+    def raised(name: str) -> str:
+        power = found[f"{name}sign"] or _POWERS[int(found[f"{name}power"] or 1) - 1]
+        return power.replace("¹", "")
+
+    divisor = f"/{found['over']}{raised('over_')}" if found["over"] else ""
+    if found["by"]:
+        divisor = f"/{found['by']}{raised('by_')}"
+    return raised("") + divisor
 
 
 #: Words that follow a number without being counted by it.
@@ -506,5 +543,4 @@ def _half_step(quantity: Quantity) -> Decimal:
     exponent = quantity.value.as_tuple().exponent
     if not isinstance(exponent, int) or exponent >= 0:
         return Decimal(0)
-    factor = Decimal(UNITS.get(quantity.unit, ("", "1"))[1])
-    return Decimal(5).scaleb(exponent - 1) * factor
+    return Decimal(5).scaleb(exponent - 1) * conversion(quantity.unit)[1]

@@ -345,15 +345,17 @@ def _added_up(rows: list[Passage]) -> Iterator[tuple[float, str]]:
 
 def _borne_out(claim: Quantity, stated: Quantity) -> bool:
     """Whether a number of the body can be the one of the claim; one without a unit can have any."""
+    from argcheck.quantities import conversion
+
     step, other = _step(claim), _step(stated)
     same = stated.unit == claim.unit and (bool(claim.unit) or stated.noun == claim.noun)
-    of, scale = _base(claim)
+    of, scale = conversion(claim.unit)
     for value in {stated.value, stated.high}:
         if (not stated.unit or not claim.unit or same) and _meet(claim.value, step, value, other, same=same):
             return True
         if claim.unit == "%" and not stated.unit and _close(claim.value, step, 100 * abs(value - 1)):
             return True  # 1.09 times is 9 % more
-        unit, factor = _base(stated)
+        unit, factor = conversion(stated.unit)
         if of == unit and _meet(claim.value * scale, step * scale, value * factor, other * factor, same=same):
             return True
     return False
@@ -404,13 +406,6 @@ def _step(quantity: Quantity) -> Decimal:
     if exponent >= _ROUND:
         return Decimal(1).scaleb(exponent)
     return Decimal(1).scaleb(min(places, 0) if quantity.value < _THOUSAND else min(exponent, 0))
-
-
-def _base(quantity: Quantity) -> tuple[str, Decimal]:
-    from argcheck.quantities import UNITS
-
-    unit, factor = UNITS.get(quantity.unit, (quantity.unit, "1"))
-    return unit, Decimal(factor)
 
 
 def _meet(claim: Decimal, step: Decimal, value: Decimal, other: Decimal, *, same: bool) -> bool:

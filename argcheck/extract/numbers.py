@@ -7,7 +7,7 @@ most once, when somebody asks for `Numbers.body`.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from argcheck.extract.parts import summaries
 from argcheck.extract.spots import SAMPLES, TABULARS, TOTAL_WORDS, spots
 from argcheck.extract.texts import Texts
 from argcheck.language import code
+from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from argcheck.tex.text import Flat
 
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
+_SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
+_GROUPED = lazy(r"(?<=\d) (?=\d)")
+_EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
+_POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
 
 
 class Passage:
@@ -37,14 +42,17 @@ class Passage:
     Offsets count characters of `text`.
     """
 
-    def __init__(self, path: str, flat: Flat, language: str) -> None:
+    def __init__(self, path: str, flat: Flat, language: str, manuscript: Manuscript) -> None:
         from argcheck.tex.sentences import FORMULA
 
         self.path = path
         self.language = language  #: ``en``, ``de``, ``fr``, or empty for a language without word lists
         self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
-        self.text = flat.text.replace(FORMULA, "").replace("\xad", "")
+        self.text = (
+            _as_printed(flat, language, manuscript.files[path].text).replace(FORMULA, "").replace("\xad", "")
+        )
         self._flat = flat
+        self._foreign = manuscript.foreign
 
     @cached_property
     def sentences(self) -> list[tuple[int, int]]:
@@ -59,7 +67,36 @@ class Passage:
         """The quantities of the passage, none where its language has no number words here."""
         from argcheck.quantities import read
 
-        return read(self.text, self.language) if self.language else []
+        if not self._foreign:
+            return read(self.text, self.language) if self.language else []
+        found = []
+        for start, end, language in self._parts():
+            part = self.text[start:end]
+            found += [
+                one._replace(start=one.start + start, end=one.end + start)
+                for one in (read(part, language) if language else ())
+            ]
+        return found
+
+    def _parts(self) -> Iterator[tuple[int, int, str]]:
+        """Divide the text where words in another language stand in it."""
+        done = 0
+        if self._foreign and self.text:
+            whole = self.span(0, len(self.text))
+            for place, name in self._foreign:
+                if place.path == whole.path and whole.start < place.end and place.start < whole.end:
+                    start, end = self._offset(place.start), self._offset(place.end)
+                    if done <= start < end:
+                        yield done, start, self.language
+                        yield start, end, code(name)
+                        done = end
+        yield done, len(self.text), self.language
+
+    def _offset(self, place: int) -> int:
+        """Return the offset of the first character that stands at a place of the source or behind it."""
+        return bisect_left(
+            range(len(self.text)), place, key=lambda at: self._flat.source_start(self._kept[at])
+        )
 
     def sentence(self, offset: int) -> tuple[int, int]:
         """Return start and end of the sentence around an offset."""
@@ -78,6 +115,28 @@ class Passage:
         from argcheck.tex.sentences import FORMULA
 
         return [place for place, one in enumerate(self._flat.text) if one not in (FORMULA, "\xad")]
+
+
+def _as_printed(flat: Flat, language: str, source: str) -> str:
+    """Write the numbers of siunitx as it prints them, each character in its place.
+
+    It takes comma and full stop alike for the decimal sign, blanks for nothing, and d for e: see "Numbers" and
+    "Parsing numbers" in its manual.
+    """
+    live = source[flat.starts[0] : flat.ends[-1]] if flat.starts else ""
+    if not any(command in live for command in _SIUNITX):
+        return flat.text
+    pieces = []
+    ends = [*flat.offsets[1:], len(flat.text)]
+    for start, end, place in zip(flat.offsets, ends, flat.starts, strict=True):
+        piece = flat.text[start:end]
+        if source.startswith(_SIUNITX, place):
+            number, space, unit = piece.partition("\xa0")
+            number = _GROUPED.sub("\u202f", _EXPONENT.sub("e", number.replace(",", ".")))
+            number = number if language == "en" else number.replace(".", ",")
+            piece = number + space + _POWER_FIRST.sub(r"\2\1", unit)
+        pieces.append(piece)
+    return "".join(pieces)
 
 
 class Numbers:
@@ -112,7 +171,9 @@ class Numbers:
 
         m = self.manuscript
         for path, flat in flats_in(m, spans):
-            yield Passage(path, flat, m.language_of(Span(path, flat.starts[0], flat.ends[-1])))
+            first, last = len(flat.text) - len(flat.text.lstrip()), len(flat.text.rstrip())
+            span = Span(path, flat.source_start(first), flat.source_end(last - 1)) if first < last else None
+            yield Passage(path, flat, m.language_of(span) if span else m.language, m)
 
     @cached_property
     def _spots(self) -> dict[str, dict[str, Any]]:
