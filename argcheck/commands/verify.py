@@ -253,6 +253,7 @@ async def _read(
                 verification.file,
                 judge,
                 today=verification.today,
+                max_age=0 if verification.again else verification.max_age,
                 quotes=workspace.settings.quotes,
                 dry=options["dry_run"],
             )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
 VERSION = 1
 LONGEST_QUOTE = 300  #: characters of one span of a source
@@ -29,6 +30,19 @@ _FALLEN = frozenset(("retracted", "replaced", "withdrawn"))
 
 class VerdictError(ValueError):
     """A line that is no verdict; the message says what is wrong with it, for its author."""
+
+
+def is_recent(checked: str, today: date, days: int) -> bool:
+    """Whether a verdict was made today or fewer than ``days`` before; one without a day was not.
+
+    :param checked: the day that it names, ISO 8601.
+    """
+    from datetime import date
+
+    try:
+        return 0 <= (today - date.fromisoformat(checked)).days < days
+    except ValueError:
+        return False
 
 
 class Notice(NamedTuple):

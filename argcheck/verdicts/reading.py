@@ -16,13 +16,14 @@ from argcheck.errors import UsageError
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
+from argcheck.verdicts.committee import JUDGE as COMMITTEE
 from argcheck.verdicts.file import change_file, keep_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.guarded import FAILED
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import Case, Judgement
 from argcheck.verdicts.mentions import mentions_of
-from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan, MentionVerdict
+from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan, MentionVerdict, is_recent
 from argcheck.verdicts.witnesses import own_setting
 
 if TYPE_CHECKING:
@@ -80,16 +81,18 @@ class Reader:
     """Judges the mentions of documents.
 
     :param file: the verdict file on the disk.
+    :param max_age: days for which it holds what a committee decided: other works may come to speak of the source.
     :param quotes: whether the file may hold words of sources; else their hashes and places.
     :param dry: write nothing.
     """
 
     def __init__(
-        self, file: Path, judge: Judge, *, today: date, quotes: bool = True, dry: bool = False
+        self, file: Path, judge: Judge, *, today: date, max_age: int, quotes: bool = True, dry: bool = False
     ) -> None:
         self.file = file
         self.asked = judge
         self.today = today
+        self.max_age = max_age
         self.quotes = quotes
         self.dry = dry
         self.judge = dict(judge.identity)
@@ -108,7 +111,7 @@ class Reader:
             no text; mentions of other works are not judged.
         """
         known = read_file(self.file).verdicts
-        held = {one.key: one for one in known if isinstance(one, MentionVerdict)}
+        held = {one.key: one for one in known if isinstance(one, MentionVerdict) and self._holds(one)}
         cases = self._cases(documents, sources)
         found = {key: held[key] for key in cases if key in held}
         decided = {one.thing: one for one in held.values() if one.judge.get("name") == JUDGE}
@@ -150,6 +153,9 @@ class Reader:
             stopped,
             interrupted,
         )
+
+    def _holds(self, verdict: MentionVerdict) -> bool:
+        return verdict.stage != COMMITTEE or is_recent(verdict.checked, self.today, self.max_age)
 
     def _cases(
         self, documents: Iterable[tuple[Manuscript, Bibliography]], sources: Mapping[str, SourceText | Cited]

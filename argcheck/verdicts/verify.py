@@ -12,7 +12,7 @@ from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
 from argcheck.verdicts.file import VerdictFile, change_file, read_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
-from argcheck.verdicts.model import EntryVerdict
+from argcheck.verdicts.model import EntryVerdict, is_recent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -140,19 +140,10 @@ class Verification:
 
     def still_good(self, task: Task) -> EntryVerdict | None:
         """Give the verdict that the file holds on an entry, if it need not be asked for again."""
-        from datetime import date
-
         for one in self._held.get((task.work, task.hash), ()):
-            if (one.judge.get("name"), one.judge.get("version")) == (
-                JUDGE,
-                LOGIC,
-            ) and UNASKED not in one.more:
-                try:
-                    age = (self.today - date.fromisoformat(one.checked)).days
-                except ValueError:
-                    continue
-                if 0 <= age < self.max_age:
-                    return one
+            mine = (one.judge.get("name"), one.judge.get("version")) == (JUDGE, LOGIC)
+            if mine and UNASKED not in one.more and is_recent(one.checked, self.today, self.max_age):
+                return one
         return None
 
     async def _fell(self, verdict: EntryVerdict, query: Query, router: Router) -> bool:

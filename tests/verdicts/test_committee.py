@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+from datetime import date, timedelta
 
 import pytest
 
@@ -182,6 +184,28 @@ def test_who_cites_the_source_contradicts_the_sentence(lab):
     }  # fmt: skip
     shown = lab.run("citations", "thesis.tex", "--evidence", "smith").stdout
     assert "miscited, content (contradicted), confidence 1.00; by committee, from works that cite it" in shown
+
+
+@pytest.mark.parametrize(("days", "heard"), [(29, 8), (30, 11)])
+def test_who_cites_the_source_is_asked_again_when_the_verdict_is_old(lab, days, heard):
+    """Other works may have come to speak of it; what a model was asked before is remembered."""
+    with model(script) as scripted:
+        lab.verify(scripted)
+        file = lab.folder / ".argcheck" / "verdicts.jsonl"
+        today = lab.verdict()["checked"]
+        then = str(date.fromisoformat(today) - timedelta(days))
+        file.write_text(file.read_text().replace(today, then))
+        lab.index.papers += [paper(n, SEASON) for n in range(8, 11)]
+        for folder in (lab.home / "cache").iterdir():  # answers of indexes, which are kept for longer
+            if folder.is_dir() and folder.name != "llm":
+                shutil.rmtree(folder)
+        before = len(scripted.requests)
+        lab.verify(scripted)
+        asked = len(scripted.requests) - before
+    assert lab.verdict()["committee"]["witnesses"] == heard
+    assert lab.verdict()["checked"] == (today if heard == 11 else then)
+    assert asked < before
+    assert (asked > 0) == (heard == 11)
 
 
 def test_the_bundle_holds_all_that_the_decision_rests_on(lab):
