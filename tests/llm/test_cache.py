@@ -212,3 +212,79 @@ def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_pa
     assert {one.get("n", 1) for one in scripted.requests} == {samples}
     # At most the two questions under way are lost at each kill.
     assert len(scripted.requests) <= 30 + 2 * kills
+
+
+#: Asks in a child that is killed after its first call to the database, then in one that is not; waits for a line; then again with the
+#: second call, and so on until a child has no further call.  A fork saves the imports.
+KILLING = """
+import asyncio, os, shutil, signal, sys
+import diskcache, json_repair, openai
+from argcheck.llm.budget import Budget
+from argcheck.llm.cache import AnswerCache
+from argcheck.llm.client import Client
+from argcheck.llm.model import Message, Question
+from argcheck.llm.options import Endpoint
+
+schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+
+async def run(cache):
+    client = Client(Endpoint(sys.argv[1], "tiny", retries=0, concurrency=1), cache, Budget())
+    for text in "12":
+        answers = await client.sample(Question("test", "1", (Message("user", text),), schema), 2)
+        assert [one.value["n"] for one in answers] == [int(text)] * 2
+
+def killed_at(call):
+    calls = 0
+    def watch(frame, event, argument):
+        nonlocal calls
+        if event == "c_return" and argument.__name__ == "execute":
+            calls += 1
+            if calls == call:
+                os.kill(os.getpid(), signal.SIGKILL)
+    return watch
+
+def ask(call):
+    child = os.fork()
+    if not child:
+        cache = AnswerCache(sys.argv[2])
+        if call:
+            sys.setprofile(killed_at(call))
+        asyncio.run(run(cache))
+        os._exit(0)
+    return os.waitpid(child, 0)[1]
+
+call, status = 0, signal.SIGKILL
+while status == signal.SIGKILL:
+    call += 1
+    shutil.rmtree(sys.argv[2], ignore_errors=True)
+    status = ask(call)
+    print(ask(0), flush=True)
+    if not sys.stdin.readline():
+        break
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_killed_around_every_write_only_the_answer_on_its_way_is_asked_for_again(folder):
+    with (
+        model(lambda request, _: {"n": int(request["messages"][-1]["content"])}) as scripted,
+        subprocess.Popen(
+            [sys.executable, "-c", KILLING, scripted.url, str(folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process,
+    ):
+        kills = 0
+        for status in process.stdout:
+            kills += 1
+            assert status == "0\n"
+            asked = [one["messages"][-1]["content"] for one in scripted.requests]
+            assert set(asked) == {"1", "2"}
+            assert len(asked) <= 3
+            assert {one["n"] for one in scripted.requests} == {2}
+            scripted.requests.clear()
+            process.stdin.write("\n")
+            process.stdin.flush()
+    assert process.returncode == 0
+    assert kills > 10
