@@ -15,16 +15,30 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Mention, RuleContext
 
 
-_FOUND = (  # compiled when it is first used
-    r"\W*(?:have\s+|has\s+|also\s+|first\s+){0,2}(?:show(?:ed|n|s)?|measured?|observed?|demonstrated?|discovered|found)\s+(?:that|an?|the|no)\b"
-)
+_VERB = r"(?:show(?:ed|n|s)?|measured?|observed?|demonstrated?|discovered|found)"
+# Compiled when they are first used.
+_ACTIVE = rf"\W*(?:have\s+|has\s+|also\s+|first\s+){{0,2}}{_VERB}\s+(?:that|an?|the|no)\b"
+_AS = rf"\W*(?:(?:have|has)\s+)?{_VERB}\s*,"
+_PASSIVE = rf"\b(?:was|were|been)\s+(?:(?:also|first)\s+)?{_VERB}\s+(?:by|in)\W*\Z"
+#: A review of this kind has a result of its own.
+_OWN = r"meta-?\s?analy|mega-?analy|pooled|metaanaly"
 
 
 def _found(mention: Mention) -> bool:
     """Whether the citation is the subject of a verb of finding."""
     text = mention.sentence.text
     mark = text.find(f"[{mention.key}]")
-    return mark >= 0 and re.match(_FOUND, text[mark + len(mention.key) + 2 :]) is not None
+    before, behind = text[:mark], text[mark + len(mention.key) + 2 :]
+    return mark >= 0 and bool(
+        re.match(_ACTIVE, behind)
+        or (re.search(r"\b[Aa]s\W*\Z", before) and re.match(_AS, behind))
+        or re.search(_PASSIVE, before)
+    )
+
+
+def _has_result(*texts: str) -> bool:
+    """Whether a title or a sentence says that the review computes something from what it reviews."""
+    return any(re.search(_OWN, text, re.IGNORECASE) for text in texts)
 
 
 @rule("SRC007", "secondary-as-primary", severity=Severity.NOTE, since="0.1.0", preview=True)
@@ -62,16 +76,16 @@ def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Preview:
     whether a work is a review is the record's word, and its authors may have measured something after
-    all. Only where the source is the subject of a verb of finding (showed, measured, observed,
-    demonstrated, found that) in an English sentence.
+    all; meta-analyses are left out where a title or the sentence names them. Only where the source is the subject of a
+    verb of finding (showed, measured, observed, demonstrated, found that), or what was found by it, in an English sentence.
     """
     if ctx.verdicts is None:
         return
     for entry, verdict in judged(ctx, "secondary"):
-        if verdict.fallen:
+        if verdict.fallen or _has_result(entry.text("title") or "", str(verdict.record.get("title", ""))):
             continue
         for mention in ctx.verdicts.cited:
-            if mention.entry is entry and _found(mention):
+            if mention.entry is entry and _found(mention) and not _has_result(mention.sentence.text):
                 message = f"'{entry.key}' is a review, and is cited here as if it had found this itself"
                 advice = "cite the work that found it, or say that the review reports it"
                 yield ctx.report(mention.citation.span, message, help=advice)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from plant import Expected, Mutant, shuffled
+from plant import Expected, Mutant, inserted, shuffled
 
 if TYPE_CHECKING:
     import random
@@ -163,6 +164,32 @@ def superseded_preprint(base: Base, rng: random.Random) -> Iterator[Mutant]:
         how = rng.choice(["published_as", "published_as", "superseded_by"])
         verdict = work.verdict(**{how: f"doi:10.5555/later.{rng.randrange(999)}"})
         yield work.mutant("superseded-preprint", how, verdict)
+
+
+#: How a text says that a source found something.
+CREDITED = (
+    "{} showed that the rate doubles in wet years.",
+    "{} measured a drop of a third in dry weather.",
+    "{} found that older samples are lighter.",
+    "In another valley, {} observed an increase at the edges.",
+    "{} first demonstrated that the two are linked.",
+    "The colour matters, too: {} discovered that dark ones last longer.",
+    "As {} have shown, the order is of no account.",
+    "It was found by {} that the shape has no effect.",
+)
+
+
+@planter("secondary-as-primary")
+def secondary_as_primary(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Let a review be cited for what it is said to have found."""
+    command = {"bibtex": r"\citet", "biber": r"\textcite"}.get(base.backend, r"\cite")
+    for work in works(base, rng) if base.gaps else ():
+        text, gap = rng.choice(base.gaps)
+        said = rng.choice(CREDITED)
+        edit, line = inserted(text, gap, said.format(f"{command}{{{work.entry.key}}}"))
+        work.edits |= edit
+        planted = work.mutant("secondary-as-primary", said, work.verdict(review=True))
+        yield replace(planted, expected=Expected("secondary-as-primary", ((text.path, line),)))
 
 
 @planter("unknown-source")
