@@ -52,6 +52,7 @@ if not TYPE_CHECKING:
 
 #: Rules that are off by default owe no power; they are measured all the same.  Each has its reason.
 PREVIEW: dict[str, str] = {
+    "claim-without-support": "a claim is worded in more ways than it knows, and its ground may stand elsewhere",
     "critical-link": "what it says is information, not a defect",
     "forward-reference": "to postpone a lemma is a matter of taste",
     "isolated-load-bearing": "with annotations alone nearly every claim has one reading",
