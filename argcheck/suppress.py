@@ -33,30 +33,6 @@ _MEANT = {  # what other linters call these
     "ignore-start": "ignore-begin",
     "ignore-stop": "ignore-end",
 }
-#: Verbs of annotations, which say something about the argument and silence nothing.
-ANNOTATION_VERBS = frozenset(
-    (
-        "claim",
-        "evidence",
-        "hypothesis",
-        "assumption",
-        "conclusion",
-        "result",
-        "method",
-        "limitation",
-        "context",
-        "counterevidence",
-        "given",
-        "open",
-        "root",
-        "uses",
-        "assumes",
-        "proves",
-        "supports",
-        "attacks",
-        "refuted",
-    )
-)
 _DIRECTIVE = lazy(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
 _SELECTOR = lazy(r"[^\s,]+(?: +[^\s,]+)*")
 _COLON = lazy(r"argcheck\s*:", re.IGNORECASE)
@@ -201,7 +177,9 @@ class Suppressions:
             source.path, begin + match.start("verb"), begin + max(match.end("verb"), match.start("verb") + 1)
         )
         if verb not in IGNORE_VERBS:
-            if verb not in ANNOTATION_VERBS:
+            from argcheck.extract.comments import VERBS  # here: most directives silence a rule
+
+            if verb not in VERBS:
                 self.unknown_directives.append(_unknown_verb(verb, span))
             return
         selectors = tuple(_selectors(match, begin))
@@ -382,7 +360,9 @@ def _malformed(verb: str, span: Span) -> Problem:
 def _unknown_verb(verb: str, span: Span) -> Problem:
     import difflib
 
-    known = sorted({*IGNORE_VERBS, *ANNOTATION_VERBS})
+    from argcheck.extract.comments import VERBS
+
+    known = sorted({*IGNORE_VERBS, *VERBS})
     near = [meant] if (meant := _MEANT.get(verb)) else difflib.get_close_matches(verb, known, n=1, cutoff=0.5)
     advice = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(known)
     message = f"'{verb}' is no argcheck directive" if verb else "an argcheck directive without a verb"

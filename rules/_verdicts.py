@@ -27,6 +27,18 @@ def judged(ctx: RuleContext, matter: str) -> Iterator[tuple[Entry, EntryVerdict]
             yield entry, verdict
 
 
+def noticed(ctx: RuleContext, status: str) -> Iterator[tuple[Entry, Notice]]:
+    """Give the cited entries with a notice of a status that the author did not answer; not of what fell since."""
+    for entry, verdict in judged(ctx, status):
+        if not verdict.fallen:
+            yield entry, next(one for one in verdict.notices if one.status == status)
+
+
+def answering(entry: Entry) -> str:
+    """Say how an author answers a notice once and for all."""
+    return f"`argcheck verdicts accept {entry.key} REASON` keeps your answer"
+
+
 def mentions(ctx: RuleContext, entry: Entry) -> list[Related]:
     """Give the first places that cite an entry."""
     find = ctx.bibliography.find

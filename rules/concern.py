@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._verdicts import judged, mentions, told
+from ._verdicts import answering, mentions, noticed, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,12 +50,8 @@ def concern(ctx: RuleContext) -> Iterator[Diagnostic]:
     who knows answers once, by `argcheck verdicts accept KEY REASON`. A work that was retracted since is
     a retracted-source instead. Nothing is refuted by a concern.
     """
-    for entry, verdict in judged(ctx, "concern"):
-        if verdict.fallen:
-            continue
-        notice = next(one for one in verdict.notices if one.status == "concern")
+    for entry, notice in noticed(ctx, "concern"):
         link = f"the notice is https://doi.org/{notice.doi}; " if notice.doi else ""
-        answer = f"`argcheck verdicts accept {entry.key} REASON` keeps your answer"
-        advice = f"{link}read it before you rest a claim on this work; {answer}"
+        advice = f"{link}read it before you rest a claim on this work; {answering(entry)}"
         message = f"an expression of concern about the work '{entry.key}' was published{told(notice)}"
         yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

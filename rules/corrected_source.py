@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._verdicts import judged, mentions, told
+from ._verdicts import answering, mentions, noticed, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,12 +51,8 @@ def corrected_source(ctx: RuleContext) -> Iterator[Diagnostic]:
     most corrections leave the matter as it was; `argcheck verdicts accept KEY REASON` says that you
     looked. A work that was retracted as well is a retracted-source only.
     """
-    for entry, verdict in judged(ctx, "corrected"):
-        if verdict.fallen:
-            continue
-        notice = next(one for one in verdict.notices if one.status == "corrected")
+    for entry, notice in noticed(ctx, "corrected"):
         link = f" (https://doi.org/{notice.doi})" if notice.doi else ""
-        answer = f"`argcheck verdicts accept {entry.key} REASON` keeps your answer"
-        advice = f"see whether it changes what is cited{link}; {answer}"
+        advice = f"see whether it changes what is cited{link}; {answering(entry)}"
         message = f"a correction to the work '{entry.key}' was published{told(notice)}"
         yield ctx.report(entry.key_span, message, help=advice, related=mentions(ctx, entry))

@@ -8,8 +8,9 @@ import re
 import pytest
 
 from argcheck.diagnostic import Diagnostic, Severity, Span
+from argcheck.extract.comments import VERBS
 from argcheck.source import SourceFile
-from argcheck.suppress import ANNOTATION_VERBS, IGNORE_VERBS, Suppressions
+from argcheck.suppress import IGNORE_VERBS, Suppressions
 from argcheck.tex.model import Directive
 
 KNOWN = {
@@ -237,7 +238,7 @@ def test_unknown_rule() -> None:
     assert problem.help == "did you mean 'undefined-citation'?"
 
 
-@pytest.mark.parametrize("verb", sorted(ANNOTATION_VERBS))
+@pytest.mark.parametrize("verb", sorted(VERBS))
 def test_annotations_are_no_unknown_directives(verb: str) -> None:
     assert parse(f"% argcheck: {verb} id=cl:fast role=result\n").unknown_directives == []
 

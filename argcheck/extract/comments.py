@@ -32,6 +32,7 @@ MAKERS = frozenset(
 MARKS = frozenset(("root", "open", "given"))
 #: Verbs that relate what they stand at to the ids that follow; ``conf=`` is that of the relation.
 RELATIONS = frozenset(("uses", "assumes", "proves", "supports", "attacks"))
+VERBS = MAKERS | MARKS | RELATIONS | {"refuted"}
 ATTRIBUTES = ("id", "role", "kind", "conf", "uses")
 
 _HEAD = lazy(r"%+\s*argcheck:\s*([^\s:\[\]]*)", re.IGNORECASE)
@@ -75,7 +76,7 @@ def parse(directive: Directive, text: str) -> Annotation | None:
     span = directive.span
     head = _HEAD.match(text, span.start, span.end)
     verb = head[1].lower() if head else ""
-    if head is None or verb not in MAKERS | MARKS | RELATIONS | {"refuted"}:
+    if head is None or verb not in VERBS:
         return None
     here = Span(span.path, head.start(1), head.end(1))
     start, end, reason = head.end(), span.end, ""
