@@ -79,7 +79,7 @@ def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
         for block in _blocks(work):
             blocks.setdefault(block, []).append(place)
     earlier: dict[int, set[int]] = {}
-    for members in blocks.values():
+    for members in (shared for shared in blocks.values() if len(shared) > 1):
         for number, place in enumerate(members[1:], 1):
             earlier.setdefault(place, set()).update(members[: min(number, _WIDEST)])
     return earlier
