@@ -119,28 +119,30 @@ def arguments(text: str, position: int, slots: Sequence[Slot]) -> tuple[list[tup
     An optional argument that is not there is None, and so is all from a mandatory one that is not there.
     """
     spans: list[tuple[int, int] | None] = []
-    blank = BLANK.match
+    here, found = _next(text, position)
     for slot in slots:
-        here = position
-        found = text[here : here + 1]
-        if found in _BLANKS:
-            here = blank(text, position).end()  # type: ignore[union-attr]
-            found = text[here : here + 1]
-        if found != slot.opener:
+        end = -1
+        if found == slot.opener:
+            end = group_end(text, here) if found == "{" else option_end(text, here)
+        if end >= 0:
+            spans.append((here + 1, end - 1))
+            position = end
+            here, found = _next(text, position)
+        elif slot.opener == "{":
+            break
+        else:
             spans.append(None)
-            if slot.opener == "{":
-                break
-            continue
-        end = group_end(text, here) if found == "{" else option_end(text, here)
-        if end < 0:
-            spans.append(None)
-            if slot.opener == "{":
-                break
-            continue
-        spans.append((here + 1, end - 1))
-        position = end
     spans += [None] * (len(slots) - len(spans))
     return spans, position
+
+
+def _next(text: str, position: int) -> tuple[int, str]:
+    """Find what stands behind the blanks at ``position``, and where."""
+    found = text[position : position + 1]
+    if found in _BLANKS:
+        position = BLANK.match(text, position).end()  # type: ignore[union-attr]
+        found = text[position : position + 1]
+    return position, found
 
 
 _PIECE = lazy(r"%[^\n]*(?:\n[ \t]*)?|,|[^,%]+")

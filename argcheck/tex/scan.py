@@ -229,7 +229,7 @@ class Scanner(Groups):
         empty: tuple[int, int] | None,
     ) -> None:
         if kind in {"cite", "nocite"}:
-            found = [_unstarred(item) for item in found]
+            found = [_unstarred(item) if item[0][:1] == "*" else item for item in found]
             if kind == "nocite" and any(name == "*" for name, _, _ in found):
                 self.events.append((NOCITE_ALL, start, end))
                 found = [item for item in found if item[0] != "*"]
