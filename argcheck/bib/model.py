@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _RETRACTED = lazy(r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn)\b\s*[:.\]}-]", re.IGNORECASE)
-_PLAIN = frozenset(("{}", '""'))  # the delimiters of a value with no string and no join in it
+_CLOSING = {"{": "}", '"': '"'}  # of a value that is one piece
 
 
 class Field(NamedTuple):
@@ -153,7 +153,7 @@ class Entry:
 
     def _find(self, name: str) -> str | None:
         written = self.fields.written(name)
-        if written and "#" not in written and written[0] + written[-1] in _PLAIN and len(written) > 1:
+        if written and written[-1] == _CLOSING.get(written[0]) and "#" not in written and len(written) > 1:
             return written[1:-1].strip()
         from argcheck.bib.values import field_value
 
