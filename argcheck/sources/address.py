@@ -6,29 +6,33 @@ import asyncio
 import ipaddress
 import socket
 
-_LOOKUP = 5.0  #: seconds that looking up a name may take
-
 
 class AddressRefusedError(Exception):
     """A host that leads into a private network."""
 
 
-async def public_addresses(host: str, port: int, *, any_address: bool = False) -> list[str]:
+class SilentError(OSError):
+    """A name that nobody says anything of in time."""
+
+
+async def public_addresses(host: str, port: int, *, seconds: float, any_address: bool = False) -> list[str]:
     """Look up ``host`` and give its addresses, IPv4 first.
 
     The caller connects to what this gives and looks the name up no second time, so a
     name that changes its address in between leads nowhere else.
 
+    :param seconds: that looking the name up may take.
     :param any_address: for a host that the user named as an endpoint.
     :raises AddressRefusedError: one of the addresses is not public.
+    :raises SilentError: the name was not looked up in time.
     :raises OSError: the name is not known, or there is no network.
     """
     loop = asyncio.get_running_loop()
     try:
-        async with asyncio.timeout(_LOOKUP):
+        async with asyncio.timeout(seconds):
             found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except TimeoutError:
-        raise OSError(f"the name was not looked up within {_LOOKUP:g} s") from None
+        raise SilentError(f"the name was not looked up within {seconds:g} s") from None
     except UnicodeError:
         raise OSError("not a host name") from None
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in sorted(found, key=lambda one: one[0])))

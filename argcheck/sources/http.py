@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from argcheck import __version__
-from argcheck.sources.address import AddressRefusedError, public_addresses
+from argcheck.sources.address import AddressRefusedError, SilentError, public_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,7 +33,8 @@ MARK = b"argcheck answers 1\n"  #: of the files in which answers are stored, wha
 MAX_BYTES = 10_000_000  #: of one answer of an index
 _REDIRECTS = 5
 _PATIENCE = 30.0  #: seconds between two requests at most; a service that asks for a longer wait is left alone for so long
-_CONNECT = 5.0  #: seconds that connecting may take
+_CONNECT = 5.0  #: seconds that looking up a name, and connecting, may take
+_HASTE = 0.8  #: the same once a host was silent, until one has answered: there may be no network
 _STRIKES = 3  #: requests in a row that fail until a host is left alone
 _REST = 30.0  #: seconds until such a host is tried again
 _HOME = "https://github.com/argcheck/argcheck"
@@ -130,6 +131,7 @@ class Http:
         self._clients: dict[bool, Any] = {}
         self._known = frozenset(urlsplit(base).netloc for base in options.endpoints.values())
         self._addresses: dict[tuple[str, int], list[str]] = {}
+        self._patience = _CONNECT
 
     async def __aenter__(self) -> Self:
         return self
@@ -252,6 +254,7 @@ class Http:
                 raise UnansweredError(host.why)
             raise _AgainError(f"answered {status}", after)
         host.answered(replied)
+        self._patience = _CONNECT
         if status not in {200, 404}:
             raise UnansweredError(f"answered {status}")
         return status, body
@@ -318,6 +321,8 @@ class Http:
                 return await self._read(pinned, headers, limit=limit, netloc=parts.netloc, server=host)
             except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
                 failure = error
+                if isinstance(error, httpx2.ConnectTimeout):
+                    self._patience = _HASTE
         raise _DownError(f"{host} cannot be reached: {failure}")
 
     async def _read(
@@ -330,9 +335,14 @@ class Http:
         proxied: bool = False,
         server: str = "",
     ) -> tuple[int, Mapping[str, str], bytes]:
+        import httpx2
+
         self.requests[netloc] = self.requests.get(netloc, 0) + 1
         extensions = {"sni_hostname": server} if server else {}
-        stream = self._client(proxied).stream("GET", url, headers=headers, extensions=extensions)
+        patience = httpx2.Timeout(self.options.timeout, connect=min(self.options.timeout, self._patience))
+        stream = self._client(proxied).stream(
+            "GET", url, headers=headers, extensions=extensions, timeout=patience
+        )
         async with stream as response:
             chunks, size = [], 0
             async for chunk in response.aiter_bytes():
@@ -346,7 +356,12 @@ class Http:
         known = self._addresses.get((host, port))
         if known is None:
             try:
-                known = await public_addresses(host, port, any_address=netloc in self._known)
+                known = await public_addresses(
+                    host, port, seconds=self._patience, any_address=netloc in self._known
+                )
+            except SilentError as error:
+                self._patience = _HASTE
+                raise _DownError(f"{host} cannot be reached: {error}") from None
             except AddressRefusedError as error:
                 raise UnansweredError(str(error)) from None
             except OSError as error:
@@ -380,7 +395,6 @@ class Http:
                 trust_env=proxied,
                 verify=httpx2.create_ssl_context(trust_env=True),  # the user's certificates, proxy or not
                 limits=limits,
-                timeout=httpx2.Timeout(self.options.timeout, connect=min(self.options.timeout, _CONNECT)),
             )
         return self._clients[proxied]
 

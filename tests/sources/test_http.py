@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -230,6 +232,36 @@ def test_a_host_that_fails_is_left_alone(services: Services) -> None:
     found = ask(options(services, attempts=1), *(f"/works/{number}" for number in range(20)))
     assert {str(one) for one in found} == {"answered 500"}
     assert len(services.hits) == 3
+
+
+def test_where_nobody_answers_the_first_host_only_is_waited_for(services: Services) -> None:
+    """A firewall that drops what it does not let out, as a listener with no room for another connection does."""
+    services.faults["arxiv"] = lambda handler, _: answer(handler)
+    with ExitStack() as held:
+        endpoints = dict(services.endpoints)
+        for name in ("crossref", "datacite"):
+            listener = held.enter_context(socket.socket())
+            listener.bind(("127.0.0.1", 0))
+            listener.listen(0)
+            for _ in range(3):
+                caller = held.enter_context(socket.socket())
+                caller.setblocking(False)
+                caller.connect_ex(listener.getsockname())
+            endpoints[name] = f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+        async def run() -> list[float]:
+            took = []
+            async with Http(Options(endpoints=endpoints, attempts=1)) as http:
+                for name in ("crossref", "datacite", "arxiv"):
+                    start = time.monotonic()
+                    with suppress(UnansweredError):
+                        await http.ask(CROSSREF._replace(name=name), "/works/a", read=read)
+                    took.append(time.monotonic() - start)
+            return took
+
+        first, second, answered = asyncio.run(run())
+    assert first > 4
+    assert max(second, answered) < 1.5
 
 
 def test_a_question_asked_twice_at_once_is_sent_once(services: Services) -> None:
