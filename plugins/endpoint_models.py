@@ -1,6 +1,7 @@
-"""Models behind an address: ``/embeddings`` as OpenAI has it, ``/rerank`` as Jina, Cohere, vLLM and llama.cpp have it.
+"""Models behind an address, by protocols that several servers have.
 
-The address names the model after ``#``: ``http://127.0.0.1:8080/v1#bge-small``.  The key is read from
+``/embeddings`` as OpenAI has it, ``/rerank`` as Jina, Cohere, vLLM and llama.cpp have it, ``/predict`` as Text Embeddings
+Inference has it.  The address names the model after ``#``: ``http://127.0.0.1:8080/v1#bge-small``.  The key is read from
 ``ARGCHECK_JUDGES_API_KEY`` and from nowhere else.
 """
 
@@ -13,12 +14,14 @@ from urllib.parse import urldefrag, urlsplit
 
 from argcheck.errors import ArgcheckError
 from argcheck.llm.options import checked_address
+from argcheck.verdicts.judging import Probabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 KEY = "ARGCHECK_JUDGES_API_KEY"
 _BATCH = 64  #: texts in one request
+_PAIRS = 32  #: pairs in one request
 _TIMEOUT = 60.0  #: seconds
 _ATTEMPTS = 3
 
@@ -111,6 +114,49 @@ class EndpointReranker(_Endpoint):
         if rows is None or not all(isinstance(one, int | float) for one in rows):
             raise EndpointError(f"{self.host}: not one score for each text")
         return [float(one) for one in rows]
+
+
+class EndpointEntailment(_Endpoint):
+    """Judges pairs by an address whose model has the labels entailment, neutral and contradiction."""
+
+    def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
+        """One judgement for each (premise, hypothesis).
+
+        :raises EndpointError: no answer, or none with the three labels for each.
+        """
+        found: list[Probabilities] = []
+        for start in range(0, len(pairs), _PAIRS):
+            batch = [list(pair) for pair in pairs[start : start + _PAIRS]]
+            rows = self.post("/predict", {"inputs": batch, "truncate": True})
+            judged = [_labelled(row) for row in rows] if isinstance(rows, list) else []
+            if len(judged) != len(batch) or None in judged:
+                raise EndpointError(
+                    f"{self.host}: not entailment, neutral and contradiction for each pair of texts"
+                )
+            found += [one for one in judged if one is not None]
+        return found
+
+
+ADAPTERS: Mapping[str, Callable[[str], Any]] = {
+    "embedder": EndpointEmbedder,
+    "reranker": EndpointReranker,
+    "entailment": EndpointEntailment,
+}
+
+
+def _labelled(row: Any) -> Probabilities | None:
+    """Read the three probabilities by their labels; None unless each is there."""
+    scores = {
+        str(one.get("label", ""))[:6].lower(): one.get("score") for one in _dicts(row)
+    }  # entailment, entail, ENTAILMENT
+    three = [scores.get(label) for label in ("entail", "neutra", "contra")]
+    if not all(isinstance(one, int | float) for one in three):
+        return None
+    return Probabilities(*three)  # type: ignore[arg-type]
+
+
+def _dicts(row: Any) -> list[dict[str, Any]]:
+    return [one for one in row if isinstance(one, dict)] if isinstance(row, list) else []
 
 
 def _list(answer: Any, name: str) -> list[Any]:

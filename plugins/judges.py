@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.api import hookimpl
-from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Judges
 
 if TYPE_CHECKING:
@@ -33,10 +32,6 @@ def argcheck_judges(places: Mapping[str, str]) -> Judges:
 
 
 def _remote(role: str, place: str) -> Any:
-    from .endpoint_models import EndpointEmbedder, EndpointReranker
+    from .endpoint_models import ADAPTERS
 
-    if role == "embedder":
-        return EndpointEmbedder(place)
-    if role == "reranker":
-        return EndpointReranker(place)
-    raise UsageError(f"--{role} takes a folder: there is no common protocol for it")
+    return ADAPTERS[role](place)

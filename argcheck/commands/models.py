@@ -27,7 +27,6 @@ _ROLES = {
     "reranker": " or address#model of a cross-encoder that orders them",
     "entailment": " of a model that judges them",
 }
-_SHOWN = 20_000  #: characters of texts that a dry run prints
 
 
 def llm_options(command: Command) -> Command:
@@ -198,11 +197,6 @@ def plan(client: Client) -> list[str]:
         lines.append(f"  where it gives one answer a call: {len(answers)} calls, {most(answers)}")
     texts = dict.fromkeys(question.messages[-1].content for question, _ in client.planned)
     lines.append(f"texts of the manuscript and its sources that would be sent ({len(texts)}):")
-    shown = 0
     for text in texts:
-        if shown + len(text) > _SHOWN:
-            lines.append(f"  ... and {len(texts)} texts in all")
-            break
         lines += ["  " + line for line in text.split("\n")] + [""]
-        shown += len(text)
     return lines

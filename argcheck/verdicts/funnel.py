@@ -114,7 +114,8 @@ class Funnel:
             if decided is not None:
                 return decided
         if self.tools.client is not None:
-            return await self._asked(case, self.tools.client, near)
+            asked = await self._asked(case, self.tools.client, near)
+            return asked._replace(windows=len(windows)) if self.tools.entailment is not None else asked
         if self.tools.entailment is not None:
             reason = f"no window is above {CERTAIN}, and there is no language model to ask"
             return _abstained(case, "entailment", "no-model", reason)._replace(windows=len(windows))

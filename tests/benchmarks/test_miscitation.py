@@ -361,14 +361,15 @@ def test_the_protocol_holds_with_a_local_model(tmp_path):
             "additionalProperties": False,
         }
         text = "Does the passage support the sentence?\n\n" + fenced("passage", "Small dunes move fast.")
-        question = Question("protocol", "1", (Message("user", text),), schema, max_tokens=60)
+        question = Question("protocol", "1", (Message("user", text),), schema, temperature=0.7, max_tokens=60)
         try:
-            return await client.ask(question)
+            return await client.sample(question, 2)
         finally:
             await client.close()
             cache.close()
 
-    answer = asyncio.run(ask())
-    assert answer.value["verdict"] in ("supported", "miscited")
-    assert not answer.repaired
-    assert answer.usage.tokens_in > 20
+    answers = asyncio.run(ask())
+    assert len(answers) == 2
+    assert {answer.value["verdict"] for answer in answers} <= {"supported", "miscited"}
+    assert not any(answer.repaired for answer in answers)
+    assert sum(answer.usage.tokens_in for answer in answers) > 20

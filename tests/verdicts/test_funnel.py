@@ -237,8 +237,10 @@ class TestEntailment:
         assert found.verdict == "undecidable"
 
     def test_what_is_ambiguous_goes_to_the_model(self, run):
-        found, scripted = run(case(), honest(lambda *_: opinion()), entailment=Judge({}))
+        judge = Judge({})
+        found, scripted = run(case(), honest(lambda *_: opinion()), entailment=judge)
         assert (found.verdict, found.stage) == ("supported", "model")
+        assert found.windows == len({premise for premise, _ in judge.pairs}) > 1
         assert [one.get("n") for one in scripted.requests] == [5, None]  # five samples and the control
 
 

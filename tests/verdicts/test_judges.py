@@ -15,7 +15,12 @@ import pytest
 
 pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
 
-from argcheck.plugins.endpoint_models import EndpointEmbedder, EndpointError, EndpointReranker
+from argcheck.plugins.endpoint_models import (
+    EndpointEmbedder,
+    EndpointEntailment,
+    EndpointError,
+    EndpointReranker,
+)
 
 from argcheck.errors import UsageError
 from argcheck.sources.evidence import Bm25, Embedded, passages
@@ -196,6 +201,41 @@ def test_an_address_that_ranks():
 
     with endpoint(rank) as (url, _):
         assert EndpointReranker(url).scores("dunes", ["a", "b"]) == [-1.0, 0.9]
+
+
+def test_an_address_that_judges():
+    def predict(path, body, _number):
+        assert path == "/v1/predict"
+        rows = []
+        for premise, hypothesis in body["inputs"]:
+            sure = 0.9 if premise == hypothesis else 0.1
+            labels = ("neutral", 0.05), ("CONTRADICTION", 0.95 - sure), ("Entailment", sure)
+            rows.append([{"label": label, "score": score} for label, score in labels])
+        return 200, rows
+
+    with endpoint(predict) as (url, seen):
+        found = EndpointEntailment(url).judge([("a", "a"), *[("a", "b")] * 40])
+    assert [len(body["inputs"]) for _, body, _ in seen] == [32, 9]
+    assert [one.entailment for one in found] == [0.9, *[0.1] * 40]
+    assert found[1].contradiction == pytest.approx(0.85)
+    assert found[1].neutral == 0.05
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {},
+        [],
+        [None],
+        [[{"label": "entailment", "score": 0.9}]],
+        [[{"label": "LABEL_0", "score": 0.9}, {"label": "LABEL_1", "score": 0.1}]],
+        [[{"label": name, "score": "much"} for name in ("entailment", "neutral", "contradiction")]],
+    ],
+)
+def test_an_address_that_judges_without_the_three_labels(answer):
+    with endpoint(lambda *_: (200, answer)) as (url, _):  # noqa: SIM117
+        with pytest.raises(EndpointError, match="not entailment, neutral and contradiction"):
+            EndpointEntailment(url).judge([("a", "b")])
 
 
 @pytest.mark.parametrize(

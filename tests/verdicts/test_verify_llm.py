@@ -158,6 +158,15 @@ def test_a_dry_run_prints_texts_tokens_and_money_and_sends_nothing(thesis):
     assert not (thesis / ".argcheck").exists()
 
 
+def test_a_dry_run_prints_every_text(thesis):
+    many = "\n\n".join(f"Sand is grey and dry in valley {n} \\cite{{smith}}." for n in range(40))
+    (thesis / "thesis.tex").write_text(THESIS.replace("That is all.", f"That is all.\n\n{many}"))
+    with model(script) as scripted:
+        done = verify(thesis, scripted, "--dry-run")
+    assert len(done.stdout) > 30_000
+    assert all(f"Sand is grey and dry in valley {n} [smith]." in done.stdout for n in range(40))
+
+
 def test_a_plain_run_keeps_what_a_model_decided(thesis):
     with model(script) as scripted:
         verify(thesis, scripted)
