@@ -19,18 +19,30 @@ def closest(word: str, known: Sequence[str], limit: int = 3) -> list[str]:
     """
     if len(word) < _SHORTEST or not known:
         return []
+    most = max(1, min(3, len(word) // 4))
+    lower = word.lower()
+    letters = frozenset(lower)
+    may = {
+        place: name
+        for own, group in _by_letters(tuple(known)).items()
+        if len(letters - own) <= most and len(own - letters) <= most  # no mistake costs more than one letter
+        for place, name in group
+        if abs(len(name) - len(lower)) <= most
+    }
+    if not may:  # as often, and the library takes long to import
+        return []
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    most = max(1, min(3, len(word) // 4))
-    found = process.extract(
-        word.lower(), _lower(tuple(known)), scorer=OSA.distance, score_cutoff=most, limit=None
-    )
+    found = process.extract(lower, may, scorer=OSA.distance, score_cutoff=most, limit=None)
     best = min((distance for _, distance, _ in found), default=0)
     return sorted({known[place] for _, distance, place in found if distance == best})[:limit]
 
 
 @lru_cache(maxsize=4)
-def _lower(names: tuple[str, ...]) -> list[str]:
-    """Fold the names once for many words."""
-    return [name.lower() for name in names]
+def _by_letters(names: tuple[str, ...]) -> dict[frozenset[str], list[tuple[int, str]]]:
+    """Fold the names once for many words: those of the same letters together, each with its place."""
+    found: dict[frozenset[str], list[tuple[int, str]]] = {}
+    for place, name in enumerate(map(str.lower, names)):
+        found.setdefault(frozenset(name), []).append((place, name))
+    return found
