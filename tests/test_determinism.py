@@ -132,11 +132,37 @@ def test_a_remembered_scan_is_a_fresh_one(folder, tmp_path):
     assert read(store) == fresh
 
 
-@pytest.mark.parametrize(
-    "folder",
-    sorted(path for path in (HERE / "manuscripts").iterdir() if path.is_dir()),
-    ids=lambda path: path.name,
-)
+DRAFTS = sorted(path for path in (HERE / "manuscripts").iterdir() if path.is_dir())
+#: Lines that change how other lines and other files are read.
+WRITTEN = (
+    r"\selectlanguage{german}", r"\usepackage[french]{babel}", r"\newcommand{\N}{412}", "We asked \\N{} people.",
+    r"\iffalse", r"\fi", "}", "{", r"\def\emph#1{#1}", r"\renewcommand{\cite}[1]{}", "\\begin{comment}",
+    r"\begin{abstract}We found 31.7\% of 9,412 people.\end{abstract}", "@article{zz, title={A}, year={2050}}",
+    "% argcheck: ignore", "TODO", r"\input{gone}", r"\documentclass{beamer}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("folder", DRAFTS, ids=lambda path: path.name)
+def test_what_is_remembered_is_what_is_read(folder, tmp_path):
+    """After any change of any file a run with a store says what a run without one says."""
+    copy = Path(shutil.copytree(folder, tmp_path / "copy"))
+    settings = settings_for([copy], cwd=copy, isolated=True)
+    store = Store(str(tmp_path / "cache"))
+    files = sorted(path for path in copy.rglob("*") if path.suffix in {".tex", ".bib"})
+    chance = random.Random(folder.name)
+    for _ in range(10):
+        file = chance.choice(files)
+        lines = file.read_text("utf-8").split("\n")
+        place = chance.randrange(len(lines))
+        lines[place : place + chance.choice([0, 1, 10])] = [chance.choice(WRITTEN)]
+        file.write_text("\n".join(lines), "utf-8")
+        remembered, fresh = (analyse([copy], settings, cwd=copy, store=one)[0] for one in (store, None))
+        assert not fresh.failures
+        for name in ("diagnostics", "held_back", "failures", "suppressed"):
+            assert getattr(remembered, name) == getattr(fresh, name)
+
+
+@pytest.mark.parametrize("folder", DRAFTS, ids=lambda path: path.name)
 def test_what_rules_remember_is_what_they_find(folder, tmp_path):
     """After each change of one file the findings are those of a run that remembers nothing, at their new places."""
     copy = Path(shutil.copytree(folder, tmp_path / "copy"))
