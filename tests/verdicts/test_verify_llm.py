@@ -197,6 +197,18 @@ def test_the_key_is_in_no_output_verdict_or_cache(thesis):
             assert KEY.encode() not in path.read_bytes(), path
 
 
+def test_no_module_of_a_repository_is_imported(thesis):
+    """A file that is called as a package that argcheck needs could read the key."""
+    mark = thesis.parent / "mark"
+    for name in ("openai", "diskcache", "httpx2", "json_repair", "genai_prices", "bm25s", "click", "pluggy"):
+        (thesis / f"{name}.py").write_text(f"open({str(mark)!r}, 'a').write({name!r})\n")
+    with model(script) as scripted:
+        done = verify(thesis, scripted)
+        assert done.returncode == 0, done.stderr
+        assert len(scripted.requests) == 3
+    assert not mark.exists()
+
+
 def test_without_an_address_it_says_what_is_missing(thesis):
     done = argcheck(thesis, "verify", "thesis.tex", "--llm")
     assert done.returncode == 2
