@@ -294,7 +294,7 @@ async def _matched(
 ) -> Comparison:
     user = "\n\n".join(
         (
-            fenced("paragraph", case.expanded, 4_000),
+            fenced("paragraph", case.paragraph or case.expanded, 8_000),
             fenced("sentence", _numbered(one.text for one in claims)),
             fenced("source", _numbered(one.text for one in source)),
         )

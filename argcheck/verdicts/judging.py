@@ -28,6 +28,7 @@ class Case(NamedTuple):
     source: SourceText
     searched: str  #: ``full``, ``abstract`` or ``pages``: how much of the source there is; ``witnesses`` if there is nothing
     language: str = ""  #: of the source, as a code such as ``en``; empty for an unknown one
+    paragraph: str = ""  #: in which the sentence stands; empty where only its neighbours are known
     work: Cited | None = None  #: the source that is not at hand
     setting: Setting | None = (
         None  #: the sentence among those of its section, where the source is not at hand

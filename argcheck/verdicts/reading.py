@@ -16,6 +16,7 @@ from argcheck.errors import UsageError
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
+from argcheck.verdicts.claims import JUDGE as CLAIMS
 from argcheck.verdicts.committee import JUDGE as COMMITTEE
 from argcheck.verdicts.file import change_file, keep_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
@@ -162,10 +163,14 @@ class Reader:
     ) -> dict[str, tuple[Case, Mention]]:
         cases: dict[str, tuple[Case, Mention]] = {}
         for manuscript, bibliography in documents:
+            paragraphs: dict[int, list[str]] = {}
+            for sentence in manuscript.sentences:
+                paragraphs.setdefault(sentence.paragraph, []).append(sentence.text)
             for mention in mentions_of(manuscript, bibliography):
                 source = sources.get(work_of(mention.entry))
                 if source is not None:
-                    case = _case(manuscript, mention, source)
+                    paragraph = " ".join(paragraphs[mention.sentence.paragraph])
+                    case = _case(manuscript, mention, source)._replace(paragraph=paragraph)
                     cases.setdefault(self._key(case, mention), (case, mention))
         return cases
 
@@ -180,6 +185,7 @@ class Reader:
             "after": mention.after_hash,
             "source": self._digest(case.source),
             "searched": case.searched,
+            **({"paragraph": case.paragraph} if self.judge["name"] == CLAIMS else {}),
         }
         return verdict_key("mention", seen)
 

@@ -84,7 +84,7 @@ def reader(relevance=0.9, invented=False):
                     {"source": faster, "value": 1.0},
                     *({"source": n, "value": relevance} for n in limits),
                 ],
-                "included": [faster],
+                "included": [faster, *(limits if "one desert only" in parts["paragraph"] else ())],
             }
         return script(request, number)
 
@@ -138,6 +138,21 @@ def test_below_the_floor_of_relevance_nothing_is_omitted(thesis):
     listed = argcheck(thesis, "claims", "thesis.tex").stdout
     assert "supported: Small dunes move faster" in listed
     assert "left out" not in listed
+
+
+def test_a_limitation_that_the_paragraph_says_anywhere_is_not_left_out(thesis):
+    """It may stand beyond the sentences next to the citation; once it is there, the comparison is made again."""
+    text = THESIS.replace("That is all.", "That is all. Sand is grey. Wind is not. %s")
+    (thesis / "thesis.tex").write_text(text % "Nobody knows.\n\nThis was seen in one desert only.")
+    with model(reader()) as scripted:
+        verify(thesis, scripted, "--claims")
+        assert "left out: The findings concern one desert." in argcheck(thesis, "claims", "thesis.tex").stdout
+        (thesis / "thesis.tex").write_text(text % "Nobody knows. This was seen in one desert only.")
+        before = len(scripted.requests)
+        verify(thesis, scripted, "--claims")
+        later = {one["response_format"]["json_schema"]["name"] for one in scripted.requests[before:]}
+    assert later == {"match"}
+    assert "left out" not in argcheck(thesis, "claims", "thesis.tex").stdout
 
 
 def test_a_claim_whose_words_are_not_in_the_source_is_dropped(thesis):
