@@ -308,15 +308,14 @@ _ACCENTS: Mapping[str, str] = {
     "b": "\u0331",
     "t": "\u0361",
 }
-_FORMATTING = (
-    r"\\href\s*\{[^{}]*\}|"
-    r"\\(?:emph|textit|textbf|textsc|textrm|textsf|texttt|textup|textnormal|textmd|textsl|mbox|hbox|text|url|uppercase|"
-    r"lowercase|enquote|mkbibquote|mkbibemph|bibinfo|protect|em|it|bf|sc|rm|sl|tt|itshape|bfseries|scshape|relax|noopsort)"
-    r"(?![A-Za-z])\s*"
+#: Commands that only format what follows; they are looked up, since a pattern of all their names is dear to compile.
+_FORMATTING = frozenset(
+    """emph textit textbf textsc textrm textsf texttt textup textnormal textmd textsl mbox hbox text url uppercase lowercase
+    enquote mkbibquote mkbibemph bibinfo protect em it bf sc rm sl tt itshape bfseries scshape relax noopsort""".split()  # noqa: SIM905 - a table
 )
-_formatting = lazy(_FORMATTING)
+_formatting = lazy(r"\\(?:href\s*\{[^{}]*\}|([A-Za-z]+)\s*)")
 _escaped = lazy(r"\\([&%$#_{}, /;:!@-])")
-_special = lazy(r"\\(" + "|".join(sorted(_SPECIALS, key=len, reverse=True)) + r")(?![A-Za-z])(?:\s+|\{\})?")
+_special = lazy(r"\\([A-Za-z]+)(?:\s+|\{\})?")
 _accent = lazy(
     r"""\\(?:([`'^~"=.])\s*|([uvHckrdbt])(?:\s+|(?=\{)))(?:\{\s*(\\?[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
 )
@@ -347,12 +346,16 @@ def _decoded(text: str) -> str:
 
     A character that was escaped passes as a private one, lest it be taken for syntax.
     """
-    text = _formatting.sub("", text)
+    text = _formatting.sub(_unformatted, text)
     text = _escaped.sub(_private, text)
     if "\\" not in text:
         return text
     text = _accent.sub(_composed, text)
-    return _special.sub(lambda match: _SPECIALS[match[1]], text)
+    return _special.sub(lambda match: _SPECIALS.get(match[1], match[0]), text)
+
+
+def _unformatted(match: re.Match[str]) -> str:
+    return "" if match[1] is None or match[1] in _FORMATTING else match[0]
 
 
 def _private(match: re.Match[str]) -> str:
@@ -386,7 +389,7 @@ def _typographic(text: str) -> str:
 
 def _by_pylatexenc(value: str) -> str:
     """Decode by pylatexenc, which raises on some real values; commands are dropped then."""
-    value = _formatting.sub("", value)
+    value = _formatting.sub(_unformatted, value)
     if len(value) <= _LONG:
         try:
             return _converter().latex_to_text(value)  # type: ignore[no-any-return]

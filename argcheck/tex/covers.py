@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.tex.commands import words
+from argcheck.tex.hidden import is_pale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: what every part of a colour has at least that is no better than white, by model
-_PALE = {"rgb": 0.95, "gray": 0.95, "RGB": 242.0, "HTML": 242.0}
 _COLOUR = r"\s*(?:\[(?P<model>\w+)\])?\s*\{\s*(?P<colour>[^{}]*?)\s*\}"
 _NUMBER = r"(-?(?:\d+\.?\d*|\.\d+))"
 _LENGTH = lazy(
@@ -190,18 +189,6 @@ class Groups:
         if distance > _FAR:
             level.set("off the page", end)
         return None
-
-
-def is_pale(model: str, value: str) -> bool:
-    """Whether a colour such as ``1,1,1`` of the model ``rgb`` is as good as white."""
-    try:
-        if model == "HTML":
-            parts = [float(int(value.strip()[at : at + 2], 16)) for at in (0, 2, 4)]
-        else:
-            parts = [float(part) for part in value.split(",")]
-    except ValueError:
-        return False
-    return model in _PALE and min(parts) >= _PALE[model]
 
 
 def _field(text: str, start: int) -> _Level:

@@ -81,6 +81,8 @@ _WRAPPER = lazy(
     r"\{?\s*\\([A-Za-z@]+)\s*\}?\s*(?:\[[1-9]\]|\{[^{}]*\})(?:\s*\[[^\[\]]*\])?\s*(\{)"
 )
 
+#: what every part of a colour has at least that is no better than white, by model
+_PALE = {"rgb": 0.95, "gray": 0.95, "RGB": 242.0, "HTML": 242.0}
 _IN_WRAPPERS = ("{white}", "hantom{", "fontsize{0", "fontsize{1p", "ransparent{0", "scalebox{0")
 
 # -- characters without a shape
@@ -151,11 +153,21 @@ def _own(manuscript: Manuscript) -> tuple[frozenset[str], dict[str, str]]:
 def _pale(text: str, naming: Iterable[str]) -> Iterator[str]:
     """Yield the names that a file gives, by one of some commands, to white and what is as pale."""
     if any(command in text for command in naming):
-        from argcheck.tex.covers import is_pale
-
         for found in _DEFINED.finditer(text):
             if found[4] or is_pale(found[2], found[3]):
                 yield found[1] or found[4]
+
+
+def is_pale(model: str, value: str) -> bool:
+    """Whether a colour such as ``1,1,1`` of the model ``rgb`` is as good as white."""
+    try:
+        if model == "HTML":
+            parts = [float(int(value.strip()[at : at + 2], 16)) for at in (0, 2, 4)]
+        else:
+            parts = [float(part) for part in value.split(",")]
+    except ValueError:
+        return False
+    return model in _PALE and min(parts) >= _PALE[model]
 
 
 def _wrappers(text: str) -> Iterator[tuple[str, str]]:

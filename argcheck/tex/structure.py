@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, TypeVar
 
 from argcheck.cache import digest
@@ -16,9 +15,11 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Environment, Manuscript
 
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
-_LABELLING = lazy(r"abel[A-Za-z@]*\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")  # begins with a literal: fast
+#: What has "label" in its name and is not ``\label`` itself; it begins with a literal, which is fast.
+_LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
 _BRACED = lazy(r"\{([^{}]*)\}")
 _BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
+_BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 _Owned = TypeVar("_Owned", Label, Caption)
@@ -98,25 +99,32 @@ def _in_braces(text: str) -> set[str]:
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
-    """Give the arguments of macros that have "label" in their names, with their places."""
+    """Give the arguments of other macros that have "label" in their names, with their places."""
     for match in _LABELLING.finditer(text):
-        start = match.start()
-        head = (
-            "l" if text.startswith("\\l", start - 2) else text[max(0, start - 30) : start].rpartition("\\")[2]
-        )
+        head = text[max(0, match.start() - 30) : match.start()].rpartition("\\")[2]
         if head and head[-1] in "lL" and head.replace("@", "a").isalpha():
             yield match.start(1), match[1].strip()
 
 
 def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) -> bool:
-    for match in re.finditer(r"\{\s*(" + re.escape(name) + r")\s*\}", text):
-        start = match.start(1)
+    for start in _braced(name, text):
         line = text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", "")
         if start in known or "%" in line or line.endswith(("\\begin{", "\\end{")):
             continue
         if not any(first <= start < last for first, last in dead) or _escaped(line, start, text, dead):
             return True
     return False
+
+
+def _braced(name: str, text: str) -> Iterator[int]:
+    """Yield where a name stands alone in braces; a pattern for each name would cost more to compile than it saves."""
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        before, behind = text[max(0, start - _BLANKS) : start], text[end : end + _BLANKS]
+        if before.rstrip().endswith("{") and behind.lstrip().startswith("}"):
+            yield start
+        start = text.find(name, end)
 
 
 def _escaped(line: str, start: int, text: str, dead: list[tuple[int, int]]) -> bool:
