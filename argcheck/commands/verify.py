@@ -195,7 +195,7 @@ def _run(
             run = await verification.run(tasks, _Progress("asked about", quiet=options["dry_run"]))
             if run.interrupted:
                 return run, http, []
-            reading, interrupted = await _read(
+            reading, interrupted = await _judged(
                 workspace, verification, run, client, given=judges, options=options
             )
             return run._replace(interrupted=interrupted), http, reading
@@ -203,7 +203,7 @@ def _run(
     return asyncio.run(verify())
 
 
-async def _read(
+async def _judged(
     workspace: Workspace,
     verification: Verification,
     run: Run,
@@ -219,7 +219,7 @@ async def _read(
     from argcheck.verdicts.claims import summary as claims_summary
     from argcheck.verdicts.committee import Committee, indexes_among
     from argcheck.verdicts.funnel import Funnel, Tools
-    from argcheck.verdicts.reading import Reader
+    from argcheck.verdicts.verify_mentions import MentionVerification
 
     texts = Texts(verification.http, fetch=options["fetch"])
     sources, problems = {}, dict[str, None]()
@@ -248,8 +248,8 @@ async def _read(
     summary: list[str] = []
     interrupted = False
     try:
-        for judge, judged in judges:
-            reader = Reader(
+        for judge, of_works in judges:
+            mentions = MentionVerification(
                 verification.file,
                 judge,
                 today=verification.today,
@@ -258,16 +258,16 @@ async def _read(
                 dry=options["dry_run"],
             )
             doing = f"judged citations ({judge.identity['name']})"
-            reading = await reader.run(
-                workspace.documents, judged, _Progress(doing, quiet=options["dry_run"])
+            judged = await mentions.run(
+                workspace.documents, of_works, _Progress(doing, quiet=options["dry_run"])
             )
             if isinstance(judge, Claims):
-                summary += claims_summary(reading)
+                summary += claims_summary(judged)
             elif isinstance(judge, Committee):
-                summary += reading.lines("sources of which only works speak that cite them")
+                summary += judged.lines("sources of which only works speak that cite them")
             else:
-                summary += reading.summary
-            interrupted = reading.interrupted
+                summary += judged.summary
+            interrupted = judged.interrupted
             if interrupted:
                 break
     finally:

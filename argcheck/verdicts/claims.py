@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
     from argcheck.sources.text.model import Block
     from argcheck.verdicts.judging import Case, Quote
-    from argcheck.verdicts.reading import Reading
+    from argcheck.verdicts.verify_mentions import MentionRun
 
 JUDGE = "claims"
 VERSION = "1"
@@ -207,9 +207,9 @@ class Claims:
         return Judgement("pointed", JUDGE, "", case.searched, more={"compared": found.to_data()})
 
 
-def summary(reading: Reading) -> list[str]:
+def summary(run: MentionRun) -> list[str]:
     """Lines for a reader: claims with and without support, and the coverage of each source and of all."""
-    compared = [one.more["compared"] for one in reading.verdicts if "compared" in one.more]
+    compared = [one.more["compared"] for one in run.verdicts if "compared" in one.more]
     if not compared:
         return ["no claims were compared"]
     claims = [claim for one in compared for claim in one["claims"]]
@@ -218,7 +218,7 @@ def summary(reading: Reading) -> list[str]:
         f"{len(claims)} claims of {len(compared)} citations compared, {bare} without a match in the source"
     ]
     table: dict[str, list[int]] = {}
-    for verdict in reading.verdicts:
+    for verdict in run.verdicts:
         included, relevant = verdict.more.get("compared", {}).get("coverage", (0, 0))
         row = table.setdefault(verdict.cited_as, [0, 0])
         row[0] += included
@@ -226,8 +226,8 @@ def summary(reading: Reading) -> list[str]:
     included, relevant = (sum(row[place] for row in table.values()) for place in (0, 1))
     lines.append(f"  coverage: {included} of {relevant} claims that matter are included")
     lines += [f"  {key}: {row[0]} of {row[1]}" for key, row in sorted(table.items()) if row[1]]
-    if reading.left:
-        lines.append(f"  {reading.left} citations were not compared: {reading.stopped}")
+    if run.left:
+        lines.append(f"  {run.left} citations were not compared: {run.stopped}")
     return lines
 
 

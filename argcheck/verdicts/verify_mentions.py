@@ -1,4 +1,4 @@
-"""Reads the sources of a document and judges its mentions: what ``argcheck verify`` does beyond the entries.
+"""Judges the mentions of documents and keeps the verdicts: what ``argcheck verify`` does beyond the entries.
 
 Each mention is judged once for each thing that the judge sees: sentence, neighbours, entry, source, judges.  A
 verdict that the file holds on the same is taken as it is, so that a second run asks nothing.
@@ -43,7 +43,7 @@ _POINTERS = 3  #: passages that a pointer keeps
 _BATCH = 8  #: mentions judged at a time; each asks several questions
 
 
-class Reading(NamedTuple):
+class MentionRun(NamedTuple):
     """How the judging of mentions went."""
 
     verdicts: tuple[MentionVerdict, ...]  #: on every mention of a source at hand, new or as the file has it
@@ -78,8 +78,8 @@ class Reading(NamedTuple):
         return lines
 
 
-class Reader:
-    """Judges the mentions of documents.
+class MentionVerification:
+    """Lets one judge decide on the mentions of documents.
 
     :param file: the verdict file on the disk.
     :param max_age: days for which it holds what a committee decided: other works may come to speak of the source.
@@ -105,7 +105,7 @@ class Reader:
         documents: Iterable[tuple[Manuscript, Bibliography]],
         sources: Mapping[str, SourceText | Cited],
         progress: Callable[[int, int, str], None],
-    ) -> Reading:
+    ) -> MentionRun:
         """Judge what is not known, and write the verdicts, also when the run is interrupted.
 
         :param sources: text by work (`argcheck.verdicts.identity.work_of`), or what names it for a judge that needs
@@ -147,7 +147,7 @@ class Reader:
             if keep and not self.dry:
                 self._write(keep)
         found.update((one.key, one) for one in fresh)
-        return Reading(
+        return MentionRun(
             tuple(found[key] for key in cases if key in found),
             len(fresh),
             len(cases) - len(found) - silent,
