@@ -70,7 +70,12 @@ def test_gold_passages_of_real_citations_are_found():
     sources, hits, count = {}, dict.fromkeys((10, 5, 3), 0), 0
     for line in (DATA / "items.jsonl").read_text(encoding="utf-8").splitlines():
         item = json.loads(line)
-        gold = [(one["start"], one["end"]) for one in item["evidence"] if not one["level"]]
+        # spans of these levels are judgements about more than what is marked
+        gold = [
+            (one["start"], one["end"])
+            for one in item["evidence"]
+            if one["level"] not in {"Section", "Article"}
+        ]
         if not gold:
             continue
         count += 1
@@ -81,7 +86,8 @@ def test_gold_passages_of_real_citations_are_found():
         for k in hits:
             hits[k] += any(found[:k])
     share = {k: hit / count for k, hit in hits.items()}
-    assert count > 20
+    print(f"gold among {count}:", ", ".join(f"@{k} {one:.2f}" for k, one in share.items()))
+    assert count == 52
     assert share[10] >= 0.90
     assert share[5] >= 0.75
     assert share[3] >= 0.60
