@@ -110,6 +110,15 @@ def test_a_note_of_the_number_of_a_reference_makes_its_mark_doubtful():
     assert [text for text, _ in links(source)] == ["²,³", "¹-³", "⁴"]
 
 
+def test_notes_among_references_with_raised_numbers():
+    listed = [one._replace(size=7) if number else one for number, one in enumerate(numbered("^{{{}}}"))]
+    body = column(CITING + " They are dry, and they have been so for as long as anybody knows." * 2)
+    source = read_source(pdf([*body, *listed, *noted("We thank the wind.")]), "a.pdf")
+    assert [text for text, _ in links(source)] == ["²,³", "¹-³", "⁴"]
+    assert [block.text for block in source.blocks if block.kind == "footnote"] == ["¹We thank the wind."]
+    assert len(source.references) == len(LISTED)
+
+
 def test_notes_are_the_bibliography_where_there_is_no_other():
     notes = noted(
         "Ann Jones, “Winds of the desert”, Sand 3 (1999).",

@@ -18,7 +18,7 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 _REFERENCES = re.compile(
-    r"(?:\d+\.?\s+)?(?:references|bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis)?|r[ée]f[ée]rences"
+    r"(?:\d+\.?\s+)?(?:(?:notes and )?references(?: and notes)?|bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis)?|r[ée]f[ée]rences"
     r"|bibliographie)\s*:?$",
     re.IGNORECASE,
 )

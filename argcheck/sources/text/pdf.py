@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")
 _ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d")
-_ITEM = re.compile(rf"\[[^\[\]]{{1,15}}\]|\d{{1,3}}\.\s|[{RAISED}]|[A-Z][\w'’-]+,?\s+[A-Z]\.")
+_ITEM = re.compile(rf"\[[^\[\]]{{1,15}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]|[A-Z][\w'’-]+,?\s+[A-Z]\.")
 _NOTE = re.compile(r"(\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
 _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
@@ -226,21 +226,22 @@ def _blocks(lines: list[_Line]) -> Iterator[Block]:
     body = _body_size(lines)
     gap = _gap(lines)
     outline = Outline()
-    above: bool | None = None  # whether the references begin with raised numbers, as notes do
+    number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
     groups = _groups(lines, body, gap)
     for group in _joined(groups, body):
         text = _text(group)
         kind, level = _kind(group, text, body, outline)
         if kind == "heading":
             outline.enter(level, text)
-            above = None
-        if kind == "reference":
-            note = _MARK.match(text) is not None and _is_small(group, body)
-            above = note if above is None else above
-            kind = "footnote" if note and not above else kind
+            number = 1
+        if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
+            kind = "footnote"
         if kind == "reference":
             for item in _items(group):
-                yield Block("reference", _text(item), page=item[0].page, section=outline.section)
+                text = _text(item)
+                begins = _raised_number(text)
+                number = begins + 1 if begins else number if number > 1 else 0
+                yield Block("reference", text, page=item[0].page, section=outline.section)
             continue
         found = (_MARK.match(text) or _NOTE.match(text)) if kind == "footnote" else None
         mark = lowered(found[1]) if found else ""
@@ -366,6 +367,11 @@ def _kind(group: list[_Line], text: str, body: float, outline: Outline) -> tuple
     if _is_small(group, body) and (_NOTE.match(text) or _MARK.match(text)):
         return "footnote", 0
     return "paragraph", 0
+
+
+def _raised_number(text: str) -> int:
+    found = _MARK.match(text)
+    return int(lowered(found[1])) if found else 0
 
 
 def _is_small(group: list[_Line], body: float) -> bool:
