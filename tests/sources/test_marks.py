@@ -11,6 +11,7 @@ pytest.importorskip("pypdfium2", reason="the extra argcheck[sources] is not inst
 from argcheck.sources.evidence import terms
 from argcheck.sources.text.reader import read_source
 
+DOWN = str.maketrans("¹²³⁴", "1234")
 LISTED = [
     "Jones, A. Winds of the desert. Journal of Sand 3, 1-9, 1999.",
     "Lee, B. More winds over the dunes and the sea. Grains, 2001.",
@@ -90,7 +91,7 @@ NOTED = "Dunes move when the wind blows over them.^{1} Some do not move,^{2} and
 
 
 def noted(*notes, top=120):
-    return [Line(f"^{{{number}}}{text}", 72, top - 10 * number, 7) for number, text in enumerate(notes, 1)]
+    return [Line(f"^{{{number}}}{text}", 72, top - 12 * number, 7) for number, text in enumerate(notes, 1)]
 
 
 def test_a_mark_leads_through_its_footnote_to_the_reference():
@@ -103,6 +104,32 @@ def test_a_mark_leads_through_its_footnote_to_the_reference():
     assert links(source) == [("¹", ("1", "4")), ("³", ("2",))]
     assert [block.mark for block in source.blocks if block.kind == "footnote"] == ["1", "2", "3"]
     assert len(source.references) == len(LISTED)
+
+
+def test_a_note_that_shares_words_with_a_title_does_not_cite_it():
+    notes = noted(
+        "Institute for the Study of the Winds of the Sea.", "Slopes and their angles are old.", "It rained."
+    )
+    source = read_source(pdf([*column(NOTED), *bibliography(*LISTED), *notes]), "a.pdf")
+    assert links(source) == []
+
+
+def test_a_list_without_a_heading_as_journals_of_physics_have_it():
+    items = (
+        "A. Jones, Sand 3, 1 (1999).",
+        "B. van Lee and C. Kim, Grains (2001).",
+        "The wind was measured in May.",
+        "E. Smith, Slopes (2020).",
+    )
+    body = CITING + " They are dry, and they have been so for as long as anybody knows."
+    address = [Line("Ann Jones^{1}", 72, 740), Line("^{1}Department of Sand, Oxford", 72, 725, 7)]
+    expected = [("²,³", ("2", "3")), ("¹-³", ("1", "2", "3")), ("⁴", ("4",))]
+    source = read_source(pdf([*address, *column(body), *noted(*items)]), "a.pdf")
+    assert (links(source), len(source.references)) == (expected, 4)
+    brackets = column(body.replace("^{", " [").replace("}", "]"))
+    below = [Line(f"[{number}] {item}", 72, 300 - 12 * number) for number, item in enumerate(items, 1)]
+    source = read_source(pdf([*brackets, *below]), "a.pdf")
+    assert links(source) == [("[1]", ("1",)), *((f"[{text.translate(DOWN)}]", ids) for text, ids in expected)]
 
 
 def test_a_note_of_the_number_of_a_reference_makes_its_mark_doubtful():
@@ -200,3 +227,16 @@ def test_markdown_with_footnotes_that_cite():
 
 def test_a_raised_number_is_no_part_of_a_word():
     assert terms("they move them¹,² far") == terms("they move them far")
+
+
+def test_an_item_that_was_cut_in_two_is_one_reference():
+    text = "Dunes move [1, 2].\n\nReferences\n\n[1] Jones, A. Winds.\n\nOxford, 1999.\n\n[2] Lee, B. More winds. 2001.\n"
+    source = read_source(text.encode(), "a.txt")
+    assert [(one.id, one.year) for one in source.references] == [("1", "1999"), ("2", "2001")]
+    assert links(source) == [("[1, 2]", ("1", "2"))]
+
+
+def test_numbers_of_several_bibliographies_are_nobodys():
+    listed = "References\n\n[1] Jones, A. Winds. 1999.\n\n[2] Lee, B. More. 2001.\n"
+    text = f"Dunes move [1].\n\n{listed}\nThey do [2].\n\n{listed.replace('Winds', 'Sand')}"
+    assert links(read_source(text.encode(), "a.txt")) == []

@@ -12,7 +12,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
-from argcheck.sources.text.marks import by_mark
+from argcheck.sources.text.marks import by_mark, listed
 from argcheck.sources.text.model import Anchor, Reference
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import expanded
@@ -47,13 +47,17 @@ _QUOTED = re.compile(r"[“\"„»]([^“”\"„«»]{4,300})[”\"“«]")
 _PRINTED = re.compile(
     r"[“\"„»][^”\"“«]{8,300}[”\"“«]|\bpp?\.\s?\d|\bS\.\s?\d|\b10\.\d{4}|\b(?:Press|Journal|Verlag)\b"
 )
+_PUNCTUATION = re.compile(r"[^\w\s'’-]+")
 _PLAIN_WORD = re.compile(r"[^\W_]+")
 _SKIPPED = frozenset({"reference", "heading"})
 
 
 def linked(source: SourceText) -> SourceText:
     """Return the source with its references read and its citations linked to them."""
-    references = source.references or tuple(_references(source.blocks)) or tuple(_noted(source.blocks))
+    references = source.references or tuple(_references(source.blocks))
+    if not references:
+        source = source._replace(blocks=tuple(listed(source.blocks)))
+        references = tuple(_references(source.blocks)) or tuple(_noted(source.blocks))
     if not references:
         return source._replace(references=())
     references = tuple(_completed(one) for one in references)
@@ -81,17 +85,33 @@ def _anchors(block: Block, style: _Style, table: Mapping[str, list[Reference]]) 
 
 
 def _references(blocks: Sequence[Block]) -> Iterator[Reference]:
-    count = 0
-    for block in blocks:
-        if block.kind != "reference":
-            continue
-        count += 1
-        item = block.text.lstrip(_BULLETS)
-        label = _LABEL.match(item)
-        number = None if label else _NUMBER.match(item)
-        head = item[label.end() if label else number.end() if number else 0 :]
-        identity = _label(label[1]) if label else _number(number) if number else str(count)
-        yield _read(identity, block.text, head)
+    for count, text in enumerate(_items([one.text for one in blocks if one.kind == "reference"]), 1):
+        item = text.lstrip(_BULLETS)
+        begins = _begins(item)
+        if begins is None:
+            yield _read(str(count), text, item)
+        else:
+            said = next(filter(None, begins.groups()))
+            label = lowered(said) if begins.re is _NUMBER else _label(said)
+            yield _read(label, text, item[begins.end() :])
+
+
+def _items(texts: Sequence[str]) -> list[str]:
+    """Join what was cut in two: where most begin with a number or a label, one without goes on with the item before it."""
+    begins = [_begins(text.lstrip(_BULLETS)) is not None for text in texts]
+    if not begins or not begins[0] or 2 * sum(begins) < len(begins):
+        return list(texts)
+    found: list[str] = []
+    for text, new in zip(texts, begins, strict=True):
+        if new:
+            found.append(text)
+        else:
+            found[-1] += f" {text}"
+    return found
+
+
+def _begins(item: str) -> re.Match[str] | None:
+    return _LABEL.match(item) or _NUMBER.match(item)
 
 
 def _noted(blocks: Sequence[Block]) -> Iterator[Reference]:
@@ -130,10 +150,6 @@ def _read(identity: str, text: str, head: str) -> Reference:
             fold_name(name) for name in _FAMILY.findall(head[: head.find(year)] if year else head[:80])
         ),
     )
-
-
-def _number(match: re.Match[str]) -> str:
-    return lowered(next(filter(None, match.groups())))
 
 
 def _label(text: str) -> str:
@@ -226,19 +242,17 @@ def _dated_or_titled(part: str, reference: Reference) -> bool:
     years = {match[1] for match in _YEAR.finditer(part)}
     if years:
         return reference.year[:4] in years
-    whole = _spaced(reference.text)
+    whole = _phrased(reference.text)
     quoted = _QUOTED.search(part)
     if quoted:
-        return _spaced(quoted[1]) in whole
-    said = _PLAIN_WORD.findall(part)
-    return any(
-        sum(word[0].islower() for word in three) > 1 and _spaced(" ".join(three)) in whole
-        for three in zip(said, said[1:], said[2:], strict=False)
-    )
+        return _phrased(quoted[1])[1:-1] in whole
+    return any(said.count(" ") > 2 and f"|{said}" in whole for said in _phrased(part).split("|"))
 
 
-def _spaced(text: str) -> str:
-    return f" {' '.join(_PLAIN_WORD.findall(text.lower()))} "
+def _phrased(text: str) -> str:
+    """The words between marks of punctuation: ``|lee b |more winds over the dunes |``; a short title begins one of these."""
+    phrases = (" ".join(_PLAIN_WORD.findall(one)) for one in _PUNCTUATION.split(text.lower()))
+    return "|".join(["", *(f"{one} " for one in phrases if one), ""])
 
 
 def _whole(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:

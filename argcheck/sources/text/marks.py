@@ -34,6 +34,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _POWERS = frozenset(words("min sec mol sin cos tan log exp"))
 _SHORT = frozenset(words("it is so us do up on to by of at be as an or al"))
 _SKIPPED = frozenset({"reference", "heading", "equation"})
+_INITIALS = re.compile(r"\W*(?:[A-Z]\.[\s-]?){1,3}(?:[a-z]{1,3}\s){0,2}[A-Z][\w'’-]")
+_DATED = re.compile(r"\((?:[^()]{0,80}\s)?(?:1[89]|20)\d\d[a-z]?\)")
 _STRAY = 0.1  #: share of marks that may be none of the references where raised numbers cite
 
 
@@ -74,6 +76,28 @@ def by_mark(blocks: Sequence[Block], known: Collection[str], numbers: Mapping[in
     return [
         block._replace(anchors=tuple(sorted([*_through(block, notes, known), *added.get(place, ())])))
         for place, block in enumerate(blocks)
+    ]
+
+
+def listed(blocks: Sequence[Block]) -> list[Block]:
+    """Make references of the notes at the end that are a list of such: numbered from one, most with initials and a year in parentheses."""
+    last = max((place for place, one in enumerate(blocks) if one.kind == "paragraph"), default=-1)
+    notes = [place for place in range(last + 1, len(blocks)) if blocks[place].kind == "footnote"]
+    start = next((at for at, place in enumerate(notes) if blocks[place].mark == "1"), len(notes))
+    places = notes[start:]
+    right = [blocks[place].mark == str(number) for number, place in enumerate(places, 1)]
+    told = [
+        bool(
+            _INITIALS.match(lowered(blocks[place].text).lstrip("0123456789"))
+            and _DATED.search(blocks[place].text)
+        )
+        for place in places
+    ]
+    if len(places) < 3 or not all(right) or 3 * sum(told) < 2 * len(told):
+        return list(blocks)
+    return [
+        one._replace(kind="reference", mark="") if place in places else one
+        for place, one in enumerate(blocks)
     ]
 
 

@@ -230,6 +230,8 @@ def _blocks(lines: list[_Line]) -> Iterator[Block]:
     groups = _groups(lines, body, gap)
     for group in _joined(groups, body):
         text = _text(group)
+        if _is_list(group):
+            outline.in_references = True  # journals of physics print no heading
         kind, level = _kind(group, text, body, outline)
         if kind == "heading":
             outline.enter(level, text)
@@ -367,6 +369,12 @@ def _kind(group: list[_Line], text: str, body: float, outline: Outline) -> tuple
     if _is_small(group, body) and (_NOTE.match(text) or _MARK.match(text)):
         return "footnote", 0
     return "paragraph", 0
+
+
+def _is_list(group: list[_Line]) -> bool:
+    """Whether lines begin with [1] and [2], as in a list of references."""
+    begins = [line.text[:4] for line in group]
+    return begins[0] == "[1] " and "[2] " in begins
 
 
 def _raised_number(text: str) -> int:
