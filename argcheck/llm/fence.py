@@ -17,22 +17,25 @@ RULE = (
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]"
 )
+_MODEL = r"(?:ai|llm|(?:ai\s+|large\s+)?language\s+model|(?:ai\s+)?assistant|chat-?bot)"
 _ORDERS = re.compile(
     r"""\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|these)\b[^.\n]{0,30}
         \b(?:instruction|prompt|rule|direction|guideline)s?
-      | \b(?:you\s+are|act\s+as|as)\s+(?:an?\s+)?(?:ai|llm|large\s+language\s+model|language\s+model|assistant|chat-?bot)\b
-      | \b(?:system|developer)\s+(?:prompt|message)\b
-      | \b(?:answer|respond|reply|output|return|say|label|mark|classify|rate|report)\b[^.\n]{0,60}
+      | (?:\byou\s+are\s+(?:now\s+)?|(?:^|[.:;!?"“]\s*|\bplease\s+)act\s+as\s+)(?:an?\s+)?(?:helpful\s+)?{model}\b
+      | \bas\s+an?\s+{model},?\s+(?:you|I|please|always|never|do)\b
+      | \b(?:your|ignore|forget|override|reveal|new)\s+(?:the\s+)?(?:system|developer)\s+(?:prompt|message)\b
+      | ^[ \t\#*>(\[]{0,10}(?:system|developer)(?:\s+(?:prompt|message))?[\])*]*\s*:\s*(?:you|ignore|disregard|forget|always|answer|respond|reply|mark|label)\b
+      | (?:^|[.:;!?"“,]\s*|\b(?:please|must|always|only|just|then)\s+)(?:answer|respond|reply|output|return|say|label|mark|classify|rate|report)\b[^.\n]{0,60}
         \b(?:supported|entail\w*|not[ -]checkable|correct|accurate|accept)\b[^.\n]{0,40}
-        \b(?:regardless|always|only|no\s+matter|instead|in\s+any\s+case|for\s+every)\b
+        \b(?:regardless|always|no\s+matter|instead|in\s+any\s+case|for\s+every)\b
       | \b(?:always|only|must)\b[^.\n]{0,20}\b(?:answer|respond|reply|output|label|classify|mark)\b[^.\n]{0,40}
-        \b(?:supported|entail\w*|correct|accurate)\b
+        (?:\b(?:supported|entail\w*)|\b(?:as|with|:)\s+["'“]?(?:correct|accurate))\b
       | \b(?:give|write|provide)\s+(?:only\s+)?(?:an?\s+)?positive\s+reviews?\b
       | \bdo\s+not\s+(?:highlight|mention|report|flag)\s+(?:any\s+)?(?:negatives?|weakness\w*|errors?|miscitations?)\b
       | "(?:verdict|label|relation)"\s*:\s*"(?:supported|entails?)"
       | DATA\s+[0-9a-f]{8}>>>
-    """,
-    re.IGNORECASE | re.VERBOSE,
+    """.replace("{model}", _MODEL),
+    re.IGNORECASE | re.VERBOSE | re.MULTILINE,
 )
 
 
