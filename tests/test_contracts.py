@@ -47,7 +47,7 @@ ADAPTED = {
     "providers": {"argcheck.sources", "argcheck.config"},
     "judges": {"argcheck.errors", "argcheck.verdicts"},
     "onnx_models": {"argcheck.errors", "argcheck.verdicts"},
-    "endpoint_models": {"argcheck.errors", "argcheck.llm"},
+    "endpoint_models": {"argcheck.errors", "argcheck.llm", "argcheck.verdicts"},
     **{
         name: {"argcheck.sources", "argcheck.bib"}  # records, and identifiers in their normal form
         for name in (
