@@ -47,13 +47,19 @@ def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Compared are whole samples (participants, patients, households, interviews and their like) that are
     called a total or given as "(N = ...)", in text, captions and footnotes; macros that stand for a
-    number are read as it. Counts of anything else are compared in the body where two neighbouring
-    digits changed places: "4,059 students" and "4095 students".
+    number are read as it. So are samples of which one sentence says how they were got and another speaks
+    of all of them ("we recruited 48 participants", "all 46 participants"), and what a corpus or a questionnaire holds
+    ("consists of 24 items", "the 22 items of the questionnaire"), where the numbers are near each other.
+    Counts of anything else are compared in the body where two neighbouring digits changed places: "4,059
+    students" and "4095 students".
 
     ## Limits
 
     Says nothing where a document has several studies, where a sentence speaks of a group, a year or a
-    stage, where both numbers stand near each other somewhere, or where there are three of them.
+    stage, where both numbers stand near each other somewhere, or where there are three of them. Two numbers of
+    one sample are also left alone where the document speaks of drop-outs, exclusions, missing answers or a pilot
+    study, even if these explain nothing. Settings (batch size, epochs, seeds) and numbers of models or datasets are not
+    compared: they differ from one experiment to the next for good reasons, and nothing in the words tells which.
     """
     for one in ctx.numbers.conflicts:
         yield ctx.report(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from argcheck.extract.resized import Size, changes, resized
 from argcheck.extract.spots import CERTAIN, SAMPLES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
@@ -74,7 +75,7 @@ _LIMIT = {
 _PARTIAL = lazy(
     r"\b(?:each|per|respectively|group|groups|arm|arms|condition|pilot|pretest|pre-test|training set|test set|validation|subset|subsample"
     r"|remain\w*|exclu\w+|drop\w*|withdr\w+|invited|approached|eligible|screened|respon\w+ rate|follow-up|baseline|other|previous\w*"
-    r"|earlier|wave|round|phase|stage|session|first|second|third|about|approximately|around|nearly|almost|over|more than|less than|at least"
+    r"|earlier|wave|round|phase|stage|session|first|second|third|about|approximately|around|nearly|almost|over(?!\sall)|more than|less than|at least"
     r"|up to|planned?|power|jeweils|pro|je|Gruppe|Gruppen|ausgeschlossen|verblieb\w*|ausgeschieden|eingeladen|Vorstudie|etwa|circa|rund|ca"
     r"|fast|mindestens|höchstens|erste\w*|zweite\w*|chaque|chacun\w*|groupes?|exclus?|exclu\w*|restant\w*|invités?|environ|presque"
     r"|au moins|première?|deuxième|second\w*|(?:1[6-9]|20)\d\d)\b",
@@ -86,6 +87,7 @@ _SEVERAL = lazy(
     r"|\b(?:[Ss]econd|[Tt]hird|[Mm]ain|[Zz]weiten?|[Dd]ritten?|[Dd]euxième|[Ss]econde) (?:study|experiment|survey|sample|Studie|Umfrage|Stichprobe|étude|enquête)\b",
 )
 _SIZE = lazy(rf"[\s\xa0]*\(\s?N\s?=\s?({_N})\s?[);,]")
+_SHARE = lazy(r"[\s\xa0]*\([^()]*(?:%|percent|Prozent|pour cent)")  # of something larger
 _NEAR = 1500  # characters that a paragraph may have
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
@@ -107,7 +109,27 @@ def conflicts(numbers: Numbers) -> list[Conflict]:
     ]
     if found and _several(numbers):
         found = []
-    return found or list(_transposed(numbers))
+    return found or _told_twice(numbers, wholes) or list(_transposed(numbers))
+
+
+def _told_twice(numbers: Numbers, wholes: dict[str, list[_Whole]]) -> list[Conflict]:
+    """Find the sizes of one sample that differ, unless the document may explain it."""
+    totals = [
+        Size(
+            one.noun, one.value, one.literal, one.text, one.span, "all" if one.text.startswith("N") else "got"
+        )
+        for same in wholes.values()
+        for one in same
+        if not one.limited
+    ]
+    pairs = [pair for pair in resized(numbers, totals) if not _known(numbers, *pair)]
+    if not pairs or _several(numbers):
+        return []
+    return [
+        Conflict(two.span, two.text, one.span, one.text)
+        for one, two in pairs
+        if not changes(numbers, one.thing)
+    ]
 
 
 def _transposed(numbers: Numbers) -> Iterator[Conflict]:
@@ -170,6 +192,8 @@ def _wholes(passage: Passage) -> Iterator[_Whole]:
         if noun and quantity.value == int(quantity.value) and not quantity.uncertainty:
             before, after = _BEFORE[code], _AFTER[code].match(text, quantity.end)
             whole = after or before.search(text, start, quantity.start)
+            if _SHARE.match(text, quantity.end):
+                continue
             if whole and _unlimited(text, start, quantity.start, after.end() if after else quantity.end, end):
                 yield _whole(passage, noun, quantity, limited=_limited(text, quantity.end, code))
     for form, noun in nouns.items():
@@ -227,7 +251,7 @@ def _differing(wholes: list[_Whole]) -> Iterable[tuple[_Whole, _Whole]]:
     )
 
 
-def _known(numbers: Numbers, one: _Whole, two: _Whole) -> bool:
+def _known(numbers: Numbers, one: _Whole | Size, two: _Whole | Size) -> bool:
     """Whether both numbers stand in one paragraph somewhere: the author knows of both."""
     import re
 

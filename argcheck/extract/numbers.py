@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Span
 from argcheck.extract.parts import summaries
-from argcheck.extract.spots import SAMPLES, TABULARS, TOTAL_WORDS, spots
+from argcheck.extract.spots import SAMPLES, TABULARS, TOTAL_WORDS, alike, spots
 from argcheck.extract.texts import Texts
 from argcheck.language import code
 from argcheck.patterns import lazy
@@ -189,7 +190,7 @@ class Numbers:
         """Yield file and offset of what `spots` found by a name, as far as it is live text, and what it says of it."""
         for piece in self.manuscript.pieces:
             for spot in self._spots[piece.path].get(name, ()):
-                offset = spot[-1] if name == "counts" else spot
+                offset = spot[-1] if name in ("counts", "sizes") else spot
                 if piece.start <= offset < piece.end and self._live(piece.path, offset):
                     yield piece.path, offset, spot
 
@@ -257,7 +258,7 @@ class Numbers:
     @cached_property
     def conflicts(self) -> list[Conflict]:
         """Counts of one thing that differ."""
-        if not (self._any("wholes") or self._transposed):
+        if not (self._any("wholes") or self._transposed or self._resized):
             return []
         from argcheck.extract.counts import conflicts
 
@@ -270,6 +271,16 @@ class Numbers:
         return any(
             seen.setdefault((noun, "".join(sorted(digits))), digits) != digits
             for _, _, (noun, digits, _) in self.spots("counts")
+        )
+
+    @property
+    def _resized(self) -> bool:
+        """Whether something of which the size is told may have two of them."""
+        sizes: dict[str, set[int]] = {}
+        for _, _, (thing, digits, _) in self.spots("sizes"):
+            sizes.setdefault(thing, set()).add(int(digits))
+        return any(alike(*two) for same in sizes.values() for two in combinations(same, 2)) or (
+            bool(sizes) and any(map(str.isdigit, self.manuscript.text_macros.values()))
         )
 
     @cached_property

@@ -7,6 +7,7 @@ that begins with a choice of letters costs twenty times what it costs to find a 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from argcheck.extract.texts import windows
@@ -32,10 +33,19 @@ SAMPLES: dict[str, tuple[tuple[str, ...], ...]] = {
         ("developers",),
         ("physicians",),
         ("nurses",),
+        ("adults",),
+        ("employees",),
+        ("experts",),
+        ("families",),
+        ("farmers",),
+        ("drivers",),
         ("households",),
         ("companies", "firms"),
         ("schools",),
         ("hospitals",),
+        ("clinics",),
+        ("universities",),
+        ("villages",),
         ("interviews",),
         ("articles",),
         ("publications",),
@@ -50,7 +60,13 @@ SAMPLES: dict[str, tuple[tuple[str, ...], ...]] = {
         ("Studierende", "Studierenden", "Studenten"),
         ("Kinder", "Kindern"),
         ("Schüler", "Schülern", "Schülerinnen"),
+        ("Erwachsene", "Erwachsenen"),
+        ("Beschäftigte", "Beschäftigten"),
+        ("Lehrkräfte", "Lehrkräften"),
+        ("Familien",),
         ("Haushalte", "Haushalten"),
+        ("Betriebe", "Betrieben"),
+        ("Kliniken",),
         ("Unternehmen",),
         ("Schulen",),
         ("Interviews",),
@@ -65,11 +81,34 @@ SAMPLES: dict[str, tuple[tuple[str, ...], ...]] = {
         ("enfants",),
         ("élèves",),
         ("enseignants",),
+        ("adultes",),
+        ("adolescents", "adolescentes"),
+        ("salariés", "salariées"),
+        ("médecins",),
+        ("familles",),
         ("ménages",),
         ("entreprises",),
         ("écoles",),
+        ("collèges",),
+        ("lycées",),
+        ("hôpitaux",),
         ("entretiens",),
     ),
+}
+#: What holds so many of something, by language; each is compared with itself only.
+CONTAINERS = {
+    "en": (
+        "corpus",
+        "dataset",
+        "data set",
+        "questionnaire",
+        "collection",
+        "catalogue",
+        "inventory",
+        "benchmark",
+    ),
+    "de": ("Korpus", "Datensatz", "Datensatzes", "Fragebogen", "Fragebogens", "Sammlung", "Katalog"),
+    "fr": ("corpus", "questionnaire", "collection", "catalogue", "inventaire"),
 }
 #: Environments that are tables.
 TABULARS = frozenset(
@@ -148,7 +187,10 @@ _COUNT = lazy(
     r"(?<![\w.,:/\\-])(?P<number>[1-9](?:\d{2,5}|\d{0,2}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3}){1,2}))(?![\d.,])"
     r"\}?(?:~|\s|\\ )\s?(?P<noun>[^\W\d_]{4,})"
 )
+_SIZE = lazy(r"(?<![\w.,:/\\-])(?:\d{1,3}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3})+|\d{2,})\Z")
+_NOUN = lazy(r"[}~\s\\{$]*([^\W\d_]{4,})")
 CERTAIN = 1000  #: from here on two counts that differ by a swap of digits are no such pair by chance
+_FAR = 0.15  # two sizes of one sample are not farther apart than so much of the greater
 _WINDOW = 20  # characters that a count of nine digits may have before its last three
 _LONG = 60  # and it with its noun
 #: What a character of a source is: a digit, a letter, or something between them.
@@ -158,7 +200,7 @@ _SHAPE = bytes(
     else ord("a")
     if chr(one).isalpha() or one == 63
     else 32
-    if chr(one) in " \t\n}~\\"
+    if chr(one) in " \t\n}~\\$"
     else 46
     for one in range(256)
 )
@@ -170,7 +212,9 @@ def spots(text: str, codes: Collection[str]) -> dict[str, Any]:
     :param codes: the languages of the document.
     :returns: what `marshal` can write. An offset may stand in a comment, in dead text, or be no such thing after all.
     """
-    found: dict[str, Any] = {"counts": list(_counts(text)), "p-values": list(_p_values(text))}
+    shape = text.replace("\xa0", "~").encode("ascii", "replace").translate(_SHAPE)  # as long as the text
+    found: dict[str, Any] = {"counts": list(_counts(text, shape)), "sizes": list(_sizes(text, shape, codes))}
+    found["p-values"] = list(_p_values(text))
     found["sexes"] = [match.start() for match in _SEXES.finditer(text)]
     sizes: dict[str, list[int]] = {"n": [], "M": [], "N": []}
     for match in _SIZED.finditer(text):
@@ -249,9 +293,52 @@ def _p_values(text: str) -> Iterator[int]:
             yield match.start()
 
 
-def _counts(text: str) -> Iterator[tuple[str, str, int]]:
+def alike(one: int, two: int) -> bool:
+    """Whether two numbers can be one that was mistyped or is out of date."""
+    return abs(one - two) <= _FAR * max(one, two) or swapped(one, two)
+
+
+def swapped(one: int, two: int) -> bool:
+    """Whether two neighbouring digits changed places."""
+    a, b = str(one), str(two)
+    return len(a) == len(b) and any(
+        a[:place] + a[place + 1] + a[place] + a[place + 2 :] == b for place in range(len(a) - 1)
+    )
+
+
+def _sizes(text: str, shape: bytes, codes: Collection[str]) -> Iterator[tuple[str, str, int]]:
+    """Yield what is counted, digits and offset of each count from ten of a sample, or of what a container may hold."""
+    for blanks in (b"00 a", b"00  a"):
+        at = shape.find(blanks)
+        while at >= 0:
+            if thing := sized_thing(text, at + 2, codes):
+                match = _SIZE.search(text, max(0, at - _WINDOW), at + 2)
+                if match:
+                    yield thing, "".join(filter(str.isdigit, match[0])), match.start()
+            at = shape.find(blanks, at + len(blanks))
+
+
+def sized_thing(text: str, at: int, codes: Collection[str]) -> str:
+    """Return the name of a sample, or of what stands near a container, of which a number that ends at an offset may say the size."""
+    match = _NOUN.match(text, at)
+    if not match:
+        return ""
+    noun, around = match[1].lower(), text[max(0, at - _BEFORE) : at + _BEFORE]
+    for code in codes:
+        if found := _forms(code).get(noun):
+            return found
+        if any(one in around for one in CONTAINERS[code]):
+            return noun
+    return ""
+
+
+@cache
+def _forms(code: str) -> dict[str, str]:
+    return {form.lower(): forms[0] for forms in SAMPLES[code] for form in forms}
+
+
+def _counts(text: str, shape: bytes) -> Iterator[tuple[str, str, int]]:
     """Yield noun, digits and offset of each count that is no round number."""
-    shape = text.replace("\xa0", "~").encode("ascii", "replace").translate(_SHAPE)  # as long as the text
     at = shape.find(b"000 ")
     end = 0
     while at >= 0:
