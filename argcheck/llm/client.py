@@ -114,7 +114,7 @@ class Client:
             return _made(first, parsed(first["text"], question.schema), repaired=False)
         except MalformedError as error:
             wrong = error
-        _complete(first, wrong)
+        _raise_if_final(first, wrong)
         (second,) = await self._texts([_again(question, first["text"], str(wrong))])
         if isinstance(second, BaseException):
             raise second
@@ -127,7 +127,7 @@ class Client:
                     continue
                 self.counts["repaired"] += 1
                 return _made(second, value, repaired=True)
-        _complete(second, wrong)
+        _raise_if_final(second, wrong)
         raise NoAnswerError("malformed", f"no usable answer to a question about {question.purpose}: {wrong}")
 
     async def _texts(self, samples: Sequence[Question]) -> list[_Paid]:
@@ -170,8 +170,8 @@ class Client:
         calls = (self._call({key: sample}) for key, sample in rest.items())
         for key, answer in zip(rest, await asyncio.gather(*calls, return_exceptions=True), strict=True):
             found[key] = answer if isinstance(answer, BaseException) else answer[key]
-        if together and rest:  # unless nothing was answered for another reason
-            self._one_at_a_time = any(not isinstance(found[key], BaseException) for key in rest)
+        if together and any(not isinstance(found[key], BaseException) for key in rest):
+            self._one_at_a_time = True  # else nothing was answered for another reason
         return found
 
     async def _call(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
@@ -307,7 +307,7 @@ def _again(question: Question, answer: str, wrong: str) -> Question:
     return question._replace(messages=(*question.messages, *more))
 
 
-def _complete(paid: Mapping[str, Any], wrong: Exception) -> None:
+def _raise_if_final(paid: Mapping[str, Any], wrong: Exception) -> None:
     """Stop where asking again is of no use.
 
     :raises NoAnswerError: the model refused, or the answer was cut at the number of tokens allowed.
