@@ -70,6 +70,10 @@ def test_exponents_isotopes_and_affiliations_are_none():
     ]
     source = read_source(pdf(lines), "a.pdf")
     assert [text for text, _ in links(source)] == ["¹", "²,³", "¹-³", "⁴"]
+    assert (
+        "3 m s⁻¹, the carbon ¹³C and E = mc² are no citations, and neither are f(x)², x³ or"
+        in source.markdown
+    )
 
 
 @pytest.mark.parametrize(

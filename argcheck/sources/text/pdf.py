@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _MAX_PAGES = 2000  # a book; more is a scan of a library
 _RAISABLE = frozenset("0123456789+-−–")
+_GLUED = frozenset([*RAISED, *"⁺⁻.,;:)]"])  # no word begins with these: PDFium cut a line in two before one
 _HYPHEN = "\x02"  # PDFium's sign for a word broken at the end of a line
 #: What bitmap fonts in TeX's T1 encoding give for ligatures and dashes, having no table of characters.
 _T1 = {0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"}
@@ -348,7 +349,7 @@ def _text(group: list[_Line]) -> str:
         if text.endswith(_HYPHEN) or (_SPLIT.search(text) and line.text[:1].islower()):
             text = text[:-1] + line.text
         else:
-            text = f"{text} {line.text}"
+            text += line.text if line.text[:1] in _GLUED else f" {line.text}"
     return " ".join(text.replace(_HYPHEN, "-").split())
 
 
