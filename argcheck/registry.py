@@ -100,7 +100,7 @@ def load_judges(
 
     :param named: role -> place, as the user named them.
     :returns: the judges, role -> name of the plugin that gives it, and plugins that raised.
-    :raises PluginError: two that do the same, or a plugin file that does not exist.
+    :raises PluginError: two that do the same, one without a name, or a plugin file that does not exist.
     :raises UsageError: a place that nobody takes, or that is not what it should be.
     """
     from argcheck.errors import ArgcheckError, UsageError
@@ -123,6 +123,8 @@ def load_judges(
                 if one is not None and getattr(joined, role) is not None:
                     raise PluginError(f"two plugins give a judge for '{role}', the second is {name}")
                 if one is not None:
+                    if not isinstance(getattr(one, "name", None), str):
+                        raise PluginError(f"plugin {name} gives a judge for '{role}' that has no name")
                     joined = joined._replace(**{role: one})
                     owners[role] = name
     for role, place in named.items():

@@ -246,3 +246,13 @@ def test_a_closed_pipe_is_silent(paper: Path, argv: list[str]) -> None:
     )
     os.close(writer)
     assert result.stderr in {b"", b"stored err\n"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be removed there")
+def test_a_working_folder_that_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    line = f'rmdir "$PWD" && exec "{sys.executable}" -m argcheck --version'
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], cwd=tmp_path / "gone", capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

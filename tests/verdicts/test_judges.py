@@ -394,6 +394,15 @@ def test_a_plugin_that_fails_costs_the_citation_and_not_the_run(thesis, tmp_path
     ]
 
 
+def test_a_judge_without_a_name_is_refused_before_anything_is_read(thesis, tmp_path):
+    """Its verdicts could not say who made them."""
+    plugin = tmp_path / "faulty.py"
+    plugin.write_text(FAULTY.format(role="reranker", fault="pass").replace('    name = "faulty"\n', ""))
+    done = verify(thesis, "--plugin", str(plugin))
+    assert done.returncode == 2
+    assert "plugin faulty.py gives a judge for 'reranker' that has no name" in done.stderr
+
+
 def test_an_address_that_stops_answering_is_not_asked_for_every_citation(thesis):
     text = (thesis / "thesis.tex").read_text().replace("Dunes!", "Camels rest.~\\cite{smith} Dunes of sand!")
     (thesis / "thesis.tex").write_text(text)
