@@ -125,18 +125,34 @@ _PART_BEFORE = lazy(
     2,
 )
 _EACH = lazy(r"\b(?:each|every|jede\w*|chaque)\b")
-#: Words of a document that a sample shrank or grew, a thing was shortened, or that there are several.
+#: Words of a document that a sample shrank or grew, and such that say so only near those whom they are about.
 _SHRUNK = lazy(
-    r"exclu[ds]|withdr[ae]w|\b(?:in)?valid\b|respon(?:ded|se rate|ses (?:from|of))|answers (?:from|of|came)|replied|turned up|replicat|full[- ]text|PRISMA"
-    r"|eligib|screen(?:ed|ing)|drop(?:ped|s)?[ -]?outs?\b|discard|attrition|incomplete|not complete|completed (?:by|the)|(?:un)?usable|failed to"
-    r"|did not (?:complete|finish|return|answer|respond|attend|come|show|take|want|give|consent|pass|meet|provide)|remain(?:ing|ed) (?:\w+ )?(?:participants|\d)"
-    r"|missing|lost to|cancel|were removed|pilot|pre-?test|follow-up|[Hh]alf of|additional (?:\w+ )?participants|further (?:\w+ )?participants|were replaced|left-handed"
-    r"|ausgeschl|ausgeschied|abgebroch|unvollständig|verblieb|fehlend|Abbruch|weitere \w+ (?:wurden|nahmen)|Pretest|Vorstudie"
-    r"|exclu|abandonn|se sont retir|incompl|restant|manquant|supplémentaire|pilote"
+    r"attrition|withdr[ae]w|drop(?:ped|s)?[ -]?outs?\b|lost to follow|(?:was|were|been) excluded|exclusion criteri|inclusion criteri|PRISMA|full[- ]text"
+    r"|ausgeschlossen|ausgeschieden|abgebroch|Abbruch|abandonn|se sont retir|(?:ont|a) été exclu"
 )
-#: Words of a document that a thing has several versions.
+_CHANGED = lazy(
+    r"exclu[ds]|(?:in)?valid\b|respon(?:ded|se rate|ses (?:from|of))|answers (?:from|of|came)|replied|turned up|replicat|eligib|screen(?:ed|ing)|discard"
+    r"|incomplete|not complete|completed|(?:un)?usable|failed to|did not|remain(?:ing|ed)|missing|lost|cancel|removed|pilot|pre-?test|follow-up|[Hh]alf of"
+    r"|additional|further|replaced|left-handed|unvollständig|verblieb|fehlend|weitere|Pretest|Vorstudie|incompl|restant|manquant|supplémentaire|pilote"
+)
+_PEOPLE = (
+    *(
+        "participant",
+        "subject",
+        "patient",
+        "people",
+        "person",
+        "student",
+        "data",
+        "answer",
+        "response",
+        "questionnaire",
+    ),
+    *("teilnehm", "daten", "antwort", "bögen", "réponse", "donnée"),
+)
+#: The same of a container: it has several versions.
 _VERSIONS = lazy(
-    r"version|filter|clean(?:ed|ing)|duplicate|removed|shorten|split|subset|revis|Fassung|bereinigt|gekürzt|épuré|réduit|abrégé"
+    r"version|pilot|pre-?test|filter|clean(?:ed|ing)|duplicate|removed|shorten|split|subset|revis|Fassung|bereinigt|gekürzt|épuré|réduit|abrégé"
 )
 #: Titles of sections about other samples.
 _OTHERS = lazy(
@@ -146,6 +162,7 @@ _OTHERS = lazy(
 _SPELT = 40  # characters that a number in words may have
 _COME = ("got", "asked")
 _FEW = 10
+_BESIDE = 150  # characters of source between such a word and those whom it is about
 _MOST = 50  # places of one count that are read
 _SOON = 12  # characters behind the noun in which a verb says that nothing of it happened
 _STEM = 5  # letters of a container that all its forms have
@@ -189,7 +206,7 @@ def resized(numbers: Numbers, totals: Iterable[Size]) -> Iterator[tuple[Size, Si
                 (noun, all_.value) not in untold
                 and alike(whole.value, all_.value)
                 and _certain(whole, all_)
-                and not outline.apart(whole.span, all_.span)
+                and (swapped(whole.value, all_.value) or not outline.apart(whole.span, all_.span))
                 and not _in_words(numbers, noun, all_.value)
             ):
                 first, second = sorted(
@@ -260,12 +277,19 @@ def _in_words(numbers: Numbers, noun: str, value: int) -> bool:
 def changes(numbers: Numbers, thing: str) -> bool:
     """Whether the document says that a sample shrank or grew, or that what a container holds has several versions."""
     m = numbers.manuscript
-    patterns = (_SHRUNK, _VERSIONS) if " " in thing else (_SHRUNK,)
-    return any(
-        pattern.search(m.files[piece.path].text, piece.start, piece.end)
-        for piece in m.pieces
-        for pattern in patterns
-    )
+    container, _, noun = thing.rpartition(" ")
+    words = (noun.lower(), container) if container else (noun.lower(), *_PEOPLE)
+    for piece in m.pieces:
+        text = m.files[piece.path].text
+        if not container and _SHRUNK.search(text, piece.start, piece.end):
+            return True
+        for match in (_VERSIONS if container else _CHANGED).finditer(text, piece.start, piece.end):
+            near = text[
+                max(piece.start, match.start() - _BESIDE) : min(piece.end, match.end() + _BESIDE)
+            ].lower()
+            if any(word in near for word in words):
+                return True
+    return False
 
 
 def _candidates(numbers: Numbers, known: Mapping[str, list[str]]) -> list[tuple[str, int, str, str]]:

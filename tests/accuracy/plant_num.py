@@ -147,6 +147,13 @@ WHOLES = [
     ("We analysed a total of {n} articles on it.", "@Some of the articles ($N = {n}$) treat nothing else."),
     ("There were {n} patients in total.", "@This holds for most patients ($N = {n}$) as well."),
     ("In total, {n} households answered.", "@Of all households ($N = {n}$) few had no lamp."),
+    ("We recruited {n} students for it by mail.", "@All {n} students were paid for it."),
+    ("Our sample consisted of {n} employees.", "@For most of the {n} employees this was new."),
+    (
+        "The questionnaire consists of {n} questions on lamps.",
+        "@The {n} questions of the questionnaire were printed on paper.",
+    ),
+    ("We interviewed {n} teachers at their schools.", "@Each of the {n} teachers had a lamp."),
 ]
 
 
