@@ -88,6 +88,7 @@ _SEVERAL = lazy(
 )
 _SIZE = lazy(rf"[\s\xa0]*\(\s?N\s?=\s?({_N})\s?[);,]")
 _SHARE = lazy(r"[\s\xa0]*\([^()]*(?:%|percent|Prozent|pour cent)")  # of something larger
+_DISTINCT = 200  # counts of one noun: more are years, pages or prices
 _NEAR = 1500  # characters that a paragraph may have
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
@@ -138,7 +139,7 @@ def _transposed(numbers: Numbers) -> Iterator[Conflict]:
     for path, offset, (noun, digits, _) in numbers.spots("counts"):
         places.setdefault(noun, {}).setdefault(digits, []).append((path, offset))
     for noun, counts in places.items():
-        for digits, at in counts.items():
+        for digits, at in counts.items() if len(counts) <= _DISTINCT else ():
             for other in _swapped(digits):
                 if other in counts and (len(counts[other]), other) > (len(at), digits):
                     yield from _pair(numbers, noun, (digits, at), (other, counts[other]))
@@ -175,9 +176,8 @@ def _stated(numbers: Numbers, noun: str, digits: str, place: tuple[str, int]) ->
         return None
     for passage in numbers.around(path, offset):
         if passage.language == numbers.language and passage.kind != "table":
-            for one in passage.quantities:
-                span = passage.span(one.start, one.end)
-                if one.noun == noun and one.value == value and span.start <= offset < span.end:
+            for one in passage.quantities_at(offset):
+                if one.noun == noun and one.value == value:
                     year = 1500 <= value <= 2100 and one.text[:4].isdigit()
                     return None if year else _whole(passage, noun, one, limited=False)
     return None

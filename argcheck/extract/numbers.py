@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Span
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 _SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
+_LINE = 2_000  # characters of a line in which a comment sign is looked for
 _GROUPED = lazy(r"(?<=\d) (?=\d)")
 _EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
 _POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
@@ -78,6 +78,16 @@ class Passage:
                 for one in (read(part, language) if language else ())
             ]
         return found
+
+    def quantities_at(self, place: int) -> list[Quantity]:
+        """Return the quantities of the passage that stand at a place of the source: one, if any."""
+        spans = self._spans
+        which = bisect_right(spans, place, key=lambda span: span.start) - 1
+        return [self.quantities[which]] if which >= 0 and place < spans[which].end else []
+
+    @cached_property
+    def _spans(self) -> list[Span]:
+        return [self.span(one.start, one.end) for one in self.quantities]
 
     def _parts(self) -> Iterator[tuple[int, int, str]]:
         """Divide the text where words in another language stand in it."""
@@ -199,7 +209,8 @@ class Numbers:
         if any(start <= offset < end for start, end in self.manuscript.dead.get(path, ())):
             return False
         text = self.manuscript.files[path].text
-        return "%" not in text[text.rfind("\n", 0, offset) + 1 : offset].replace("\\%", "")
+        low = max(0, offset - _LINE)
+        return "%" not in text[max(low, text.rfind("\n", low, offset) + 1) : offset].replace("\\%", "")
 
     def paragraphs(self, name: str) -> Iterator[Passage]:
         """Yield the passages of each paragraph in which something was found by a name, once each."""
@@ -279,7 +290,7 @@ class Numbers:
         sizes: dict[str, set[int]] = {}
         for _, _, (thing, digits, _) in self.spots("sizes"):
             sizes.setdefault(thing, set()).add(int(digits))
-        return any(alike(*two) for same in sizes.values() for two in combinations(same, 2)) or (
+        return any(map(alike, sizes.values())) or (
             bool(sizes) and any(map(str.isdigit, self.manuscript.text_macros.values()))
         )
 

@@ -204,7 +204,7 @@ def resized(numbers: Numbers, totals: Iterable[Size]) -> Iterator[tuple[Size, Si
             noun = all_.thing.rpartition(" ")[2]
             if (
                 (noun, all_.value) not in untold
-                and alike(whole.value, all_.value)
+                and alike({whole.value, all_.value})
                 and _certain(whole, all_)
                 and (swapped(whole.value, all_.value) or not outline.apart(whole.span, all_.span))
                 and not _in_words(numbers, noun, all_.value)
@@ -298,15 +298,13 @@ def _candidates(numbers: Numbers, known: Mapping[str, list[str]]) -> list[tuple[
     spots = [(path, offset, thing, digits) for path, offset, (thing, digits, _) in numbers.spots("sizes")]
     for path, offset, thing, digits in [*spots, *_by_macro(numbers)]:
         places.setdefault(thing, {}).setdefault(digits, []).append((path, offset))
-    return [
-        (*place, thing, digits)
-        for thing, counts in places.items()
-        for digits, here in counts.items()
-        if any(
-            digits != other and alike(int(digits), int(other)) for other in [*counts, *known.get(thing, ())]
-        )
-        for place in here[:_MOST]
-    ]
+    found = []
+    for thing, counts in places.items():
+        near = alike({*map(int, counts), *map(int, known.get(thing, ()))})
+        for digits, here in counts.items():
+            if int(digits) in near:
+                found += [(path, offset, thing, digits) for path, offset in here[:_MOST]]
+    return found
 
 
 def _by_macro(numbers: Numbers) -> Iterator[tuple[str, int, str, str]]:
@@ -337,9 +335,9 @@ def _sizes_at(numbers: Numbers, outline: _Outline, path: str, offset: int) -> li
 
 def _sizes(passage: Passage, offset: int) -> Iterator[Size]:
     """Yield the size that is told at a place of the source, where it is one of a whole."""
-    for quantity in passage.quantities:
+    for quantity in passage.quantities_at(offset):
         span = passage.span(quantity.start, quantity.end)
-        if not span.start <= offset < span.end or quantity.value != quantity.high or quantity.uncertainty:
+        if quantity.value != quantity.high or quantity.uncertainty:
             continue
         start, end = passage.sentence(quantity.start)
         before, after = passage.text[start : quantity.start].lstrip(), passage.text[quantity.end : end]

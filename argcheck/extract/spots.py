@@ -8,6 +8,7 @@ that begins with a choice of letters costs twenty times what it costs to find a 
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from argcheck.extract.texts import windows
@@ -293,9 +294,17 @@ def _p_values(text: str) -> Iterator[int]:
             yield match.start()
 
 
-def alike(one: int, two: int) -> bool:
-    """Whether two numbers can be one that was mistyped or is out of date."""
-    return abs(one - two) <= _FAR * max(one, two) or swapped(one, two)
+def alike(numbers: Collection[int]) -> set[int]:
+    """Return the numbers of which some other one can be a mistyped or an older form."""
+    found: set[int] = set()
+    for one, two in pairwise(sorted(numbers)):
+        if two - one <= _FAR * two:
+            found |= {one, two}
+    for one in numbers:
+        digits = str(one)
+        swaps = (digits[:n] + digits[n + 1] + digits[n] + digits[n + 2 :] for n in range(len(digits) - 1))
+        found |= {one, *others} if (others := {*map(int, swaps)} & {*numbers} - {one}) else set()
+    return found
 
 
 def swapped(one: int, two: int) -> bool:
