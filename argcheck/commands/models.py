@@ -187,15 +187,15 @@ def plan(client: Client) -> list[str]:
         money = f", {price.of(tokens_in, tokens_out):.4f} dollars" if price else ", price unknown"
         return f"at most {tokens_in} tokens in and {tokens_out} out{money}"
 
-    answers = [(question, 1) for question, count in client.planned for _ in range(count)]
+    answers = [(question, 1) for question, count in client.planned.values() for _ in range(count)]
     would = (
         f"would ask {client.model} at {client.endpoint.host} for {len(answers)} answers in {len(client.planned)} calls, "
-        f"{most(client.planned)}, besides those that answers lead to; nothing is sent"
+        f"{most(client.planned.values())}, besides those that answers lead to; nothing is sent"
     )
     lines = [would]
     if len(answers) > len(client.planned):
         lines.append(f"  where it gives one answer a call: {len(answers)} calls, {most(answers)}")
-    texts = dict.fromkeys(question.messages[-1].content for question, _ in client.planned)
+    texts = dict.fromkeys(question.messages[-1].content for question, _ in client.planned.values())
     lines.append(f"texts of the manuscript and its sources that would be sent ({len(texts)}):")
     for text in texts:
         lines += ["  " + line for line in text.split("\n")] + [""]

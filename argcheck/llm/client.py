@@ -65,9 +65,9 @@ class Client:
         self.cache = cache
         self.budget = budget
         self.model = endpoint.model if endpoint else model
-        self.planned: list[
-            tuple[Question, int]
-        ] = []  #: what would be asked, and for how many answers, with ``dry``
+        self.planned: dict[
+            str, tuple[Question, int]
+        ] = {}  #: with ``dry``: what would be asked, and for how many answers
         self.counts: Counter[str] = (
             Counter()
         )  #: remembered, asked, repaired, and the kinds of `NoAnswerError`
@@ -143,7 +143,8 @@ class Client:
                 self.counts["remembered"] += 1
             found[key] = _not_asked(sample) if remembered is None else {**remembered, "remembered": True}
         if missing and self.dry:
-            self.planned.append((next(iter(missing.values())), len(missing)))
+            key, sample = next(iter(missing.items()))
+            self.planned[key] = sample, len(missing)
         if missing and not self.dry and self.endpoint is not None and self.budget is not None:
             new = {key: sample for key, sample in missing.items() if key not in self._running}
             if new:

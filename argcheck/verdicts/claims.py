@@ -11,16 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.llm.client import NoAnswerError
-from argcheck.llm.fence import RULE, fenced, orders
+from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
 from argcheck.sources.evidence import passages
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement
 from argcheck.verdicts.model import LONGEST_QUOTE
 from argcheck.verdicts.quotes import verbatim
+from argcheck.verdicts.witnesses import Taints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -188,6 +190,7 @@ class Claims:
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        self._taints = Taints()
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -195,11 +198,11 @@ class Claims:
         return {"name": JUDGE, "version": VERSION, "model": self.client.model}
 
     async def judge(self, case: Case) -> Judgement | None:
-        """Compare; None where the citation claims nothing, the source speaks to models, or no answer came.
+        """Compare; None where the citation claims nothing, the source speaks to models or has nothing near, or an answer is missing.
 
         :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
         """
-        if not function_of(case.sentence, case.key).checkable:
+        if not function_of(case.sentence, case.key).checkable or self._taints.of(case.source):
             return None
         found = await compare(case, self.client)
         if found is None:
@@ -232,15 +235,24 @@ def summary(run: MentionRun) -> list[str]:
 
 
 async def compare(case: Case, client: Client) -> Comparison | None:
-    """Take sentence and source apart and match the claims; None where the sentence claims nothing or no answer came.
+    """Take sentence and source apart and match the claims.
+
+    :returns: None where the sentence claims nothing, nothing in the source is near it, or an answer is missing: of a passage
+        that was not taken apart nobody knows what it supports.
 
     :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
     """
+    blocks = _blocks(case)
+    if not blocks:
+        return None
+    if client.dry:  # what claims of the sentence would lead to belongs to the plan
+        with suppress(NoAnswerError):
+            await _claims_of_source(blocks, client)
     try:
         claims = await _claims_of_sentence(case, client)
         if not claims:
             return None
-        source = await _claims_of_source(case, client)
+        source = await _claims_of_source(blocks, client)
         return (
             await _matched(case, claims, source, client) if source else Comparison(claims, (), case.searched)
         )
@@ -259,8 +271,7 @@ async def _claims_of_sentence(case: Case, client: Client) -> tuple[Claim, ...]:
     )
 
 
-async def _claims_of_source(case: Case, client: Client) -> tuple[SourceClaim, ...]:
-    blocks = _blocks(case)
+async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[SourceClaim, ...]:
     answers = await asyncio.gather(
         *(
             client.ask(_question("claims", _TAKE_APART, fenced("text", one.text, 6_000), _CLAIMS))
@@ -270,8 +281,6 @@ async def _claims_of_source(case: Case, client: Client) -> tuple[SourceClaim, ..
     )
     found: list[SourceClaim] = []
     for block, answer in zip(blocks, answers, strict=True):
-        if isinstance(answer, NoAnswerError):
-            continue
         if isinstance(answer, BaseException):
             raise answer
         for one in answer.value["claims"]:
@@ -282,11 +291,10 @@ async def _claims_of_source(case: Case, client: Client) -> tuple[SourceClaim, ..
 
 
 def _blocks(case: Case) -> list[Block]:
-    """The passages nearest to the sentence, and those near it that speak of limits; none that speak to a model."""
+    """The passages nearest to the sentence, and those near it that speak of limits."""
     near = passages(case.sentence, case.source, 40)
     limits = [one for one in near[NEAR:] if _LIMITS.search(one.block.text)]
-    chosen = [one.block for one in (*near[:NEAR], *limits[:LIMITS])]
-    return [block for block in chosen if not orders(block.text)]
+    return [one.block for one in (*near[:NEAR], *limits[:LIMITS])]
 
 
 async def _matched(

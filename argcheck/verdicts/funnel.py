@@ -25,7 +25,7 @@ from argcheck.verdicts.guarded import FAILED, JudgeFailedError
 from argcheck.verdicts.judging import Judgement, Window
 from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.taxonomy import ABSENCES, SUBTYPES, class_of
-from argcheck.verdicts.witnesses import taint
+from argcheck.verdicts.witnesses import Taints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
     from argcheck.llm.model import Answer, Question
     from argcheck.sources.evidence import Passage, Retriever
-    from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Case, Entailment, Probabilities, Quote, Reranker
 
 JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
@@ -73,7 +72,7 @@ class Funnel:
 
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
-        self._tainted: dict[int, tuple[SourceText, str]] = {}
+        self._taints = Taints()
         self._controls: dict[int, dict[int, _Control]] = {}  # by source and place of a passage
 
     @property
@@ -91,9 +90,10 @@ class Funnel:
         function = function_of(case.sentence, case.key)
         if not function.checkable:
             return Judgement("not-checkable", "function", function.reason, case.searched)
-        taint = self._taint(case.source)
-        if taint:
-            return _abstained(case, "guard", "tainted", taint)
+        place = self._taints.of(case.source)
+        if place:
+            reason = f"the text of the source gives orders to a model ({place})"
+            return _abstained(case, "guard", "tainted", reason)
         try:
             return await self._decided(case)
         except JudgeFailedError as error:
@@ -254,15 +254,6 @@ class Funnel:
         )
 
     # -- guards
-
-    def _taint(self, source: SourceText) -> str:
-        """Why nothing is to be believed about a source: its text speaks to models; empty if it does not."""
-        known = self._tainted.get(id(source))
-        if known is None:
-            place = taint(source)
-            found = f"the text of the source gives orders to a model ({place})" if place else ""
-            known = self._tainted[id(source)] = (source, found)
-        return known[1]
 
     def _controlled(self, case: Case, near: Sequence[Passage]) -> list[_Control]:
         """The control questions that cover these passages: each passage of a source is in that of the case which came first.

@@ -91,6 +91,19 @@ def taint(source: SourceText) -> str:
     return ""
 
 
+class Taints:
+    """Remembers of each source whether it gives orders to a model."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[SourceText, str]] = {}
+
+    def of(self, source: SourceText) -> str:
+        """Where a source gives orders, as `taint`."""
+        if id(source) not in self._known:
+            self._known[id(source)] = source, taint(source)  # a source that is held keeps its number
+        return self._known[id(source)][1]
+
+
 def alike(one: str, two: str, near: Callable[[str, str], bool] | None = None) -> bool:
     """Whether two restatements say the same: the same numbers and negations, and nearly the same words.
 

@@ -152,7 +152,7 @@ async def planned(cases: Sequence[Case]) -> list[tuple[Question, int]]:
     funnel = Funnel(Tools(client=client))
     for case in cases:
         await funnel.judge(case)
-    return client.planned
+    return list(client.planned.values())
 
 
 def tokens_in(question: Question) -> float:
