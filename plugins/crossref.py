@@ -52,10 +52,7 @@ class Crossref:
 
 
 def _single(body: bytes) -> Record:
-    found = json_object(body)
-    if "message" not in found:
-        raise ValueError("no message")
-    return csl_record(table(found, "message"), Crossref.name)
+    return csl_record(table(json_object(body, "message"), "message"), Crossref.name)
 
 
 def _items(body: bytes) -> list[dict[str, Any]]:

@@ -145,10 +145,7 @@ def _number(address: Any) -> str:
 
 
 def _single(body: bytes) -> Record:
-    found = json_object(body)
-    if "id" not in found:
-        raise ValueError("no id")
-    return _record(found)
+    return _record(json_object(body, "id"))
 
 
 def _listed(body: bytes) -> list[Record]:

@@ -86,10 +86,7 @@ def _citer(data: dict[str, Any]) -> Citer:
 
 
 def _single(body: bytes) -> Record:
-    found = json_object(body)
-    if "paperId" not in found:
-        raise ValueError("no paper")
-    return _record(found)
+    return _record(json_object(body, "paperId"))
 
 
 def _listed(body: bytes) -> list[Record]:

@@ -33,9 +33,10 @@ KINDS = {
 }  # fmt: skip
 
 
-def json_object(body: bytes) -> dict[str, Any]:
+def json_object(body: bytes, *needed: str) -> dict[str, Any]:
     """Read a JSON object.
 
+    :param needed: keys that it has if it is what was asked for.
     :raises ValueError: the body is cut off, or something else.
     """
     try:
@@ -44,6 +45,9 @@ def json_object(body: bytes) -> dict[str, Any]:
         raise ValueError("nested too deeply") from None
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")  # noqa: TRY004 - what is wrong is the value of the body
+    for key in needed:
+        if key not in found:
+            raise ValueError(f"no {key}")
     return found
 
 
