@@ -48,8 +48,9 @@ def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     Compared are whole samples (participants, patients, households, interviews and their like) that are
     called a total or given as "(N = ...)", in text, captions and footnotes; macros that stand for a
     number are read as it. So are samples of which one sentence says how they were got and another speaks
-    of all of them ("we recruited 48 participants", "all 46 participants"), and what a corpus or a questionnaire holds
-    ("consists of 24 items", "the 22 items of the questionnaire"), where the numbers are near each other.
+    of all of them ("we recruited 48 participants", "all 46 participants", a row "Participants & 46" of a table of two
+    columns), and what a corpus or a questionnaire holds ("consists of 24 items", "the 22 items of the
+    questionnaire"), where the numbers are near each other.
     Counts of anything else are compared in the body where two neighbouring digits changed places: "4,059
     students" and "4095 students".
 

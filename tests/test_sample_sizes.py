@@ -1,7 +1,8 @@
 r"""The size of one sample that is told twice: what is found, and what must stay silent since it may be two samples.
 
-Of 35 conflicts that were written before the rule looked at such sentences, the first table has the 29 that it finds. The
-second was written to lead it astray; its last rows are settings, which may differ from one experiment to the next.
+Of 35 conflicts that were written before the rule looked at such sentences, the first table has the 29 that it finds, and
+three more, of tables. The second was written to lead it astray; its last rows are settings, which may differ from one
+experiment to the next.
 """
 
 from __future__ import annotations
@@ -215,6 +216,36 @@ def conflicts(folder: Path, language: str, preamble: str, *paragraphs: str) -> l
         ),
         pytest.param(
             "en",
+            "46",
+            "",
+            [
+                r"\section{Method} We recruited 48 participants by mail.",
+                r"\begin{table}\caption{The sample.}\begin{tabular}{lr}\toprule Participants & 46 \\ Mean age & 31.2 \\\end{tabular}\end{table}",
+            ],
+            id="table",
+        ),
+        pytest.param(
+            "en",
+            "123",
+            "",
+            [
+                r"\section{Method} Our sample consisted of 132 teachers.",
+                r"\begin{table}\caption{The sample.}\begin{tabular}{lr}\hline Number of teachers ($n$) & 123 \\ Mean age & 31.2 \\\end{tabular}\end{table}",
+            ],
+            id="table-number-of",
+        ),
+        pytest.param(
+            "de",
+            "84",
+            "",
+            [
+                r"\section{Methode} Wir rekrutierten 48 Probanden.",
+                r"\begin{table}\caption{Die Stichprobe.}\begin{tabular}{lr}\toprule Merkmal & Wert \\ Probanden & 84 \\ Alter & 31,2 \\\end{tabular}\end{table}",
+            ],
+            id="table-de",
+        ),
+        pytest.param(
+            "en",
             "123 teachers",
             "",
             [
@@ -334,6 +365,46 @@ def test_two_sizes_of_one_sample(
 @pytest.mark.parametrize(
     ("language", "paragraphs"),
     [
+        pytest.param(
+            "en",
+            [
+                r"\section{Method} We recruited 48 participants by mail.",
+                r"\begin{table}\caption{The sample.}\begin{tabular}{lrr}\toprule Participants & 46 & 2 \\ Mean age & 31.2 & 4 \\\end{tabular}\end{table}",
+            ],
+            id="table-groups",
+        ),
+        pytest.param(
+            "en",
+            [
+                r"\section{Method} We recruited 48 participants by mail.",
+                r"\begin{table}\caption{The control group.}\begin{tabular}{lr}\toprule Participants & 46 \\ Mean age & 31.2 \\\end{tabular}\end{table}",
+            ],
+            id="table-part",
+        ),
+        pytest.param(
+            "en",
+            [
+                r"\section{Method} We recruited 48 participants by mail.",
+                r"\begin{table}\caption{The sample.}\begin{tabular}{lr}\toprule Participants with glasses & 46 \\ Mean age & 31.2 \\\end{tabular}\end{table}",
+            ],
+            id="table-limited",
+        ),
+        pytest.param(
+            "en",
+            [
+                r"\section{Method} We recruited 48 participants by mail.",
+                "\\begin{table}\\caption{The sample.}\\begin{tabular}{lr}\\toprule\n% Participants & 46 \\\\\nParticipants & 48 \\\\\\end{tabular}\\end{table}",
+            ],
+            id="table-comment",
+        ),
+        pytest.param(
+            "en",
+            [
+                r"\section{Method} We recruited 48 participants by mail; two were excluded.",
+                r"\begin{table}\caption{The sample.}\begin{tabular}{lr}\toprule Participants & 46 \\ Mean age & 31.2 \\\end{tabular}\end{table}",
+            ],
+            id="table-excluded",
+        ),
         pytest.param(
             "en",
             [

@@ -201,10 +201,10 @@ class Numbers:
         for piece in self.manuscript.pieces:
             for spot in self._spots[piece.path].get(name, ()):
                 offset = spot[-1] if name in ("counts", "sizes") else spot
-                if piece.start <= offset < piece.end and self._live(piece.path, offset):
+                if piece.start <= offset < piece.end and self.live(piece.path, offset):
                     yield piece.path, offset, spot
 
-    def _live(self, path: str, offset: int) -> bool:
+    def live(self, path: str, offset: int) -> bool:
         """Whether an offset of a piece stands in no dead text and behind no comment sign."""
         if any(start <= offset < end for start, end in self.manuscript.dead.get(path, ())):
             return False
@@ -290,8 +290,13 @@ class Numbers:
         sizes: dict[str, set[int]] = {}
         for _, _, (thing, digits, _) in self.spots("sizes"):
             sizes.setdefault(thing, set()).add(int(digits))
-        return any(map(alike, sizes.values())) or (
-            bool(sizes) and any(map(str.isdigit, self.manuscript.text_macros.values()))
+        if not sizes:
+            return False
+        m = self.manuscript
+        return (
+            any(map(alike, sizes.values()))
+            or any(map(str.isdigit, m.text_macros.values()))
+            or any(one.name in TABULARS for one in m.environments)
         )
 
     @cached_property

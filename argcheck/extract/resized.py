@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from argcheck.extract.spots import CONTAINERS, SAMPLES, alike, sized_thing, swapped
+from argcheck.extract.spots import CONTAINERS, SAMPLES, TABULARS, alike, sized_thing, swapped
 from argcheck.extract.verbatim import elsewhere
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
@@ -178,13 +178,19 @@ _ARTICLE = {
 }
 
 
+_ROW = (
+    r"(?:\\\\|rule|line|\}})\s*(?:(?:Number|No\.)\s+of\s+|Anzahl\s+(?:der\s+)?|Nombre\s+de(?:s)?\s+)?({})(?:\s*\(\s*\$?n\$?\s*\)|,\s*\$?n\$?)?"
+    r"\s*&\s*\$?(\d{{1,3}}(?:(?:\{{,\}}|,|\.|\\,|~|\xa0)\d{{3}})+|\d{{2,}})\$?\s*(?:\\\\|\\end)"
+)
+
+
 def resized(numbers: Numbers, totals: Iterable[Size]) -> Iterator[tuple[Size, Size]]:
     """Yield the pairs of different sizes of one thing, the one that is read first before the other.
 
     :param totals: the sizes that the document calls a total or gives as "(N = ...)".
     """
     told: dict[str, dict[int, list[Size]]] = {}
-    for size in totals:
+    for size in (*totals, *_in_tables(numbers)):
         told.setdefault(size.thing, {}).setdefault(size.value, []).append(size)
     known = {thing: [str(value) for value in values] for thing, values in told.items()}
     untold: set[tuple[str, int]] = set()
@@ -305,6 +311,34 @@ def _candidates(numbers: Numbers, known: Mapping[str, list[str]]) -> list[tuple[
             if int(digits) in near:
                 found += [(path, offset, thing, digits) for path, offset in here[:_MOST]]
     return found
+
+
+def _in_tables(numbers: Numbers) -> Iterator[Size]:
+    """Yield the samples of which a table of two columns gives the size: "Participants & 46"."""
+    m = numbers.manuscript
+    code = m.language
+    things = {thing for _, _, (thing, _, _) in numbers.spots("sizes")}
+    forms = {form: names[0] for names in SAMPLES.get(code, ()) if names[0] in things for form in names}
+    tables = [one.span for one in m.environments if one.name in TABULARS] if forms else []
+    captions = (
+        [(one.environment.span, caption.text) for one in m.floats for caption in one.captions]
+        if tables
+        else []
+    )
+    row = re.compile(_ROW.format("|".join(forms)), re.IGNORECASE)
+    for span in tables:
+        text = m.files[span.path].text
+        for match in row.finditer(text, span.start, span.end):
+            around = [
+                text[caption.start : caption.end]
+                for float_, caption in captions
+                if float_.path == span.path and float_.start <= span.start < float_.end
+            ]
+            if numbers.live(span.path, match.start(1)) and not any(map(_PART_BEHIND.search, around)):
+                noun = next(thing for form, thing in forms.items() if form.lower() == match[1].lower())
+                value = int("".join(filter(str.isdigit, match[2])))
+                place = span._replace(start=match.start(2), end=match.end(2))
+                yield Size(noun, value, match[2], match[2], place, "all")
 
 
 def _by_macro(numbers: Numbers) -> Iterator[tuple[str, int, str, str]]:
