@@ -27,6 +27,7 @@ _PATIENCE = 20.0  #: seconds that answers on their way are waited for when the c
 _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for."
 
 
+PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` that the next run may not have
 _Paid = dict[str, Any] | BaseException  #: a text as it came, or why none did
 
 

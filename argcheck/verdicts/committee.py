@@ -13,7 +13,7 @@ from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.llm.client import NoAnswerError
+from argcheck.llm.client import PASSING, NoAnswerError
 from argcheck.llm.fence import orders
 from argcheck.sources.citers import CitationIndex, joined, readable
 from argcheck.sources.http import NotSentError, UnansweredError
@@ -59,7 +59,6 @@ UNRANKED = 0.5  #: standing of a venue of which no index knows how often it is c
 NEAR = 0.95  #: cosine at which two restatements are one
 _TOP = (1 + WINSOR) / 2  #: the middle of the ranks that winsorised counts share
 _BATCH = 4  #: candidates read at a time
-_GONE = frozenset({"not-asked", "unanswered"})  #: no answer for a reason that passes
 
 
 class Claim(NamedTuple):
@@ -315,7 +314,7 @@ class Committee:
         try:
             claim = await self._restated(setting)
         except NoAnswerError as error:
-            if error.kind in _GONE:
+            if error.kind in PASSING:
                 raise
             claim = None
         if claim is None:
@@ -354,7 +353,7 @@ class Committee:
         reasons: dict[str, str] = {}
         failure: NoAnswerError | None = None
         for answer in answers:
-            if isinstance(answer, NoAnswerError) and answer.kind not in _GONE:
+            if isinstance(answer, NoAnswerError) and answer.kind not in PASSING:
                 failure = answer
             elif isinstance(answer, BaseException):
                 raise answer

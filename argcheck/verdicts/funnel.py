@@ -15,7 +15,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.llm.client import NoAnswerError
+from argcheck.llm.client import PASSING, NoAnswerError
 from argcheck.sources.evidence import Bm25, passages, terms
 from argcheck.tex.sentences import split
 from argcheck.tex.words import lists
@@ -184,8 +184,11 @@ class Funnel:
         if client.dry:  # what "supported" would lead to belongs to the plan
             with suppress(NoAnswerError):
                 await self._steered(controls, client)
-        if not opinions and failures and len(failures) == len(answers):
-            return _abstained(case, "model", failures[0].kind, str(failures[0]))
+        lost = next((one for one in failures if one.kind in PASSING), None)
+        if lost is None and len(failures) == len(answers):
+            lost = failures[0]
+        if lost is not None:
+            return _abstained(case, "model", lost.kind, str(lost))
         decided = self._majority(case, opinions)
         if decided.verdict != "supported":
             return decided

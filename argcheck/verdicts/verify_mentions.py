@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
 from argcheck.llm.budget import BudgetExhaustedError
+from argcheck.llm.client import PASSING
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
 from argcheck.verdicts.claims import JUDGE as CLAIMS
@@ -262,7 +263,7 @@ class MentionVerification:
 
 _NOTHING = Judgement("pointed", "retrieval", "", "")
 #: Reasons to abstain that the next run may not have: nothing is written of them.
-_PASSING = frozenset({"unanswered", "not-asked", FAILED})
+_PASSING = PASSING | {FAILED}
 
 
 def _case(manuscript: Manuscript, mention: Mention, source: SourceText | Cited) -> Case:

@@ -377,6 +377,30 @@ class TestTrouble:
     def test_nobody_answers(self, run):
         assert run(case(), lambda *_: Say("down", status=500))[0].abstained == "unanswered"
 
+    def test_a_sample_that_did_not_arrive_is_no_vote_and_asked_for_next_time(self, tmp_path):
+        down = True
+
+        def script(request, _):
+            return Say("down", status=500) if down and request["seed"] in (1, 2, 4) else opinion()
+
+        async def judged(url):
+            cache = AnswerCache(tmp_path / "answers")
+            client = Client(Endpoint(url, "tiny", retries=0), cache, Budget())
+            found = await Funnel(Tools(client=client)).judge(case())
+            await client.close()
+            cache.close()
+            return found
+
+        with model(honest(script), "ignored") as scripted:
+            found = asyncio.run(judged(scripted.url))
+            assert (found.verdict, found.abstained) == ("undecidable", "unanswered")
+            down = False
+            scripted.requests.clear()
+            found = asyncio.run(judged(scripted.url))
+            assert (found.verdict, found.votes) == ("supported", {"supported": 5})
+            alone = [one["seed"] for one in scripted.requests if "n" not in one]
+            assert sorted(alone) == [0, 2, 4]  # two of the samples (the third came at first), and the control
+
     def test_the_budget_ends_the_run_and_not_the_verdicts_before(self, run):
         with pytest.raises(BudgetExhaustedError):
             run(case(), honest(lambda *_: opinion()), budget=Budget(calls=1))
