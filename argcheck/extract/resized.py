@@ -113,9 +113,9 @@ _WHICH = {
 }
 #: Words that make the numbers of a sentence those of a part, a time or a plan, wherever in it they stand.
 _PART = (
-    r"groups?|arms?|conditions?|cohorts?|replicat\w*|supplement\w*|online|pilot|pre-?tests?|training|validation|sub\w+|remain\w*|exclu\w+|drop\w*|withdr\w+|invited|approached|eligible|screened"
+    r"groups?|arms?|conditions?|cohorts?|replicat\w*|supplement\w*|online|pilot|pre-?tests?|training|validation|sub\w+|remain\w*|exclu\w+|drop\w*|withdr\w+|invited|approached|contacted|eligible|screened"
     r"|response rate|follow-up|baseline|waves?|rounds?|phases?|stages?|sessions?|days?|weeks?|per|respectively|planned?|power|half"
-    r"|Gruppen?|\w+gruppen?|ausgeschlossen|verblieb\w*|verbleibend\w*|ausgeschieden|eingeladen|Vorstudie|jeweils|pro|je|groupes?|témoin|restant\w*|invités?|(?:1[6-9]|20)\d\d"
+    r"|Gruppen?|\w+gruppen?|ausgeschlossen|verblieb\w*|verbleibend\w*|ausgeschieden|eingeladen|angeschrieben|kontaktiert|Vorstudie|jeweils|pro|je|groupes?|témoin|restant\w*|invités?|(?:1[6-9]|20)\d\d"
 )
 _PART_BEHIND = lazy(rf"\b(?:{_PART})\b", 2)
 _PART_BEFORE = lazy(
@@ -176,8 +176,7 @@ _ARTICLE = {
     "de": "(?:[Dd](?:er|ie|as|es|em)|[Uu]nsere?[ms]?)",
     "fr": "(?:[Ll][ea]|[Nn]otre|[Cc]ett?e|du|de la)",
 }
-
-
+#: A row of a table of two columns that gives the size of a sample; the forms of its noun are filled in.
 _ROW = (
     r"(?:\\\\|rule|line|\}})\s*(?:(?:Number|No\.)\s+of\s+|Anzahl\s+(?:der\s+)?|Nombre\s+de(?:s)?\s+)?({})(?:\s*\(\s*\$?n\$?\s*\)|,\s*\$?n\$?)?"
     r"\s*&\s*\$?(\d{{1,3}}(?:(?:\{{,\}}|,|\.|\\,|~|\xa0)\d{{3}})+|\d{{2,}})\$?\s*(?:\\\\|\\end)"
@@ -204,28 +203,28 @@ def resized(numbers: Numbers, totals: Iterable[Size]) -> Iterator[tuple[Size, Si
     for values in told.values():
         got = [same for same in values.values() if any(size.told in _COME for size in same)]
         others = [same for same in values.values() if same not in got]
-        # Where both were got there are two samples; where a number stands without more, it may be that of a part.
-        if len(got) == len(others) == 1:
-            whole, all_ = got[0][0], max(others[0], key=lambda size: size.told == "all")
-            noun = all_.thing.rpartition(" ")[2]
-            if (
-                (noun, all_.value) not in untold
-                and alike({whole.value, all_.value})
-                and _certain(whole, all_)
-                and (swapped(whole.value, all_.value) or not outline.apart(whole.span, all_.span))
-                and not _in_words(numbers, noun, all_.value)
-            ):
-                first, second = sorted(
-                    (whole, all_), key=lambda size: outline.order(size.span.path, size.span.start)
-                )
-                yield first, second
+        if len(got) != 1 or len(others) != 1:
+            continue  # where both were got there are two samples
+        whole, all_ = got[0][0], max(others[0], key=lambda size: size.told == "all")
+        noun = all_.thing.rpartition(" ")[2]
+        if (noun, all_.value) in untold or _in_words(numbers, noun, all_.value):
+            continue  # where a number stands without more, it may be that of a part
+        if _certain(whole, all_) and (_slip(whole, all_) or not outline.apart(whole.span, all_.span)):
+            first, second = sorted(
+                (whole, all_), key=lambda size: outline.order(size.span.path, size.span.start)
+            )
+            yield first, second
 
 
 def _certain(got: Size, other: Size) -> bool:
     """Whether nobody will take the second for a part of the first, of which nothing more is said."""
-    if swapped(got.value, other.value) or other.value > got.value:
-        return True
-    return other.told == "all" and got.told == "got"
+    if not alike({got.value, other.value}):
+        return False
+    return _slip(got, other) or other.value > got.value or (other.told == "all" and got.told == "got")
+
+
+def _slip(one: Size, two: Size) -> bool:
+    return swapped(one.value, two.value)
 
 
 class _Outline:
