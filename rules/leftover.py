@@ -39,10 +39,11 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Looks for TODO, FIXME, XXX, ??, "citation needed" and lorem ipsum in the running text, tables and
-    captions, and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where
-    they are known to print: the package is loaded and not told to be quiet, or the document defines
-    them. Comments, code and formulas are the author's own. So is a document that calls itself a draft
+    Looks for TODO, FIXME, XXX, ??, "[citation needed]" and its kin in English, German and French
+    ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), and lorem ipsum in the running text,
+    tables and captions, and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their
+    kin where they are known to print: the package is loaded and not told to be quiet, or the document
+    defines them. Comments, code and formulas are the author's own. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and then no other one of its kind is; `??` at the end of a question
     is none, nor XXX where spins are at hand.

@@ -45,9 +45,10 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Looks at the title only ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ..."), since it looks
-    nothing up. Points at the first citation; says nothing where the sentence of any citation of the
-    work speaks of the retraction, or the entry's note does. Where the argument of the document shows
+    Looks at the title only ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ...", "... (Retracted
+    article. See ...)", in English, German and French), since it looks nothing up. Points at the first
+    citation; says nothing where the sentence of any citation of the work speaks of the retraction, or
+    the entry's note does. Where the argument of the document shows
     what the source still carries, the finding is `refuted-but-feeding`.
     """
     b, m = ctx.bibliography, ctx.manuscript

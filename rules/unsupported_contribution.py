@@ -56,9 +56,9 @@ def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Rests on a list that follows the word "contributions". An item is taken up where it refers to
     anything or cites, where a later title or caption has one of its telling words, and where any
-    later sentence has two of them, those of conclusions apart: the rule says that the rest of the
-    document is silent on the matter, not that the promise is kept badly. Items with fewer than two
-    such words are left out, and contributions in running text are not read.
+    later sentence has two of them (in German and French, whose words have more forms, one), those of
+    conclusions apart: the rule says that the rest of the document is silent on the matter, not that
+    the promise is kept badly. Items with fewer than two such words are left out, and contributions in running text are not read.
     """
     if not ctx.manuscript.lists_contributions:
         return

@@ -71,6 +71,7 @@ _PEER = frozenset(words("al coll colleague coworker co-worker coauthor co-author
 _FORMAT = lazy(
     r"\\(?:emph|textit|textsc|textrm|textup|text|name|mbox)\s*(?=\{)|\\(?:protect|citenamefont|footnotesize|xspace|frenchspacing)\b|\\(?=[ ,@/])|(?<=\.)\\(?=\s)"
 )
+_ET_AL = lazy(r"\\etal(?![A-Za-z])(?:\{\})?\.?")  # what most documents call their own macro for it
 _PARTICLE = (
     r"(?:(?:[Vv][ao]n|[Dd](?:e(?:[rnl]|lla)?|[iau]|os)|[Ll][ae]|[Tt]e[nr]|[Ee]l|[Aa]l|[Zz]u|a[fv])[ ~])"
 )
@@ -90,7 +91,7 @@ _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
 #: One of these stands in whatever names a group, two authors or a year.
-_SIGN = lazy(r"(?:\b(?:al|and|und|et)|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])")
+_SIGN = lazy(r"(?:\b(?:al|and|und|et(?:al)?)|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])")
 _LATE = 90  # characters before a command in which it stands, however many names are listed before
 #: Verbs of people, which may stand behind a citation, and what may stand before them.
 _VERBS = frozenset(
@@ -383,6 +384,8 @@ def _plain(window: str) -> str:
     if "\\" in window:
         from argcheck.bib.values import decode
 
+        if "\\etal" in window:
+            window = _ET_AL.sub(" et al.", window)
         window = decode(_FORMAT.sub(" ", window).replace("\\&", "&"))
         window = window.rpartition("\\")[2] if "\\" in window else window
     return window.replace("{", "").replace("}", "").replace("\n", " ").replace("~", " ")
@@ -396,7 +399,8 @@ def _said(found: re.Match[str], window: str) -> _Said | None:
     names = [name for name in names if _is_name(name)]
     if not names or not _is_name(first) or (found["second"] and not _is_name(found["second"])):
         return None
-    before = window[: found.start()].rstrip().lower()
+    start = window.index(names[0], found.start())
+    before = window[:start].rstrip().lower()
     if (
         before.endswith((" the", "the", " a", " an", " der", " die", " das", " le", " la"))
         and not found["etal"]
@@ -405,7 +409,6 @@ def _said(found: re.Match[str], window: str) -> _Said | None:
     if found["own"] and not (found["etal"] or found["peers"] or found["year"]):
         return None
     sure = found["etal"] is not None
-    start = window.index(names[0], found.start())
     text = " ".join(window[start:].split()).strip(" ,")
     return _Said(tuple(names), sure or found["peers"] is not None, sure, found["year"] or "", text)
 

@@ -448,14 +448,14 @@ def _twice(names: tuple[Name, ...]) -> str:
 
 _STATUS = lazy(
     r"\b(?P<status>to appear|in press|forthcoming|accepted (?:for publication|by|at)|submitted (?:to|for publication)"
-    r"|under review|in preparation|im Druck|erscheint (?:demnächst|in)|zur Veröffentlichung (?:angenommen|eingereicht)"
-    r"|eingereicht bei|in Vorbereitung|à paraître|sous presse|soumis à|en préparation)\b",
+    r"|under review|in preparation|im Druck|in Druck|im Erscheinen|erscheint (?:demnächst|in)|zur Veröffentlichung (?:angenommen|eingereicht)"
+    r"|eingereicht bei|in Vorbereitung|à paraître|sous presse|en cours de publication|soumis à|en préparation)\b",
     re.IGNORECASE,
 )
 #: What says so has one of these, in lower case.
 _SAYING = ("appear", "in press", "inpress", "forthcoming", "accepted", "submitted", "under review", "in preparation",
-           "inpreparation", "im druck", "erscheint", "veröffentlichung", "eingereicht", "in vorbereitung", "à paraître",
-           "sous presse", "soumis", "en préparation")  # fmt: skip
+           "inpreparation", "im druck", "in druck", "erschein", "veröffentlichung", "eingereicht", "in vorbereitung", "à paraître",
+           "sous presse", "en cours de publication", "soumis", "en préparation")  # fmt: skip
 _STATUS_FIELDS = ("note", "pubstate", "howpublished", "journal", "booktitle", "addendum", "status", "year", "volume", "pages", "number")  # fmt: skip
 _STATES = {
     "inpress": "in press", "forthcoming": "forthcoming", "submitted": "submitted", "inpreparation": "in preparation",

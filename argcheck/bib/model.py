@@ -21,7 +21,13 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Directive, Manuscript, Missing
 
 
-_RETRACTED = lazy(r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn)\b\s*[:.\]}-]", re.IGNORECASE)
+_TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")
+#: As publishers put it before a title, and as Web of Science puts it behind one.
+_RETRACTED = lazy(
+    r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn|zurückgezogen|rétracté|article rétracté)\b\s*[:.\]}-]"
+    r"|.*[(\[]retracted(?:\s+(?:article|paper))?(?:[.:;,]?\s+see\b[^()\[\]]*)?[)\]][\s}.]*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
 _CLOSING = {"{": "}", '"': '"'}  # of a value that is one piece
 
 
@@ -175,7 +181,9 @@ class Entry:
     @property
     def retracted(self) -> bool:
         """Whether the work's own title says that it was retracted: ``RETRACTED: ...``."""
-        return "title" in self.fields and _RETRACTED.match(self.raw("title") or "") is not None
+        title = (self.raw("title") or "") if "title" in self.fields else ""
+        lower = title.lower()
+        return any(word in lower for word in _TAKEN_BACK) and _RETRACTED.match(title) is not None
 
 
 class Bibliography:

@@ -33,13 +33,14 @@ class PlainCitation(NamedTuple):
 _FAMILY = r"(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|ten|ter|Van|Von|De|Di|Du|La|Le)[ ~])*[^\W\d_a-z](?:[\w’'-]|\\[\"'`^~=.]\{?\\?[A-Za-z]\}?|\\[a-zA-Z]+\{[A-Za-z]?\}|\{\\[\"'`^~]\{?[A-Za-z]\}?\}){1,30}"
 _YEAR = r"(?P<year>(?:19|20)\d\d)[a-z]?(?![\d-])"
 _TWO = rf"{_FAMILY}[ ~\n](?:and|und|et|&|\\&)[ ~\n]{_FAMILY}"
+_MORE = rf"{_FAMILY}(?:,[ ~\n]{_FAMILY}){{1,5}},?[ ~\n](?:and|und|et|&|\\&)[ ~\n]{_FAMILY}"
 #: "Smith et al. (2020)", "(Smith et al., 2020", "(Smith and Lee, 2020)", "Smith and Lee (2020)", "(Smith, 2020)",
-#: "Smith (2020)"
+#: "Smith (2020)", "(Smith, Lee, and Wu, 2020)"
 _NAMED = lazy(
-    rf"(?P<group>{_FAMILY})(?:,?[ ~\n]+(?:\\(?:emph|textit)\{{)?et\.?[ ~\n]+al\b\.?\}}?\\?,?)[ ~\n]*[(\[]?{_YEAR}"
+    rf"(?P<group>{_FAMILY})(?:,?[ ~\n]+(?:(?:\\(?:emph|textit)\{{)?et\.?[ ~\n]+al\b\.?\}}?|\\etal\b(?:\{{\}})?\.?)\\?,?)[ ~\n]*[(\[]?{_YEAR}"
     rf"|(?P<two>{_TWO}),?[ ~\n]*\({_YEAR.replace('year', 'year2')}\)"
     rf"|(?P<one>{_FAMILY})[ ~\n]\({_YEAR.replace('year', 'year4')}\)"
-    rf"|[(;][ ~]?(?:(?:see|e\.g\.,?|cf\.|vgl\.|siehe|also)[ ~\n]){{0,3}}(?P<inside>{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
+    rf"|[(;][ ~]?(?:(?:see|e\.g\.,?|cf\.|vgl\.|siehe|also)[ ~\n]){{0,3}}(?P<inside>{_MORE}|{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
 )
 _BEHIND = frozenset(";,)")  # a year that is typed out
 _LONGEST = 110  # characters of the names before a year
@@ -168,7 +169,7 @@ def _closed_end(text: str, match: re.Match[str]) -> int:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(re.split(r"[ ~\n](?:and|und|et|&|\\&)[ ~\n]", text))
+    return tuple(re.split(r",?[ ~\n](?:and|und|et|&|\\&)[ ~\n]|,[ ~\n]", text))
 
 
 def _number(text: str, match: re.Match[str]) -> bool:

@@ -44,9 +44,12 @@ _UNNAMED = lazy(
     r"\b(?:[Ww]e|I) (?:therefore )?hypothesi[sz]ed? that|\b[Oo]ur (?:\w+ )?hypothesis (?:is|was) that"
     r"|\b[Ww]ir vermuten,? dass|\b[Nn]ous faisons l['’]hypothèse"
 )
-_CONTRIBUTION = lazy(r"\b[Cc]ontributions?\b|\bBeitr(?:äge|ag)\b")
+#: "Dieser Beitrag" is mostly the article itself.
+_CONTRIBUTION = lazy(
+    r"\b[Cc]ontributions?\b|\bBeiträge\b|\b(?:(?:[Ww]issenschaftliche|[Ee]igene)[rn]? Beitrag|Beitrag dieser)\b"
+)
 _ITEM = lazy(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
-_WORD = 20  # characters that it has at most
+_WORD = 30  # characters that it has at most
 _MIN_WORDS = 4
 
 

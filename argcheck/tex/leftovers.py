@@ -29,13 +29,17 @@ class Leftover(NamedTuple):
 
 
 _NEEDLES = ("TODO", "FIXME", "XXX", "??", "orem ipsum", "itation needed", "ITATION NEEDED",
-            "ERGÄNZEN", "NACHTRAGEN", " FEHLT", "COMPLÉTER", "À FAIRE", "À VÉRIFIER")  # fmt: skip
+            "ERGÄNZEN", "NACHTRAGEN", " FEHLT", "COMPLÉTER", "À FAIRE", "À VÉRIFIER",
+            "uelle fehlt", "eleg fehlt", "itat fehlt", "uelle einfügen", "à compléter]", "à ajouter]", "manquante]",
+            "dd citation", "dd reference", "nsert citation", "nsert reference", "itation missing", "issing citation")  # fmt: skip
 _MARKER = lazy(
     r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|XXX+|(?:NOCH )?(?:ZU )?(?:ERGÄNZEN|NACHTRAGEN)|(?:BELEG|QUELLE|ZITAT|ZAHL|TEXT) FEHLT"
     r"|À[ \u00a0~]COMPLÉTER|À FAIRE|À VÉRIFIER)(?![\w/-])"
     r"|(?<![\w?!\\])(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
-    r"|(?P<citation>[Cc]itation needed|CITATION NEEDED)"
+    r"|(?P<citation>[Cc]itation needed|CITATION NEEDED|(?:[Qq]uelle|[Bb]eleg|[Zz]itat) fehlt|[Qq]uelle einfügen"
+    r"|(?:[Rr]éférence|[Ss]ource|[Cc]itation)[ \u00a0~](?:manquante|à[ \u00a0~](?:compléter|ajouter))(?=\])"
+    r"|(?:[Aa]dd|[Ii]nsert) (?:citation|reference)s?|[Cc]itation missing|[Mm]issing citation)"
 )
 #: Whoever writes about markers names them so; then none of them is one.
 _SUBJECT = lazy(

@@ -189,6 +189,8 @@ QUESTION_NAMES: dict[str, dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = 
 #: is searched for, and most files are told by the first words alone: this runs over every one of them.
 _FIRST_QUESTIONS = {
     **{word: tuple(f"{word}{joint}1" for joint in ("", " ", "~", "-")) for word in ("RQ", "FF", "QR")},
+    # Assumptions of analysis are called H1 as well: without the word, an item of a study of people is needed.
+    **dict.fromkeys(("\\item[H1]", "\\item[\\textbf{H1}]"), ("articipants", "espondents")),
     "ypoth": ("H1", "H-1", *(f"ypoth{end}{joint}1" for end in ("esis", "ese", "èse") for joint in " ~")),
     "uestion": tuple(f"uestion{end}{joint}1" for end in ("", " de recherche") for joint in " ~"),
     "orschungsfrage": ("orschungsfrage 1", "orschungsfrage~1"),
