@@ -382,6 +382,8 @@ def _sizes(passage: Passage, offset: int) -> Iterator[Size]:
         if found := _sample(*said) or _content(*said):
             literal = quantity.text.removesuffix(quantity.text[-len(quantity.noun) :]).strip(" \xa0")
             text = " ".join(quantity.text.split())
+            if not any(map(str.isdigit, literal)):
+                literal = str(quantity.value)
             yield Size(found[0], int(quantity.value), literal, text, span, found[1])
 
 

@@ -190,6 +190,21 @@ _COUNT = lazy(
 )
 _SIZE = lazy(r"(?<![\w.,:/\\-])(?:\d{1,3}(?:(?:\{,\}|,|\.|\\,|~|[ \u00a0\u2009\u202f])\d{3})+|\d{2,})\Z")
 _NOUN = lazy(r"[}~\s\\{$]*([^\W\d_]{4,})")
+_TENS = (
+    "Ten ",
+    "Eleven ",
+    "Twe",
+    "Thirt",
+    "Fourt",
+    "Fort",
+    "Fift",
+    "Sixt",
+    "Sevent",
+    "Eight",
+    "Ninet",
+)  # how they begin
+_IN_WORDS = lazy(r"[A-Z][a-z]+(?:[- ][a-z]+)?[\s~]+([a-z]{4,})")
+_FEW = 10
 CERTAIN = 1000  #: from here on two counts that differ by a swap of digits are no such pair by chance
 _FAR = 0.15  # two sizes of one sample are not farther apart than so much of the greater
 _WINDOW = 20  # characters that a count of nine digits may have before its last three
@@ -215,6 +230,8 @@ def spots(text: str, codes: Collection[str]) -> dict[str, Any]:
     """
     shape = text.replace("\xa0", "~").encode("ascii", "replace").translate(_SHAPE)  # as long as the text
     found: dict[str, Any] = {"counts": list(_counts(text, shape)), "sizes": list(_sizes(text, shape, codes))}
+    if found["sizes"] and "en" in codes:
+        found["sizes"] += _spelt(text)
     found["p-values"] = list(_p_values(text))
     found["sexes"] = [match.start() for match in _SEXES.finditer(text)]
     sizes: dict[str, list[int]] = {"n": [], "M": [], "N": []}
@@ -325,6 +342,18 @@ def _sizes(text: str, shape: bytes, codes: Collection[str]) -> Iterator[tuple[st
                 if match:
                     yield thing, "".join(filter(str.isdigit, match[0])), match.start()
             at = shape.find(blanks, at + len(blanks))
+
+
+def _spelt(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the same of a size that begins an English sentence and so is in words: "Forty-two children took part"."""
+    for at in _places(text, _TENS):
+        words = _IN_WORDS.match(text, at)
+        if words and (thing := _forms("en").get(words[1])):
+            from argcheck.quantities import read
+
+            found = read(words[0])
+            if found and found[0].start == 0 and found[0].value >= _FEW:
+                yield thing, str(found[0].value), at
 
 
 def sized_thing(text: str, at: int, codes: Collection[str]) -> str:
