@@ -54,7 +54,7 @@ _ELSEWHERE_PHRASES = tuple(
     )
 )
 #: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
-LOOSE = _words("""
+_LOOSE = _words("""
     by times over under about around nearly almost approximately roughly some circa below above within only than
     beyond top factor factors order orders every als que um etwa rund fast knapp gut mindestens höchstens über unter ungefähr
     zwischen between bis faktor nahezu beinahe alle environ presque facteur entre quelque
@@ -116,7 +116,7 @@ def _aside(text: str, match: re.Match[str]) -> bool:
     """Whether a number is a bound or a rounding, or its sentence is about something else."""
     start, end = match.span("number")
     words = _WORD.findall(text[max(0, start - 20) : start].lower())
-    if words and words[-1] in LOOSE and text[:start].rstrip(" ~$\n").lower().endswith(words[-1]):
+    if words and words[-1] in _LOOSE and text[:start].rstrip(" ~$\n").lower().endswith(words[-1]):
         return True
     low, high = max(0, start - _FAR), min(len(text), end + _FAR)
     low = max(low, *(text.rfind(sign, low, start) + 1 for sign in (*_SENTENCE_ENDS, "\n\n")))
