@@ -179,9 +179,10 @@ def _run(
 
     store = common.store_for(options)
     answers = Store(store.folder, _ANSWERS, MARK) if store else None
+    asked = chosen._replace(max_age=1) if options["again"] else chosen  # a day: a run that was killed goes on
 
     async def verify() -> tuple[Run, Http, list[str]]:
-        async with Http(chosen, answers, offline=options["offline"], dry=options["dry_run"]) as http:
+        async with Http(asked, answers, offline=options["offline"], dry=options["dry_run"]) as http:
             verification = Verification(
                 _nearest(workspace, PATH),
                 providers,

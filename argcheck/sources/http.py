@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 DAY = 86_400
-POSITIVE, NEGATIVE = 90 * DAY, DAY  #: seconds that an answer is kept for: a record, an absence
 NAMESPACE = "answers"
-MARK = b"argcheck answers 1\n"  #: of the files in which answers are stored, whatever the version of argcheck
+MARK = b"argcheck answers 2\n"  #: of the files in which answers are stored, whatever the version of argcheck
 MAX_BYTES = 10_000_000  #: of one answer of an index
 _REDIRECTS = 5
 _PATIENCE = 30.0  #: seconds between two requests at most; a service that asks for a longer wait is left alone for so long
@@ -208,7 +207,8 @@ class Http:
         host = self._host(service)
         async with host.places:
             status, body, found = await self._persist(host, url, headers, read, limit)
-        self._keep(key, status, body, POSITIVE if found else NEGATIVE)
+        if self.store:
+            self.store.put(NAMESPACE, key, (time.time(), status, body, bool(found)))
         return found
 
     async def _persist(
@@ -399,14 +399,13 @@ class Http:
         return self._clients[proxied]
 
     def _stored(self, key: str) -> tuple[int, bytes] | None:
-        found = self.store.get(NAMESPACE, key) if self.store else None
-        if found is None or found[0] < time.time():
+        """Give what was answered of late: an absence for a day, all else while a verdict on it would be good."""
+        kept = self.store.get(NAMESPACE, key) if self.store else None
+        if kept is None:
             return None
-        return int(found[1]), bytes(found[2])
-
-    def _keep(self, key: str, status: int, body: bytes, seconds: float) -> None:
-        if self.store:
-            self.store.put(NAMESPACE, key, (time.time() + seconds, status, body))
+        when, status, body, found = kept
+        days = max(1, self.options.max_age) if found else 1
+        return (status, body) if time.time() < when + days * DAY else None
 
 
 async def _understood(read: Callable[[bytes], T], body: bytes) -> T:

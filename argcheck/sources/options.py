@@ -22,7 +22,9 @@ class Options(NamedTuple):
     timeout: float = 20.0  #: seconds for one request, redirects included
     attempts: int = 3  #: times that one request is sent
     concurrency: int = 8  #: requests at a time
-    max_age: int = 30  #: days after which a verdict is asked for again
+    max_age: int = (
+        30  #: days after which a verdict is asked for again, and a stored answer is not taken any more
+    )
     limits: Mapping[str, float] = _NOTHING  #: service -> requests a second; 0 lifts the limit
     endpoints: Mapping[str, str] = _NOTHING  #: service -> base address instead of the public one
     indexes: tuple[Path, ...] = ()  #: files and folders with records that are known

@@ -111,11 +111,23 @@ def test_an_absence_is_forgotten_sooner_than_a_record(
     assert services.asked("crossref") == ["/works/fine", "/works/none", "/works/none"]
 
 
+def test_a_stored_record_is_no_older_than_a_verdict_may_be(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(str(tmp_path), mark=MARK)
+    services.faults["crossref"] = lambda handler, _: answer(handler)
+    start = time.time()
+    for days, asked in ((0, 1), (6, 1), (8, 2), (14, 2), (16, 3)):
+        monkeypatch.setattr(time, "time", lambda days=days: start + days * 86_400)
+        ask(options(services)._replace(max_age=7), "/works/a", store=store)
+        assert len(services.asked("crossref")) == asked
+
+
 def test_a_stored_answer_that_is_not_understood_is_asked_for_again(
     services: Services, tmp_path: Path
 ) -> None:
     store = Store(str(tmp_path), mark=MARK)
-    store.put(NAMESPACE, f"{CROSSREF.base}/works/a", (time.time() + 60, 200, b"of another release"))
+    store.put(NAMESPACE, f"{CROSSREF.base}/works/a", (time.time(), 200, b"of another release", True))
     services.faults["crossref"] = lambda handler, _: answer(handler)
     for _ in range(2):
         assert ask(options(services), "/works/a", store=store) == [{"fine": True}]

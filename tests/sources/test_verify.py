@@ -619,3 +619,17 @@ def test_a_second_run_asks_nothing(lab: Lab, services: Services, tmp_path: Path)
     lab.verify("--no-cache")
     assert services.hits == []
     assert (lab.folder / ".argcheck" / "verdicts.jsonl").read_bytes() == text
+
+
+def test_again_asks_again_after_a_day(lab: Lab, services: Services, tmp_path: Path) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY)
+    lab.verify()
+    (tmp_path / "later").mkdir()
+    clock = "import time\nreal = time.time\ntime.time = lambda: real() + 2 * 86_400\n"
+    (tmp_path / "later" / "sitecustomize.py").write_text(clock, "utf-8")
+    services.hits.clear()
+    lab.verify(PYTHONPATH=str(tmp_path / "later"))
+    assert services.hits == []
+    lab.verify("--again", PYTHONPATH=str(tmp_path / "later"))
+    assert services.asked("crossref")
