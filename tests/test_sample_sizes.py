@@ -1,7 +1,7 @@
 r"""The size of one sample that is told twice: what is found, and what must stay silent since it may be two samples.
 
-Of 35 conflicts that were written before the rule looked at such sentences, the first table has the 30 that it finds, and
-three more, of tables. The second was written to lead it astray; its last rows are settings, which may differ from one
+Of 35 conflicts, 20 written before the rule looked at such sentences and 15 meanwhile, the first table has the 30 that it
+finds, and three more, of tables. The second was written to lead it astray; its last rows are settings, which may differ from one
 experiment to the next.
 """
 
