@@ -11,6 +11,7 @@ from argcheck.extract.parts import summaries
 from argcheck.extract.prose import announced
 from argcheck.extract.texts import Texts
 from argcheck.extract.trace import stems
+from argcheck.tex.structure import LISTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from argcheck.extract.model import Node
     from argcheck.extract.works import Works
     from argcheck.tex.model import Manuscript
-    from argcheck.tex.text import Sentence
 
 _TELLING = 2  # words of a contribution that a sentence must have to speak of it; a title or a caption one
 _HEADING = frozenset(("title", "caption"))
@@ -54,33 +54,53 @@ _TRUNK = 5  # letters of a word in which its forms agree there: comparons, compa
 
 
 def unsupported(layout: Layout, works: Works) -> Iterator[Node]:
-    """Yield each item of a list of contributions that refers to nothing and that nothing behind the list takes up."""
+    """Yield each item of a list of contributions that refers to nothing and that nothing behind the list takes up.
+
+    A list in the second half of the document may sum up: what stands before it counts as well.
+    """
     m = layout.manuscript
     texts = Texts(m)
     items = announced(Builder(CUES, layout, texts, works))
-    owing = [
-        (node, _telling(node.text, _language(texts, node.places[0])))
-        for node in items
-        if not _refers(m, texts, node.places[0])
-    ]
-    said = [_said(one) for one in _behind(m, items)] if owing else []
-    for node, words in owing:
-        if len(words) >= _TELLING and not any(len(words & other) >= enough for other, enough in said):
+    owing = [node for node in items if not _refers(m, texts, node.places[0])]
+    if not owing:
+        return
+    order = {(one.span.path, one.span.start): place for place, one in enumerate(m.sentences)}
+    places = {node.id: order.get(node.places[0][:2], 0) for node in items}
+    lists = {node.id: _list(m, node.places[0]) for node in items}
+    said = list(_body(m, frozenset(places.values())))
+    for node in owing:
+        words = _telling(node.text, _language(texts, node.places[0]))
+        last = max(places[one] for one in places if lists[one] == lists[node.id])
+        last = -1 if last > len(order) // 2 else last
+        if len(words) >= _TELLING and not any(
+            place > last and len(words & other) >= enough for place, other, enough in said
+        ):
             yield node
+
+
+def _list(manuscript: Manuscript, place: Span) -> Span | None:
+    """Return the outermost list that a place stands in."""
+    spans = (one.span for one in manuscript.environments if one.name in LISTS and one.span.path == place.path)
+    return next((span for span in spans if span.start <= place.start < span.end), None)
+
+
+def _body(manuscript: Manuscript, promises: frozenset[int]) -> Iterator[tuple[int, frozenset[str], int]]:
+    """Yield place and telling words of each sentence, title and caption, and how many of them take a contribution up.
+
+    Conclusions and contributions are left out. One word does in a title, and in languages of many compounds, in
+    which another form of the second hides.
+    """
+    closing = [span for span, _ in summaries(manuscript)]
+    for place, one in enumerate(manuscript.sentences):
+        path, start = one.span.path, one.span.start
+        if place not in promises and not any(s.path == path and s.start <= start < s.end for s in closing):
+            enough = 1 if one.kind in _HEADING or one.language in _EMPTY else _TELLING
+            yield place, _telling(one.text, one.language), enough
 
 
 def _language(texts: Texts, place: Span) -> str:
     sentence = texts.sentence(place.path, place.start)
     return sentence.language if sentence else ""
-
-
-def _said(sentence: Sentence) -> tuple[frozenset[str], int]:
-    """Return what tells a sentence from others, and how much of it takes a contribution up.
-
-    One word does in a title and in languages of many compounds, in which another form of the second hides.
-    """
-    enough = 1 if sentence.kind in _HEADING or sentence.language in _EMPTY else _TELLING
-    return _telling(sentence.text, sentence.language), enough
 
 
 def _telling(text: str, language: str) -> frozenset[str]:
@@ -99,16 +119,3 @@ def _refers(manuscript: Manuscript, texts: Texts, place: Span) -> bool:
     path, start, end = texts.paragraph(place.path, place.start)
     named = [one.span for one in manuscript.references] + [one.span for one in manuscript.citations]
     return any(span.path == path and start <= span.start < end for span in named)
-
-
-def _behind(manuscript: Manuscript, items: list[Node]) -> list[Sentence]:
-    """Return the sentences, titles and captions behind the last item, those of conclusions left out."""
-    closing = [span for span, _ in summaries(manuscript)]
-    places = {(item.places[0].path, item.places[0].start) for item in items}
-    sentences = manuscript.sentences
-    last = max((n for n, one in enumerate(sentences) if (one.span.path, one.span.start) in places), default=0)
-    return [
-        one
-        for one in sentences[last + 1 :]
-        if not any(span.path == one.span.path and span.start <= one.span.start < span.end for span in closing)
-    ]

@@ -28,10 +28,11 @@ class Leftover(NamedTuple):
     words: str  #: as written
 
 
-_NEEDLES = ("TODO", "FIXME", "XXX", "??", "orem ipsum", "itation needed", "ITATION NEEDED",
+_NEEDLES = ("TODO", "FIXME", "XXX", "??", "orem ipsum", "itation", "ITATION NEEDED",
             "ERGÄNZEN", "NACHTRAGEN", " FEHLT", "COMPLÉTER", "À FAIRE", "À VÉRIFIER",
-            "uelle fehlt", "eleg fehlt", "itat fehlt", "uelle einfügen", "à compléter]", "à ajouter]", "manquante]",
-            "dd citation", "dd reference", "nsert citation", "nsert reference", "itation missing", "issing citation")  # fmt: skip
+            " fehlt", "uelle einfügen", "à compléter]", "à ajouter]", "manquante]", "nsert reference")  # fmt: skip
+#: Signs that stand in every text in which it pays to look for a needle, where the needle itself has none that is rare.
+_SIGNS = {" fehlt": "ü", "manquante]": "é"}
 _MARKER = lazy(
     r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|XXX+|(?:NOCH )?(?:ZU )?(?:ERGÄNZEN|NACHTRAGEN)|(?:BELEG|QUELLE|ZITAT|ZAHL|TEXT) FEHLT"
     r"|À[ \u00a0~]COMPLÉTER|À FAIRE|À VÉRIFIER)(?![\w/-])"
@@ -39,7 +40,7 @@ _MARKER = lazy(
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
     r"|(?P<citation>[Cc]itation needed|CITATION NEEDED|(?:[Qq]uelle|[Bb]eleg|[Zz]itat) fehlt|[Qq]uelle einfügen"
     r"|(?:[Rr]éférence|[Ss]ource|[Cc]itation)[ \u00a0~](?:manquante|à[ \u00a0~](?:compléter|ajouter))(?=\])"
-    r"|(?:[Aa]dd|[Ii]nsert) (?:citation|reference)s?|[Cc]itation missing|[Mm]issing citation)"
+    r"|(?:[Aa]dd|[Ii]nsert) citations?|[Ii]nsert references?|[Cc]itation missing|[Mm]issing citation)"
 )
 #: Whoever writes about markers names them so; then none of them is one.
 _SUBJECT = lazy(
@@ -155,7 +156,7 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
 def _is_marked(text: str) -> bool:
     """Whether a marker stands in some line that is not commented out; only lines with a needle are looked at."""
     for needle in _NEEDLES:
-        place = text.find(needle) if max(needle) in text else -1  # one sign is found faster than several
+        place = text.find(needle) if _SIGNS.get(needle, max(needle)) in text else -1  # one sign is found faster than several
         while place >= 0:
             end = text.find("\n", place)
             end = end if end >= 0 else len(text)
