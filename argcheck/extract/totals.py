@@ -180,6 +180,13 @@ def _columns(table: _Table, what: str) -> Iterator[_Sum]:
         best = max(groups, key=lambda group: sum(_adds(table, group, number)), default=None)
         if best is None:
             continue
+        if not any(_adds(table, best, number)):
+            # The first may count something else: "Operator, Sites, Reads, Writes, Total".
+            counted = [
+                row for row in best if any(cell and cell.value is not None for cell in table.rows[row])
+            ]
+            if sum(_adds(table, counted[1:], number)) >= _ENOUGH:
+                best, groups = counted[1:], [counted[1:]]
         segments = [] if any(_adds(table, best, number)) else _segments(table, best)
         divided = [group for group in segments if any(_adds(table, group, number))]
         for group in divided or [best]:
