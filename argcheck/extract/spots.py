@@ -151,10 +151,8 @@ _WHOLE = {
     "de": (("nsgesamt", "umme"), lazy(r"[Ii]nsgesamt\b|Summe\b")),
     "fr": (("otal", "n tout"), lazy(r"[Tt]otal\b|[Ee]n tout\b")),
 }
-_BEFORE, _BEHIND = (
-    60,
-    100,
-)  # characters of source before and behind such a word in which the thing counted is named
+#: Characters of source before and behind such a word in which the thing counted is named.
+_BEFORE, _BEHIND = 60, 100
 _SIGNS = {"en": ("\\%", "cent"), "de": ("\\%", "rozent"), "fr": ("\\%", "cent")}  # of percentages
 #: Begins of a parenthesis that gives a size or a mean.
 _SIZED = lazy(r"\(\s*\$?\s*([nMN])\s*=\s*\$?\s*")
