@@ -148,6 +148,7 @@ ENVIRONMENT_SPECS: dict[str, Spec] = {
     **_specs("cite", True, "[][]{*}", "displaycquote displaycquote*"),
     **_specs("cite", True, "{}[][]{*}", "foreigndisplaycquote hyphendisplaycquote"),
     **_specs("addbibresource", True, "[*]", "refsection"),
+    **_specs("bibliography", True, "[]{*}", "btSect"),
     **_specs("caption", False, "[]{*}", "captionbeside"),
 }
 

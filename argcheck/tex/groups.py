@@ -143,10 +143,18 @@ class Groups:
             self.report_unbalanced(
                 offset, offset + 1, "this opening brace is never closed", "close the group"
             )
-        elif what not in self.table.opens:
+        elif what not in self.table.opens and not self._has_ends(what):
             end = self.text.find("}", offset) + 1 or offset + 6
             message = f"\\begin{{{what}}} is never ended in this file"
             self.report_unbalanced(offset, end, message, f"add \\end{{{what}}}")
+
+    def _has_ends(self, environment: str) -> bool:
+        r"""Whether the text has as many ``\end`` as ``\begin`` of it: one stands in a listing that is not known as such."""
+        begins, ends = (
+            len(re.findall(rf"\\{mark}\s*\{{{re.escape(environment)}\}}", self.text))
+            for mark in ("begin", "end")
+        )
+        return ends >= begins
 
     def _culprit(self, opened: int) -> int:
         """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own."""

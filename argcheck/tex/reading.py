@@ -138,7 +138,7 @@ _DROPPED = {
     tablenotemark startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
     """,
     2: r"""
-    setlength addtolength setcounter addtocounter fontsize resizebox markboth multicolumn multirow
+    setlength addtolength setcounter addtocounter fontsize resizebox markboth multicolumn multirow multido
     pdfstringdef hyphenrules fcolorbox numberwithin counterwithin counterwithout
     DeclareMathOperator setbeamersize newtheorem newtheorem*
     newglossaryentry DeclareUnicodeCharacter DeclareSIUnit settowidth settoheight addtokomafont setkomafont
