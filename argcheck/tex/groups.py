@@ -150,6 +150,9 @@ class Groups:
 
     def _has_ends(self, environment: str) -> bool:
         r"""Whether the text has as many ``\end`` as ``\begin`` of it: one stands in a listing that is not known as such."""
+        if self.searches <= 0:
+            return False
+        self.searches -= 1
         begins, ends = (
             len(re.findall(rf"\\{mark}\s*\{{{re.escape(environment)}\}}", self.text))
             for mark in ("begin", "end")

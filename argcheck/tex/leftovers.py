@@ -156,7 +156,9 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
 def _is_marked(text: str) -> bool:
     """Whether a marker stands in some line that is not commented out; only lines with a needle are looked at."""
     for needle in _NEEDLES:
-        place = text.find(needle) if _SIGNS.get(needle, max(needle)) in text else -1  # one sign is found faster than several
+        place = (
+            text.find(needle) if _SIGNS.get(needle, max(needle)) in text else -1
+        )  # one sign is found faster than several
         while place >= 0:
             end = text.find("\n", place)
             end = end if end >= 0 else len(text)
