@@ -260,20 +260,22 @@ def test_a_reranker_chooses_three(run):
 # -- the model
 
 
+async def judged_by(url, folder):
+    """Judge one case by the model at an address, with the answers that a folder keeps."""
+    cache = AnswerCache(folder / "answers")
+    client = Client(Endpoint(url, "tiny", retries=0), cache, Budget())
+    found = await Funnel(Tools(client=client)).judge(case())
+    await client.close()
+    cache.close()
+    return found
+
+
 @pytest.mark.parametrize("several", ["given", "ignored", "refused"])
 def test_the_vote_is_the_same_whatever_the_endpoint_makes_of_a_call_for_five(tmp_path, several):
     opinions = [opinion(), opinion("undecidable"), opinion(), opinion("miscited", "contradicted"), opinion()]
 
-    async def judged(url):
-        cache = AnswerCache(tmp_path / "answers")
-        client = Client(Endpoint(url, "tiny", retries=0), cache, Budget())
-        found = await Funnel(Tools(client=client)).judge(case())
-        await client.close()
-        cache.close()
-        return found
-
     with model(honest(lambda request, _: opinions[request["seed"]]), several) as scripted:
-        found = asyncio.run(judged(scripted.url))
+        found = asyncio.run(judged_by(scripted.url, tmp_path))
     assert found.votes == {"miscited": 1, "supported": 3, "undecidable": 1}
     assert (found.verdict, found.confidence) == ("supported", 0.6)
 
@@ -383,20 +385,12 @@ class TestTrouble:
         def script(request, _):
             return Say("down", status=500) if down and request["seed"] in (1, 2, 4) else opinion()
 
-        async def judged(url):
-            cache = AnswerCache(tmp_path / "answers")
-            client = Client(Endpoint(url, "tiny", retries=0), cache, Budget())
-            found = await Funnel(Tools(client=client)).judge(case())
-            await client.close()
-            cache.close()
-            return found
-
         with model(honest(script), "ignored") as scripted:
-            found = asyncio.run(judged(scripted.url))
+            found = asyncio.run(judged_by(scripted.url, tmp_path))
             assert (found.verdict, found.abstained) == ("undecidable", "unanswered")
             down = False
             scripted.requests.clear()
-            found = asyncio.run(judged(scripted.url))
+            found = asyncio.run(judged_by(scripted.url, tmp_path))
             assert (found.verdict, found.votes) == ("supported", {"supported": 5})
             alone = [one["seed"] for one in scripted.requests if "n" not in one]
             assert sorted(alone) == [0, 2, 4]  # two of the samples (the third came at first), and the control
