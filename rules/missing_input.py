@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, closest, rule
+from argcheck.api import Related, Severity, closest, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,8 @@ _COMMANDS = frozenset(
     ]
 )
 _SUFFIXES = (".tex", ".bib", ".ltx", ".latex")
+_MANY = 5  # files of one folder: with more, what is missing is a step that makes them
+_SHOWN = 10  # related places: the rest of the list tells no more
 
 
 @rule("TEX001", "missing-input", severity=Severity.ERROR, since="0.1.0")
@@ -69,7 +71,12 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     those that `\IfFileExists` or `\InputIfFileExists` asks for, are not missed.  A file
     that a script generates has to be generated before the check, or this finding
     suppressed.  Names that argcheck cannot work out are no findings; the run names them.
+
+    Where one file reads more than five missing files of one folder, they are one finding, at
+    the first of them, and an `ignore` there is for all of them.  A file whose own line has an
+    `ignore` does not count.
     """
+    folders: dict[tuple[str, str, str], list[Diagnostic]] = {}
     names: list[str] = []
     seen = set()
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
@@ -84,9 +91,32 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
         what = "bibliography" if lost.kind == "bibliography" else "file"
         near = _near(lost.target, names, bibliography=lost.kind == "bibliography")
         advice = f"did you mean {' or '.join(near)}? " if near else ""
-        yield ctx.report(
+        found = ctx.report(
             lost.span, f"the {what} '{lost.target}' does not exist", help=f"{advice}{lost.detail}"
         )
+        folder = lost.target.rpartition("/")[0]
+        folders.setdefault((lost.span.path, what, folder), []).append(found)
+    for together in folders.values():
+        yield from _folded(ctx, together)
+
+
+def _folded(ctx: RuleContext, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Report each of a few files by itself, and many by the first of them.
+
+    No number stands in the message: the finding is the same one after a file was made or added.
+    """
+    first, *others = found
+    excused = [one for one in others if ctx.suppressions.matches(one)] if len(others) >= _MANY else []
+    others = [one for one in others if one not in excused]
+    if len(others) < _MANY:
+        yield from found
+        return
+    yield from excused
+    yield first._replace(
+        message=f"{first.message}, and others of its folder do not either",
+        help=f"{len(others) + 1:,} files of this folder are missing here: if a build makes them, check after it",
+        related=tuple(Related(one.span, one.message) for one in others[:_SHOWN]),
+    )
 
 
 def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:
