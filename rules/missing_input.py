@@ -72,11 +72,10 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     that a script generates has to be generated before the check, or this finding
     suppressed.  Names that argcheck cannot work out are no findings; the run names them.
 
-    Where one file reads more than five missing files of one folder, they are one finding, at
-    the first of them, and an `ignore` there is for all of them.  A file whose own line has an
-    `ignore` does not count.
+    More than five missing files of one folder are one finding, at the first of them, and an
+    `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.
     """
-    folders: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    folders: dict[tuple[str, str], list[Diagnostic]] = {}
     names: list[str] = []
     seen = set()
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
@@ -94,8 +93,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
         found = ctx.report(
             lost.span, f"the {what} '{lost.target}' does not exist", help=f"{advice}{lost.detail}"
         )
-        folder = lost.target.rpartition("/")[0]
-        folders.setdefault((lost.span.path, what, folder), []).append(found)
+        folders.setdefault((what, lost.target.rpartition("/")[0]), []).append(found)
     for together in folders.values():
         yield from _folded(ctx, together)
 

@@ -10,7 +10,7 @@ from argcheck.bib.read import bibitem_entry, broken, entries, strings
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.tex.arguments import BLANK
-from argcheck.tex.commands import BIBLIOGRAPHIES_OF_TEX
+from argcheck.tex.commands import BIBLIOGRAPHIES_OF_TEX, is_placeholder
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ class BibliographyReader:
         target = resource.target.strip('"')
         if "\\" in target:
             self._lost(resource, "unresolved", "it is built by macros that argcheck cannot expand")
+            return
+        if is_placeholder(target):
+            self._lost(resource, "unresolved", "it is a placeholder of a template")
             return
         name = target if target.endswith(".bib") or resource.command.startswith("add") else f"{target}.bib"
         written = self.manuscript.contents.get(name) or self.manuscript.contents.get(posixpath.basename(name))

@@ -251,6 +251,7 @@ _OF_TEX_SUFFIXES = (
     ".code.tex",
     ".mkii",
 )
+_OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
 #: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
 BIBLIOGRAPHIES_OF_TEX = frozenset(words("IEEEabrv IEEEfull"))
 _DEVICES = frozenset(
@@ -261,6 +262,16 @@ _DEVICES = frozenset(
 def of_tex(target: str) -> bool:
     """Whether an input that the project does not have is one that comes with TeX."""
     return target.removesuffix(".tex") in _OF_TEX or ("/" not in target and target.endswith(_OF_TEX_SUFFIXES))
+
+
+def made_by_a_run(target: str) -> bool:
+    """Whether an input is made by TeX, or by the programs that sort its indexes, while the document builds."""
+    return target.endswith(_OF_A_RUN)
+
+
+def is_placeholder(target: str) -> bool:
+    """Whether a name is a place of a template that a program fills in, such as ``$bibliography$``."""
+    return target.count("$") > 1
 
 
 def is_device(target: str) -> bool:

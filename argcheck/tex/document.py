@@ -18,7 +18,7 @@ from argcheck.language import NAMES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex import events
-from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, of_tex
+from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, is_placeholder, made_by_a_run, of_tex
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import (
     Caption,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from argcheck.tex.scan import Segment
 
 _OPTIONAL = frozenset({"InputIfFileExists", "@input"})
-_IF_EXISTS = lazy(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\s*\{[^{}]*\Z")
+_IF_EXISTS = lazy(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\s*\{(?:[^{}]|\{[^{}]*\})*\Z")
 _DRIVE = lazy(r"[A-Za-z]:[/\\]")
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
@@ -380,6 +380,9 @@ class DocumentReader:
             return
         if any(name in self.contents for name in _candidates(target, command)):
             return
+        if is_placeholder(shown):
+            self._lost(place, shown, command, "unresolved", "it is a placeholder of a template")
+            return
         reason = self.files.unsafe(target) or self.files.unsafe(folder)
         if reason:
             self._lost(place, shown, command, "unsafe", reason)
@@ -399,7 +402,8 @@ class DocumentReader:
         self.arms = above
 
     def _not_found(self, place: Span, shown: str, command: str, visit: _Visit, folder: str) -> None:
-        if command in _OPTIONAL or visit.context or of_tex(shown) or self._asked_for(place):
+        expected = of_tex(shown) or made_by_a_run(shown)
+        if expected or command in _OPTIONAL or visit.context or self._asked_for(place):
             return
         if is_device(shown):
             self._lost(place, shown, command, "unsafe", "it is the name of a device on Windows")
