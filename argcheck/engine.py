@@ -209,7 +209,8 @@ class _Run:
         if len(checked) < 2 or not codes:
             return
         said = Counter(pair for one in checked for pair in {(d.code, d.span) for d in one.found})
-        readers = Counter(path for m, b in (one.document for one in checked) for path in {*m.files, *b.files})
+        wholes = [one.document for one in checked if not one.document.manuscript.lacks]
+        readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
         for one in checked:
             one.found[:] = [
                 d for d in one.found if d.code not in codes or said[d.code, d.span] >= readers[d.span.path]
@@ -273,7 +274,7 @@ def _gate(rule: Rule, document: Document) -> tuple[str, ...]:
 
 def _text_missing(m: Manuscript) -> list[str]:
     missing = [one.target for one in m.missing]
-    return [*missing, "the \\subfile command that includes it"] if m.alone else missing
+    return [*missing, m.lacks] if m.lacks else missing
 
 
 def _status(document: Document) -> DocumentStatus:

@@ -79,6 +79,7 @@ class Workspace:
             self._scan_ahead(sorted(path for path, one in found.items() if one.is_root))
         chosen = self._choose(found)
         self.documents = [document for root in sorted(chosen) if (document := self._document(root, found))]
+        self._mark_parts()
         reached = {path for document in self.documents for path in document.manuscript.files}
         self.orphans = tuple(p for p in found if self._given(p) and p not in reached and p not in chosen)
         return self.documents
@@ -163,6 +164,28 @@ class Workspace:
         loose = (one for one in found.values() if one.kind in {"subfile", "standalone"})
         return roots | {one.path for one in loose if one.path not in reached}
 
+    def _mark_parts(self) -> None:
+        r"""Mark the documents that print a chapter or two of another: what they lack, the whole one has.
+
+        Such a document has no text in its root, only ``\input`` of files that the whole one reads too.
+        One that opens as the other does, and is half as long or more, is a version of it: it must stand alone.
+        """
+        read = {root: document.manuscript for root, document in self._known.items() if document}
+        if len(read) < 2:
+            return
+        texts = {root: m.text_files() for root, m in read.items()}
+        sizes = {root: sum(len(read[root].files[path].text) for path in texts[root]) for root in read}
+        for root, text in texts.items():
+            if not text or root in text:
+                continue
+            wholes = [
+                one
+                for one in texts
+                if text < texts[one] and (2 * sizes[root] < sizes[one] or not _opens(read[one], text))
+            ]
+            if wholes:
+                read[root].lacks = f"the rest of {max(wholes, key=sizes.__getitem__)}"
+
     def files_given(self) -> list[str]:
         """The files among the paths, relative to the project."""
         return [self.project.relative(path) for path in self.paths if path.is_file()]
@@ -202,7 +225,8 @@ class Workspace:
         except InputError as error:
             self.unreadable.append((root, error))
             return None
-        manuscript.alone = main is not None
+        if main is not None:
+            manuscript.lacks = "the \\subfile command that includes it"
         manuscript.remember = memory.remember
         bibliography = BibliographyReader(
             self.project, manuscript, reading.folders, memory.index, memory.remember
@@ -302,6 +326,11 @@ def _scanner(kind: str) -> Callable[[str], BibIndex]:
     from argcheck.bib.scan import scan_bib
 
     return scan_bib
+
+
+def _opens(whole: Manuscript, text: set[str]) -> bool:
+    """Whether the first section of a document is in one of these files."""
+    return any(section.span.path in text for section in whole.sections[:1])
 
 
 def _says_nothing(document: Document | None) -> bool:

@@ -255,7 +255,7 @@ class Numbers:
     @cached_property
     def unfounded(self) -> list[Unfounded]:
         """Numbers of abstract and conclusion that the body lacks."""
-        if self.manuscript.alone:
+        if self.manuscript.lacks:
             return []
         from argcheck.extract.verbatim import doubtful
 

@@ -51,6 +51,7 @@ _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at 
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
 _SINGLE_BYTE = lazy(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
+_ENDS = frozenset({"enddocument", "bye", "stop"})  # what ends a document as well as its \end
 
 
 class Files(Protocol):
@@ -133,6 +134,8 @@ class DocumentReader:
         self.live = False
         with suppress(_Stop):
             self._file(_Visit(root, style=False, context=False, folder=None))
+            if self.live and self.seen.isdisjoint(_ENDS):
+                self.manuscript.lacks = "its \\end{document}"
         self._finish()
         return self.manuscript
 

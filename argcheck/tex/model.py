@@ -188,7 +188,8 @@ class Manuscript:
             set()
         )  # of macros that are called: "\0" for what is worked out at the call
         self.hidden_labels: set[str] = set()  # the same for labels
-        self.alone = False  # a subfile read without the document that it is a part of
+        #: what a document that is no whole one lacks around its files, in words; empty for a whole one
+        self.lacks = ""
         self.hidden_references: set[str] = set()  # the same for names in reference commands
         self.float_names: frozenset[str] = frozenset()
         self.bibitems: list[tuple[str, Span, Span]] = []  # key, place of the command, place of the key
@@ -210,6 +211,11 @@ class Manuscript:
     def complete(self) -> bool:
         """Whether every file that the document asks for was read."""
         return not self.missing
+
+    def text_files(self) -> set[str]:
+        """Give the paths of the files that hold text: what has no section, label, reference or citation is a frame."""
+        groups = (self.sections, self.labels, self.references, self.citations)
+        return {one.span.path for group in groups for one in group}
 
     @cached_property
     def labels_by_name(self) -> Mapping[str, list[Label]]:
