@@ -46,10 +46,12 @@ def plain_text_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     Names of one or two people with a year are reported only if an entry of the bibliography is by
     them and of that year: "(London and Paris, 2019)" is none. "Smith et al. (2020)" is reported in
     any case. A number in brackets is taken for a citation if it is no larger than the number of
-    entries, stands behind a word, and is no interval or index.
+    entries, stands behind a word, and is no interval, index or value; nor is one to which a list
+    by hand in the file gives a work.
 
     Says nothing of a document without any citation command, of quotations, abstracts, code and
-    formulas, and of names beside a command that cites their work.
+    formulas, of names beside a command that cites their work, and of a reference that is written
+    out, its title behind the year.
     """
     for one in ctx.bibliography.plain_citations(ctx.manuscript):
         entry = one.entry

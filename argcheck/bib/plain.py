@@ -50,8 +50,9 @@ _PAIR = lazy(r"\d+\s*,\s*\d+")
 #: Words before "[3]" or "[1, 5]" that make it no citation.
 _INDEXED = lazy(
     r"(?i)(?:interval|range|vector|list|array|index|indices|scale|element|line|lines|slot|bit|byte|register|row|column|between|"
-    r"within|node|item|step|version|box|drawer|room|fach|raum|salle|intervall|bereich|intervalle|domain|values?|key|entry|output|input|prints?|returns?|gives?|yields?|tuple|code)[ ~]\Z"
+    r"within|node|item|step|version|box|drawer|room|fach|raum|salle|intervall|bereich|intervalle|domain|values?|key|entry|labels?|output|input|prints?|returns?|gives?|yields?|tuple|code)[ ~]\Z"
 )
+_ASSIGNED = lazy(r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z")  # "set IPSI to [13]"
 _BETWEEN = lazy(r"(?i)\b(?:in|on|from|over|to|of|auf|im|von|sur|dans|de)[ ~]\Z")
 _NO_PROSE = frozenset(
     [
@@ -82,6 +83,10 @@ _NO_PROSE = frozenset(
 )
 _NEAR = 120  # characters; a citation of the same work this close says that the names are printed on purpose
 _LETTERS = lazy(r"[^\W_]|\?")  # between a year and a citation that is not meant by it
+_PROGRAM = lazy(r"\[['\"`]")  # a list of strings, in the notation of most languages
+_TITLE = 250  # characters behind the year in which a reference that is written out has its title
+_TITLE_LETTERS = 20  # of the title that stand there, or all of a shorter one
+_COMMAND = lazy(r"\\[A-Za-z]{3,}(?=\{)")  # of a face or a kind of word, such as \emph and \pkg; shorter ones are accents
 _QUOTE = 600  # characters of a quotation that are looked back over
 _QUOTED = lazy(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
 _CODE = lazy(
@@ -176,7 +181,9 @@ def _number(text: str, match: re.Match[str]) -> bool:
     """Whether "[3]" may be a citation and no index, interval or optional argument."""
     before = text[max(0, match.start() - 40) : match.start()]
     word = before.split()[-1] if before.split() else ""
-    if "\\" in word or match[1].startswith("0") or _INDEXED.search(before):
+    if "\\" in word or match[1].startswith("0") or _INDEXED.search(before) or _ASSIGNED.search(before):
+        return False
+    if _PROGRAM.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
         return False
     return not (_PAIR.fullmatch(match[1]) and _BETWEEN.search(before))
 
@@ -204,6 +211,8 @@ class _Reader:
         ):
             return None
         if not self._in_prose(span) or self._cited_beside(span, entry):
+            return None
+        if _is_written_out(text, span.end, entry) if entry else not names and _is_listed(text, span):
             return None
         return PlainCitation(
             span, " ".join(text[span.start : span.end].replace("~", " ").split()), entry, not names
@@ -277,6 +286,20 @@ class _Reader:
             if not _LETTERS.search(between) or (entry is not None and self.bibliography.find(key) is entry):
                 return True
         return False
+
+
+def _is_written_out(text: str, end: int, entry: Entry) -> bool:
+    """Whether the title follows: the whole reference stands there, as under "How to cite"."""
+    title = _squeezed(_COMMAND.sub("", entry.raw("title") or ""))[:_TITLE_LETTERS]
+    return bool(title) and title in _squeezed(_COMMAND.sub("", text[end : end + _TITLE]))
+
+
+def _is_listed(text: str, span: Span) -> bool:
+    """Whether the file has a list by hand in which a work has this number."""
+    return any(
+        re.search(rf"(?:\n\s*\n\s*|\\item\s*(?:\[\{{?)?)\[{number}\]", text)
+        for number in _NUMBERS.findall(text[span.start : span.end])
+    )
 
 
 def _joined_ranges(m: Manuscript) -> dict[str, list[tuple[int, int]]]:
