@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -51,9 +53,13 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     Two `\bibitem`s of one key, and entries in two files, are not reported in a document
     with `chapterbib`, `bibunits`, `multibib` or a `refsection` that loads a file: each
     part has a list of its own.
+
+    More than five entries of one file that say the same as an earlier one of their key are one
+    finding, at the first of them, and an `ignore` there is for all of them.
     """
     b = ctx.bibliography
     first: dict[str, Entry] = {}
+    copies: dict[str, list[Diagnostic]] = {}
     m = ctx.manuscript
     parts = not _OF_PARTS.isdisjoint(m.packages)
     parts = parts or any(one.name == "refsection" and one.option for one in m.environments)
@@ -63,7 +69,17 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             continue
         if parts and (entry.type == "bibitem" or entry.span.path != earlier.span.path):
             continue
-        yield _report(ctx, earlier, entry)
+        if _same(earlier, entry):
+            copies.setdefault(entry.span.path, []).append(_report(ctx, earlier, entry))
+        else:
+            yield _report(ctx, earlier, entry)
+    for path, together in copies.items():
+        yield from folded(
+            ctx,
+            together,
+            "; so it is with others of its file",
+            f"entries of {path} say the same as an earlier one of their key: remove them",
+        )
 
 
 def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:

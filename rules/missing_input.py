@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related, Severity, closest, rule
+from argcheck.api import Severity, closest, rule
+
+from ._folding import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +37,6 @@ _COMMANDS = frozenset(
     ]
 )
 _SUFFIXES = (".tex", ".bib", ".ltx", ".latex")
-_MANY = 5  # files of one folder: with more, what is missing is a step that makes them
-_SHOWN = 10  # related places: the rest of the list tells no more
 
 
 @rule("TEX001", "missing-input", severity=Severity.ERROR, since="0.1.0")
@@ -95,26 +95,12 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
         )
         folders.setdefault((what, lost.target.rpartition("/")[0]), []).append(found)
     for together in folders.values():
-        yield from _folded(ctx, together)
-
-
-def _folded(ctx: RuleContext, found: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Report each of a few files by itself, and many by the first of them.
-
-    No number stands in the message: the finding is the same one after a file was made or added.
-    """
-    first, *others = found
-    excused = [one for one in others if ctx.suppressions.matches(one)] if len(others) >= _MANY else []
-    others = [one for one in others if one not in excused]
-    if len(others) < _MANY:
-        yield from found
-        return
-    yield from excused
-    yield first._replace(
-        message=f"{first.message}, and others of its folder do not either",
-        help=f"{len(others) + 1:,} files of this folder are missing here: if a build makes them, check after it",
-        related=tuple(Related(one.span, one.message) for one in others[:_SHOWN]),
-    )
+        yield from folded(
+            ctx,
+            together,
+            ", and others of its folder do not either",
+            "files of this folder are missing here: if a build makes them, check after it",
+        )
 
 
 def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:

@@ -297,12 +297,16 @@ class Bibliography:
 
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:
-        """Entries that are the work of an earlier entry: (earlier entry, later entry, reason)."""
+        """Entries that are the work of an earlier entry: (earlier entry, later entry, reason).
+
+        Of entries with one key the one that is read is compared: the others are another mistake.
+        """
 
         def find() -> list[tuple[int, int, str]]:
             from argcheck.bib.duplicates import duplicate_entries
 
-            found = duplicate_entries(self.entries)
+            read = (entry for entry in self.entries if self.find(entry.key) is entry)
+            found = duplicate_entries(read)
             return [(one.place, two.place, reason) for one, two, reason in found]
 
         found = self.remember("duplicates", find)

@@ -52,7 +52,9 @@ _INDEXED = lazy(
     r"(?i)(?:interval|range|vector|list|array|index|indices|scale|element|line|lines|slot|bit|byte|register|row|column|between|"
     r"within|node|item|step|version|box|drawer|room|fach|raum|salle|intervall|bereich|intervalle|domain|values?|key|entry|labels?|output|input|prints?|returns?|gives?|yields?|tuple|code)[ ~]\Z"
 )
-_ASSIGNED = lazy(r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z")  # "set IPSI to [13]"
+_ASSIGNED = lazy(
+    r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z"
+)  # "set IPSI to [13]"
 _BETWEEN = lazy(r"(?i)\b(?:in|on|from|over|to|of|auf|im|von|sur|dans|de)[ ~]\Z")
 _NO_PROSE = frozenset(
     [
@@ -86,7 +88,9 @@ _LETTERS = lazy(r"[^\W_]|\?")  # between a year and a citation that is not meant
 _PROGRAM = lazy(r"\[['\"`]")  # a list of strings, in the notation of most languages
 _TITLE = 250  # characters behind the year in which a reference that is written out has its title
 _TITLE_LETTERS = 20  # of the title that stand there, or all of a shorter one
-_COMMAND = lazy(r"\\[A-Za-z]{3,}(?=\{)")  # of a face or a kind of word, such as \emph and \pkg; shorter ones are accents
+_COMMAND = lazy(
+    r"\\[A-Za-z]{3,}(?=\{)"
+)  # of a face or a kind of word, such as \emph and \pkg; shorter ones are accents
 _QUOTE = 600  # characters of a quotation that are looked back over
 _QUOTED = lazy(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
 _CODE = lazy(
