@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.diagnostic import Span
-    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.extract.passages import Passage, Passages
     from argcheck.quantities import Quantity
 
 
@@ -108,7 +108,7 @@ _GENERATED = lazy(
 _TABLE_PICTURE = lazy(r"\\includegraphics")
 
 
-def unfounded(numbers: Numbers, summaries: list[tuple[Span, str]]) -> list[Unfounded]:
+def unfounded(numbers: Passages, summaries: list[tuple[Span, str]]) -> list[Unfounded]:
     """Find the numbers that some summaries state and that the body lacks.
 
     Reads the whole text only when a number is not found as it is written.
@@ -125,7 +125,7 @@ def unfounded(numbers: Numbers, summaries: list[tuple[Span, str]]) -> list[Unfou
     return [_unfounded(one, counted) for one in missing]
 
 
-def _claims(numbers: Numbers, summaries: list[tuple[Span, str]]) -> Iterator[_Claim]:
+def _claims(numbers: Passages, summaries: list[tuple[Span, str]]) -> Iterator[_Claim]:
     for span, where in summaries:
         for passage in numbers.passages(span):
             if passage.language and passage.kind in ("prose", "item"):
@@ -204,7 +204,7 @@ def _called(before: str, quantity: Quantity) -> bool:
     return bool(word and _NAMED.match(word[1]))
 
 
-def _as_written(numbers: Numbers, claim: _Claim) -> bool:
+def _as_written(numbers: Passages, claim: _Claim) -> bool:
     """Whether the source of the body has a number with what belongs to it as the summary writes it."""
     quantity = claim.quantity
     literal = re.match(r"[\d.,\s\xa0\u2009\u202f'’]*\d", quantity.text)
@@ -220,7 +220,7 @@ def _as_written(numbers: Numbers, claim: _Claim) -> bool:
     return stands(numbers, literal[0], (quantity.unit or quantity.noun[:4]) if whole else "")
 
 
-def _not_here(numbers: Numbers) -> bool:
+def _not_here(numbers: Passages) -> bool:
     """Whether the figures may stand where nothing is read: in pictures, generated tables, a body that is elsewhere."""
     m = numbers.manuscript
     if sum(piece.end - piece.start for piece in numbers.rest) < _SHORT:
@@ -263,7 +263,7 @@ def _sought(claim: _Claim) -> _Sought:
     return _Sought(claim, low, high, tuple(near))
 
 
-def _missing(numbers: Numbers, claims: list[_Claim]) -> list[_Claim]:
+def _missing(numbers: Passages, claims: list[_Claim]) -> list[_Claim]:
     """Return the claims that no number of the body bears out, nor several of one passage together."""
     left = [_sought(claim) for claim in claims]
     near = _Ranges(bounds for one in left for bounds in one.near)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.diagnostic import Span
-    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.extract.passages import Passage, Passages
     from argcheck.quantities import Quantity
 
 
@@ -95,7 +95,7 @@ _EDGE = lazy(
 )
 
 
-def conflicts(numbers: Numbers) -> list[Conflict]:
+def conflicts(numbers: Passages) -> list[Conflict]:
     """Find the counts of one whole that differ."""
     wholes: dict[str, list[_Whole]] = {}
     for passage in numbers.paragraphs("wholes"):
@@ -113,7 +113,7 @@ def conflicts(numbers: Numbers) -> list[Conflict]:
     return found or _told_twice(numbers, wholes) or list(_transposed(numbers))
 
 
-def _told_twice(numbers: Numbers, wholes: dict[str, list[_Whole]]) -> list[Conflict]:
+def _told_twice(numbers: Passages, wholes: dict[str, list[_Whole]]) -> list[Conflict]:
     """Find the sizes of one sample that differ, unless the document may explain it."""
     totals = [
         Size(
@@ -133,7 +133,7 @@ def _told_twice(numbers: Numbers, wholes: dict[str, list[_Whole]]) -> list[Confl
     ]
 
 
-def _transposed(numbers: Numbers) -> Iterator[Conflict]:
+def _transposed(numbers: Passages) -> Iterator[Conflict]:
     """Yield the counts of the body that differ from another count of the same things by two digits that changed places."""
     places: dict[str, dict[str, list[tuple[str, int]]]] = {}
     for path, offset, (noun, digits, _) in numbers.spots("counts"):
@@ -152,7 +152,7 @@ def _swapped(digits: str) -> Iterator[str]:
 
 
 def _pair(
-    numbers: Numbers,
+    numbers: Passages,
     noun: str,
     seldom: tuple[str, list[tuple[str, int]]],
     often: tuple[str, list[tuple[str, int]]],
@@ -168,7 +168,7 @@ def _pair(
         yield Conflict(read[0].span, read[0].text, read[1].span, read[1].text)
 
 
-def _stated(numbers: Numbers, noun: str, digits: str, place: tuple[str, int]) -> _Whole | None:
+def _stated(numbers: Passages, noun: str, digits: str, place: tuple[str, int]) -> _Whole | None:
     """Read a count at a place of the body, unless it is a year."""
     path, offset = place
     value = int(digits)
@@ -251,7 +251,7 @@ def _differing(wholes: list[_Whole]) -> Iterable[tuple[_Whole, _Whole]]:
     )
 
 
-def _known(numbers: Numbers, one: _Whole | Size, two: _Whole | Size) -> bool:
+def _known(numbers: Passages, one: _Whole | Size, two: _Whole | Size) -> bool:
     """Whether both numbers stand in one paragraph somewhere: the author knows of both."""
     import re
 
@@ -272,7 +272,7 @@ def _loose(literal: str) -> str:
     return r"[{},.\\\s~']*".join(part for part in "".join(c if c.isdigit() else " " for c in literal).split())
 
 
-def _several(numbers: Numbers) -> bool:
+def _several(numbers: Passages) -> bool:
     """Whether the document reports several studies, each with a sample of its own."""
     files = numbers.manuscript.files
     return any(

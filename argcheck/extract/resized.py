@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.diagnostic import Span
-    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.extract.passages import Passage, Passages
     from argcheck.quantities import Quantity
 
 
@@ -183,7 +183,7 @@ _ROW = (
 )
 
 
-def resized(numbers: Numbers, totals: Iterable[Size]) -> Iterator[tuple[Size, Size]]:
+def resized(numbers: Passages, totals: Iterable[Size]) -> Iterator[tuple[Size, Size]]:
     """Yield the pairs of different sizes of one thing, the one that is read first before the other.
 
     :param totals: the sizes that the document calls a total or gives as "(N = ...)".
@@ -230,7 +230,7 @@ def _slip(one: Size, two: Size) -> bool:
 class _Outline:
     """The sections of a document, asked by places."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, numbers: Passages) -> None:
         m = numbers.manuscript
         self._pieces: dict[str, list[tuple[int, int]]] = {}
         for number, piece in enumerate(m.pieces):
@@ -263,7 +263,7 @@ class _Outline:
         )
 
 
-def _in_words(numbers: Numbers, noun: str, value: int) -> bool:
+def _in_words(numbers: Passages, noun: str, value: int) -> bool:
     """Whether so many are also spoken of in words: then they may be others."""
     from argcheck.quantities import read
 
@@ -279,7 +279,7 @@ def _in_words(numbers: Numbers, noun: str, value: int) -> bool:
     return False
 
 
-def changes(numbers: Numbers, thing: str) -> bool:
+def changes(numbers: Passages, thing: str) -> bool:
     """Whether the document says that a sample shrank or grew, or that what a container holds has several versions."""
     m = numbers.manuscript
     container, _, noun = thing.rpartition(" ")
@@ -297,7 +297,7 @@ def changes(numbers: Numbers, thing: str) -> bool:
     return False
 
 
-def _candidates(numbers: Numbers, known: Mapping[str, list[str]]) -> list[tuple[str, int, str, str]]:
+def _candidates(numbers: Passages, known: Mapping[str, list[str]]) -> list[tuple[str, int, str, str]]:
     """Return file, place, thing and digits of the counts that some other count of the same is near to, maybe one that is known."""
     places: dict[str, dict[str, list[tuple[str, int]]]] = {}
     spots = [(path, offset, thing, digits) for path, offset, (thing, digits, _) in numbers.spots("sizes")]
@@ -312,7 +312,7 @@ def _candidates(numbers: Numbers, known: Mapping[str, list[str]]) -> list[tuple[
     return found
 
 
-def _in_tables(numbers: Numbers) -> Iterator[Size]:
+def _in_tables(numbers: Passages) -> Iterator[Size]:
     """Yield the samples of which a table of two columns gives the size: "Participants & 46"."""
     m = numbers.manuscript
     code = m.language
@@ -340,7 +340,7 @@ def _in_tables(numbers: Numbers) -> Iterator[Size]:
                 yield Size(noun, value, match[2], match[2], place, "all")
 
 
-def _by_macro(numbers: Numbers) -> Iterator[tuple[str, int, str, str]]:
+def _by_macro(numbers: Passages) -> Iterator[tuple[str, int, str, str]]:
     """Yield file, place, thing and digits of the counts of samples that macros of the document print."""
     m = numbers.manuscript
     macros = {name: body for name, body in m.text_macros.items() if body.isdigit() and int(body) >= _FEW}
@@ -355,7 +355,7 @@ def _by_macro(numbers: Numbers) -> Iterator[tuple[str, int, str, str]]:
                 at = text.find(f"\\{name}", end, piece.end)
 
 
-def _sizes_at(numbers: Numbers, outline: _Outline, path: str, offset: int) -> list[Size]:
+def _sizes_at(numbers: Passages, outline: _Outline, path: str, offset: int) -> list[Size]:
     if _OTHERS.search(outline.title(path, offset)):
         return []
     return [

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.diagnostic import Span
-    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.extract.passages import Passage, Passages
 
 
 class Impossible(NamedTuple):
@@ -55,7 +55,7 @@ _CORRECTED = lazy(
 _CLOSEST = 0.0001  # p-values below are written "< .0001"
 
 
-def impossible(numbers: Numbers) -> list[Impossible]:
+def impossible(numbers: Passages) -> list[Impossible]:
     """Find the statistics of a document that their own figures rule out."""
     tested = (
         _tested(numbers, passage, match)
@@ -67,7 +67,7 @@ def impossible(numbers: Numbers) -> list[Impossible]:
     return [one for one in chain(tested, means) if one is not None]
 
 
-def _tested(numbers: Numbers, passage: Passage, match: re.Match[str]) -> Impossible | None:
+def _tested(numbers: Passages, passage: Passage, match: re.Match[str]) -> Impossible | None:
     comma = passage.language != "en"
     value, reported = _written(match["value"], comma=comma), _written(match["p"], comma=comma)
     df = _degrees(match, comma=comma)
@@ -175,7 +175,7 @@ def _agree(sign: str, reported: _Written, low: float, high: float) -> bool:
     return low <= p + unit and high >= p - unit / 2
 
 
-def _mentions(numbers: Numbers, pattern: re.Pattern[str]) -> bool:
+def _mentions(numbers: Passages, pattern: re.Pattern[str]) -> bool:
     files = numbers.manuscript.files
     return any(
         pattern.search(files[piece.path].text, piece.start, piece.end) for piece in numbers.manuscript.pieces

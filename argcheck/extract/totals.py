@@ -14,7 +14,7 @@ from argcheck.records import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from argcheck.extract.numbers import Numbers, Passage
+    from argcheck.extract.passages import Passage, Passages
     from argcheck.tex.model import Environment
 
 
@@ -26,7 +26,7 @@ class Inconsistent(NamedTuple):
     help: str
 
 
-def inconsistent(numbers: Numbers, tables: list[Environment]) -> list[Inconsistent]:
+def inconsistent(numbers: Passages, tables: list[Environment]) -> list[Inconsistent]:
     """Find the totals and percentages of a document that their parts contradict.
 
     :param tables: those that may have a total.
@@ -88,7 +88,7 @@ class _Sum(NamedTuple):
     terms: str
 
 
-def _in_tables(numbers: Numbers, tables: list[Environment]) -> Iterator[Inconsistent]:
+def _in_tables(numbers: Passages, tables: list[Environment]) -> Iterator[Inconsistent]:
     for environment in tables:
         table = _table(numbers, environment)
         yield from _joined(table, list(_columns(table, "column")), list(_columns(_turned(table), "row")))
@@ -114,7 +114,7 @@ def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[In
             )
 
 
-def _table(numbers: Numbers, environment: Environment) -> _Table:
+def _table(numbers: Passages, environment: Environment) -> _Table:
     """Read the cells of a table; a cell that spans columns stands in the first."""
     path, text = environment.span.path, numbers.manuscript.files[environment.span.path].text
     rows: list[list[_Cell | None]] = [[]]
@@ -138,7 +138,7 @@ def _table(numbers: Numbers, environment: Environment) -> _Table:
     return _Table(rows, ruled)
 
 
-def _cell(numbers: Numbers, span: Span) -> list[_Cell | None]:
+def _cell(numbers: Passages, span: Span) -> list[_Cell | None]:
     text = numbers.manuscript.files[span.path].text
     if plain := _PLAIN.match(text, span.start, span.end):
         place = Span(span.path, plain.start(1), plain.end(1))
@@ -336,7 +336,7 @@ _ASSIGNED = lazy(
 _ARM = lazy(rf"\(\s*n\s*=\s*{_N}\s*[);,]")
 
 
-def _in_sentences(numbers: Numbers) -> Iterator[Inconsistent]:
+def _in_sentences(numbers: Passages) -> Iterator[Inconsistent]:
     for passage in numbers.paragraphs("shares"):
         if passage.language and any(word in passage.text for word in _PERCENTS):
             yield from _shares(passage)

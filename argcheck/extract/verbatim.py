@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.diagnostic import Span
-    from argcheck.extract.numbers import Numbers
+    from argcheck.extract.passages import Passages
 
 #: A number, and what it counts or measures: commands, and the first letters of the word behind it.
 _NUMBER = lazy(
@@ -84,7 +84,7 @@ _MEASURED = lazy(
 )
 
 
-def doubtful(numbers: Numbers, summaries: list[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
+def doubtful(numbers: Passages, summaries: list[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
     """Yield the summaries that may state a number which does not stand in the body as it is written there."""
     known: dict[str, bool] = {}
     for summary in summaries:
@@ -141,7 +141,7 @@ def _in_words(text: str, codes: list[str]) -> bool:
     return False
 
 
-def _by_macro(numbers: Numbers, text: str) -> bool:
+def _by_macro(numbers: Passages, text: str) -> bool:
     """Whether a macro of the document may print a number in the text."""
     macros = numbers.manuscript.text_macros
     used = (macros[name] for name in set(_COMMAND.findall(text)) & macros.keys())
@@ -165,7 +165,7 @@ def _uncounted(text: str, match: re.Match[str]) -> bool:
     )
 
 
-def _stands(numbers: Numbers, match: re.Match[str]) -> bool:
+def _stands(numbers: Passages, match: re.Match[str]) -> bool:
     """Whether the body has a number, and behind a whole one the same as behind it here."""
     number = match["number"]
     sought = match[0].rstrip() if number.isdigit() else number
@@ -185,13 +185,13 @@ def _goes_on(beside: str) -> bool:
     return beside[:1].isdigit() or (beside[:1] in (".", ",") and (len(beside) == 1 or beside[1].isdigit()))
 
 
-def _stands_loosely(numbers: Numbers, match: re.Match[str]) -> bool:
+def _stands_loosely(numbers: Passages, match: re.Match[str]) -> bool:
     """Whether the body has a number with the same word behind it, whatever signs are between them."""
     word = _WORD.search(match["of"][-4:])
     return word is not None and stands(numbers, match["number"], word[0] if match["number"].isdigit() else "")
 
 
-def stands(numbers: Numbers, literal: str, of: str) -> bool:
+def stands(numbers: Passages, literal: str, of: str) -> bool:
     """Whether the source of the body has a number, however its thousands are set apart, and behind it a word or sign."""
     first, *others = map(re.escape, _SET_APART.split(literal))
     # The look-behind stands behind the first digits: a pattern that begins with them is searched fast.
