@@ -6,46 +6,13 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from argcheck import launcher
+from argcheck import console
+from argcheck.commands import COMMANDS, EXIT_BUG, EXIT_USAGE, Outcome
 from argcheck.commands.plain import read_plain
 from argcheck.errors import ArgcheckError
-from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from argcheck.manifest import Manifest
-
-EXIT_USAGE = 2
-EXIT_BUG = 3
-
-#: Command -> module under `argcheck.commands`; the object is called ``command``.
-COMMANDS = {
-    "check": "check",
-    "rules": "rules",
-    "explain": "explain",
-    "citations": "citations",
-    "claims": "claims",
-    "graph": "graph",
-    "verify": "verify",
-    "sources": "sources",
-    "verdicts": "verdicts",
-    "baseline": "baseline",
-    "config": "config",
-    "init": "init",
-    "schema": "schema",
-    "cache": "cache",
-    "mcp": "mcp",
-}
-
-
-class Outcome(NamedTuple):
-    """What a command says and how it ends; with a manifest it may be given again as it is."""
-
-    out: str = ""
-    err: str = ""
-    code: int = 0
-    manifest: Manifest | None = None
 
 
 def run(argv: Sequence[str], key: str = "") -> int:
@@ -57,14 +24,14 @@ def run(argv: Sequence[str], key: str = "") -> int:
     try:
         outcome = _run(list(argv))
     except KeyboardInterrupt:
-        return launcher.INTERRUPTED
+        return console.INTERRUPTED
     except BrokenPipeError:
         return 0
     except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of
         outcome = Outcome(err=_bug(error, argv), code=EXIT_BUG)
     if key and outcome.manifest:
         _store(argv, key, outcome)
-    return launcher.emit(_encoded(outcome.out), _encoded(outcome.err), outcome.code)
+    return console.emit(_encoded(outcome.out), _encoded(outcome.err), outcome.code)
 
 
 def _run(argv: list[str]) -> Outcome:
@@ -91,9 +58,9 @@ def _store(argv: Sequence[str], key: str, outcome: Outcome) -> None:
 
     assert outcome.manifest is not None
     outcome.manifest.program()
-    store = Store(launcher.cache_folder(list(argv)))
+    store = Store(console.cache_folder(list(argv)))
     data = outcome.manifest.to_data()
-    store.put(launcher.NAMESPACE, key, (_encoded(outcome.out), _encoded(outcome.err), outcome.code, data))
+    store.put(console.NAMESPACE, key, (_encoded(outcome.out), _encoded(outcome.err), outcome.code, data))
     if digest(key.encode("utf-8", "surrogatepass")).startswith("0"):
         store.evict()
 

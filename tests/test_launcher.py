@@ -16,7 +16,7 @@ from argcheck.manifest import Manifest, folder_hash, listing_hash, verify
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION_MODULES = {"argcheck", "argcheck.launcher", "__future__"}
+VERSION_MODULES = {"argcheck", "argcheck.console", "argcheck.launcher", "__future__"}
 REPLAY_MODULES = VERSION_MODULES | {"argcheck.cache", "argcheck.manifest", "_blake2", "marshal"}
 
 _DUMP = """
@@ -32,7 +32,8 @@ sys.exit(code)
 _STORE = """
 import sys
 from argcheck import launcher
-from argcheck.cli import Outcome, _store
+from argcheck.cli import _store
+from argcheck.commands import Outcome
 from argcheck.manifest import Manifest
 manifest = Manifest()
 file, folder = sys.argv[1:3]

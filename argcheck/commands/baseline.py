@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import Outcome
-from argcheck.commands import common, parameters
+from argcheck.commands import Outcome, common, parameters
 from argcheck.commands.checking import analyse, coverage
 from argcheck.config import BASELINE
 from argcheck.errors import UsageError

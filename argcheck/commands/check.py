@@ -11,7 +11,7 @@ from argcheck.commands import checking, parameters
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from argcheck.cli import Outcome
+    from argcheck.commands import Outcome
 
 
 @click.command("check")

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck import patterns
-from argcheck.cli import Outcome
-from argcheck.commands import common
+from argcheck.commands import Outcome, common
 from argcheck.config import BASELINE
+from argcheck.console import is_terminal
 from argcheck.errors import UsageError
-from argcheck.launcher import is_terminal
 from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck import config
+from argcheck.console import is_terminal
 from argcheck.errors import UsageError
-from argcheck.launcher import is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def _command_meant(word: str) -> str:
-    from argcheck.cli import COMMANDS
+    from argcheck.commands import COMMANDS
     from argcheck.near import closest
 
     return "".join(f"; did you mean the command '{name}'?" for name in closest(word, list(COMMANDS), 1))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import Outcome
-from argcheck.commands import common, parameters
+from argcheck.commands import Outcome, common, parameters
 
 if TYPE_CHECKING:
     from pathlib import Path

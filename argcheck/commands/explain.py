@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from argcheck.accuracy import section
-from argcheck.cli import Outcome
-from argcheck.commands import common, parameters
+from argcheck.commands import Outcome, common, parameters
 from argcheck.commands.rules import describe
 from argcheck.errors import UsageError
 from argcheck.manifest import Manifest

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from argcheck import __version__
-from argcheck.cli import Outcome
-from argcheck.commands import common, parameters
+from argcheck.commands import Outcome, common, parameters
 from argcheck.errors import UsageError
 
 _TEMPLATE = r"""# Configuration of argcheck; every line below is a default or an example.

@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 
 from argcheck import __version__
-from argcheck.cli import COMMANDS, EXIT_USAGE, Outcome
+from argcheck.commands import COMMANDS, EXIT_USAGE, Outcome
 
 
 class _Commands(click.Group):

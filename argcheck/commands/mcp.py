@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from argcheck.cli import Outcome
+from argcheck.commands import Outcome
 
 
 @click.command("mcp")

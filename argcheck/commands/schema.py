@@ -6,7 +6,7 @@ import json
 
 import click
 
-from argcheck.cli import Outcome
+from argcheck.commands import Outcome
 
 
 @click.command("schema")

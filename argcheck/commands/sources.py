@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from argcheck.cli import Outcome
-from argcheck.commands import parameters
+from argcheck.commands import Outcome, parameters
 
 if TYPE_CHECKING:
     from pathlib import Path

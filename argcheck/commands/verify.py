@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import Outcome
-from argcheck.commands import common, models, parameters
+from argcheck.commands import Outcome, common, models, parameters
+from argcheck.console import INTERRUPTED, is_terminal
 from argcheck.errors import UsageError
-from argcheck.launcher import INTERRUPTED, is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

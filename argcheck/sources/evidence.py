@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.sources.text.model import Block, SourceText
-    from argcheck.verdicts.judging import Embedder
 
 #: BM25 (Robertson and Zaragoza 2009, eq. 3.15): saturation of term frequency, and how far length counts.  A paragraph that
 #: is long because it says much is no worse a witness, hence the small b.
@@ -55,6 +54,15 @@ class Retriever(Protocol):
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """One score for each text."""
+
+
+class Embedder(Protocol):
+    """Maps texts to vectors of length 1."""
+
+    name: str
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """One vector for each text."""
 
 
 class Bm25:

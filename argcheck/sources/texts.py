@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from argcheck.sources.http import Http, NotSentError, Service, UnansweredError
-from argcheck.sources.text.reader import UnreadableSourceError, read_source
+from argcheck.sources.text.model import UnreadableSourceError
+from argcheck.sources.text.reader import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -42,10 +42,11 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.sources.citers import Cited, Citer
+    from argcheck.sources.evidence import Embedder
     from argcheck.sources.http import Http
     from argcheck.sources.texts import Texts
     from argcheck.verdicts.consensus import Consensus
-    from argcheck.verdicts.judging import Case, Embedder
+    from argcheck.verdicts.judging import Case
     from argcheck.verdicts.witnesses import Setting
 
 JUDGE = "committee"

@@ -1,7 +1,7 @@
 """The vocabulary of judging: a case, the windows of its source, and the small protocols of the judges.
 
-`Embedder`, `Reranker` and `Entailment` are what a plugin provides, from a local folder or an endpoint; argcheck ships
-no weights.
+`Reranker` and `Entailment`, and the `Embedder` of `argcheck.sources.evidence`, are what a plugin provides, from a local
+folder or an endpoint; argcheck ships no weights.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.sources.citers import Cited
-    from argcheck.sources.evidence import Passage
+    from argcheck.sources.evidence import Embedder, Passage
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.witnesses import Setting
 
@@ -54,15 +54,6 @@ class Probabilities(NamedTuple):
     entailment: float
     neutral: float
     contradiction: float
-
-
-class Embedder(Protocol):
-    """Maps texts to vectors of length 1."""
-
-    name: str
-
-    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        """One vector for each text."""
 
 
 class Reranker(Protocol):

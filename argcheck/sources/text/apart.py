@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-from argcheck.sources.text.model import Block
+from argcheck.sources.text.model import Block, UnreadableSourceError
 
 SECONDS = 120  #: that reading one file may take; a book of two thousand pages takes ten
 _MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
@@ -18,10 +18,8 @@ _MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
 def read_apart(data: bytes, name: str) -> list[Block]:
     """Read the text layer of a PDF, as `argcheck.sources.text.pdf.read_pdf` does.
 
-    :raises argcheck.sources.text.reader.UnreadableSourceError: it is encrypted or damaged, or takes too long.
+    :raises UnreadableSourceError: it is encrypted or damaged, or takes too long.
     """
-    from argcheck.sources.text.reader import UnreadableSourceError
-
     # -P: modules of the folder that argcheck runs in are none of its own
     command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500]]
     try:
@@ -46,7 +44,6 @@ def read_apart(data: bytes, name: str) -> list[Block]:
 def main() -> None:
     """Read standard input, and write its blocks, or what is wrong with it as a text."""
     from argcheck.sources.text.pdf import read_pdf
-    from argcheck.sources.text.reader import UnreadableSourceError
 
     _bounded()
     try:

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.names import fold_name
+from argcheck.sources.text.decoding import decoded
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
-from argcheck.sources.text.model import Anchor, Block, Reference
+from argcheck.sources.text.model import Anchor, Block, Reference, UnreadableSourceError
 from argcheck.sources.text.raised import raised
 from argcheck.tex.commands import words
 
@@ -121,8 +122,6 @@ def read_jats(data: bytes, name: str) -> Found:
     """
     from lxml import etree
 
-    from argcheck.sources.text.reader import UnreadableSourceError
-
     # No DTD, no entities, no network: the file may be anybody's.
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, recover=True, remove_comments=True
@@ -229,8 +228,6 @@ def read_html(data: bytes, name: str) -> Found:
     :raises argcheck.sources.text.reader.UnreadableSourceError: it has no elements.
     """
     from lxml import etree, html
-
-    from argcheck.sources.text.reader import UnreadableSourceError, decoded
 
     try:
         root = html.document_fromstring(decoded(data))

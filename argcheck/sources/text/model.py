@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from argcheck.errors import ArgcheckError
+
 #: What a block can be.
 KINDS = ("heading", "paragraph", "caption", "footnote", "equation", "reference")
+
+
+class UnreadableSourceError(ArgcheckError):
+    """A file that is no text of any form known here, or that is damaged beyond reading."""
 
 
 class Anchor(NamedTuple):

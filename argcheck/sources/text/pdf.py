@@ -10,7 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
-from argcheck.sources.text.model import Block
+from argcheck.sources.text.model import Block, UnreadableSourceError
 from argcheck.sources.text.raised import RAISED, lowered, raised
 
 if TYPE_CHECKING:
@@ -78,8 +78,6 @@ def read_pdf(data: bytes, name: str) -> list[Block]:
     :raises argcheck.sources.text.reader.UnreadableSourceError: it is encrypted or damaged.
     """
     import pypdfium2
-
-    from argcheck.sources.text.reader import UnreadableSourceError
 
     try:
         document = pypdfium2.PdfDocument(data)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from argcheck.errors import ArgcheckError
 from argcheck.sources.text.cites import linked
-from argcheck.sources.text.model import SourceText
+from argcheck.sources.text.decoding import decoded
+from argcheck.sources.text.model import SourceText, UnreadableSourceError
 from argcheck.sources.text.verifier import verified
 
 if TYPE_CHECKING:
@@ -28,11 +27,6 @@ MEDIA = {
     "markdown": "markdown",
     "txt": "text",
 }
-_DECLARED = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?([-\w]+)""")
-
-
-class UnreadableSourceError(ArgcheckError):
-    """A file that is no text of any form known here, or that is damaged beyond reading."""
 
 
 def media_of(name: str, data: bytes) -> str:
@@ -79,15 +73,3 @@ def _blocks(data: bytes, media: str, name: str) -> tuple[Sequence[Block], Sequen
     from argcheck.sources.text.markdown import read_markdown
 
     return read_markdown(text, headings=media == "markdown"), ()
-
-
-def decoded(data: bytes) -> str:
-    """Decode text: UTF-8, else what it declares, else Latin-1 (which every byte string is)."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        declared = _DECLARED.search(data[:1024])
-    try:
-        return data.decode(declared[1].decode() if declared else "latin-1")
-    except (LookupError, UnicodeError):  # the second: codecs that raise nothing more exact
-        return data.decode("latin-1")
