@@ -19,6 +19,11 @@ _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
 _MAGIC = lazy(r"^%+\s*!\s*TEX\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
+_ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
+_VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
+_HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
+_COMMENT = lazy(r"(?<!\\)%[^\n]*")
+_LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
 _MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 
@@ -41,7 +46,7 @@ def look(project: Project, path: str) -> Found:
     magic = _MAGIC.search(text, 0, _MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
-    declared = _live(_CLASS, text)
+    declared = _obeyed(_CLASS, text)
     if declared is None:
         whole = main is None and _has_body(text)
         return Found(path, whole, "document" if whole else "part", main)
@@ -58,11 +63,34 @@ def look(project: Project, path: str) -> Found:
 
 def _has_body(text: str) -> bool:
     r"""Whether a file without a class begins a document all the same: its preamble, class and all, is read from another."""
-    body = _live(_BEGIN, text)
-    if body is None:
-        return False
-    preamble = text[: body.start()]
-    return _live(_INPUT, preamble) is not None and "\\begin{" not in preamble
+    body = _obeyed(_BEGIN, text)
+    return body is not None and _live(_INPUT, text[: body.start()]) is not None
+
+
+def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """Find the first match that begins the document itself, and is no example of how one begins."""
+    position = 0
+    for _ in range(_LOOKS):
+        match = _live(pattern, text, position)
+        if match is None or not _shown(_COMMENT.sub("", text[: match.start()])):
+            return match
+        position = match.end()
+    return None
+
+
+def _shown(before: str) -> bool:
+    """Whether an example follows ``before``: the text has begun, or an environment or a verbatim command is open."""
+    if "filecontents" not in before and _HEADING.search(before):
+        return True
+    if _VERB.search(before, before.rfind("\n") + 1):
+        return True
+    ended: set[str] = set()
+    for kind, name in reversed(_ENVIRONMENT.findall(before) if "\\begin" in before else []):
+        if kind == "end":
+            ended.add(name)
+        elif name not in ended:
+            return True
+    return False
 
 
 def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:

@@ -276,6 +276,30 @@ def test_a_class_in_a_comment_is_none(reader):
     assert reader.roots(files) == ["main.tex"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\begin{verbatim}\n\\documentclass{a}\n\\begin{document}\n\\end{verbatim}",
+        "\\begin{shown}[x]\n\\documentclass{a}\n\\begin{document}\n\\end{shown}\n\\cite{k}",
+        r"Write \verb|\documentclass{a}| and \verb|\begin{document}|.",
+        "\\section{How to begin}\n|\\documentclass{a}| and |\\begin{document}|",
+        "\\input{x}\n\\section{How to begin}\n|\\begin{document}|",
+    ],
+)
+def test_an_example_of_a_beginning_begins_nothing(reader, text):
+    files = {"main.tex": article(r"\input{part}"), "part.tex": text, "loose.tex": text}
+    assert reader.roots(files) == ["main.tex"]
+
+
+def test_a_class_after_the_files_that_a_document_writes(reader):
+    written = "\\begin{filecontents}{a.tex}\n\\section{x}\\documentclass{a}\n\\end{filecontents}\n"
+    assert reader.roots({"main.tex": written + article("x")}) == ["main.tex"]
+
+
+def test_a_class_after_a_heading_in_a_comment(reader):
+    assert reader.roots({"main.tex": "% \\section{x} became a chapter\n" + article("x")}) == ["main.tex"]
+
+
 def test_a_part_of_subfiles_is_no_document_where_its_main_reads_it(reader):
     part = r"\documentclass[../main]{subfiles}\begin{document}\cite{p}\end{document}"
     files = {"main.tex": article(r"\subfile{ch/one}"), "ch/one.tex": part}
@@ -312,8 +336,9 @@ def test_a_magic_comment_names_the_root(reader, magic):
 
 
 def test_a_class_that_a_preamble_file_holds(reader):
+    own = "\\begin{latexonly}\\hypersetup{x}\\end{latexonly}\n"
     files = {
-        "book.tex": "\\input{preamble}\\begin{document}\\cite{k}\\end{document}",
+        "book.tex": f"\\input{{preamble}}{own}\\begin{{document}}\\cite{{k}}\\end{{document}}",
         "preamble.tex": r"\documentclass{book}",
     }
     assert reader.roots(files) == ["book.tex"]
