@@ -29,7 +29,7 @@ COMPARING = {
         r"|\b(?:outperforms?|outperformed|surpass(?:es|ed)?|beats?) (?:all|every|any|the|other|existing|previous|prior|state|both)\b"
         r"|\bexceed(?:s|ed)? the state of the art\b"
         r"|\b(?:is|are|was|were) (?:superior|inferior) to\b"
-        r"|\b(?:is|are|was|were) (?:the|among the) first (?:\w+ )?(?:to|that|who|which|of its kind)\b|\bwe are the first\b"
+        r"|\b(?:is|are|was|were) (?:the|among the) first (?!(?:argument|parameter|operand|input|step|thing|line|time)s?\b)(?:\w+ )?(?:to|that|who|which|of its kind)\b|\bwe are the first\b"
         r"|\bfor the first time\b"
         r"|\b(?:superior|unprecedented|unmatched|unrivalled|unparalleled|state-of-the-art) (?:performance|accuracy|results|quality|speed)\b"
         r"|\borders? of magnitude (?:faster|slower|better|larger|smaller|more)\b"
@@ -52,9 +52,9 @@ COMPARING = {
 }
 #: What is hoped, asked, denied or only possible is not claimed as found.
 _HEDGED = {
-    "en": r"\b(?:may|might|could|would|should|if|whether|hope|expect(?:ed)?|believe|aim|goal|hypothes\w+|suppose|assume|can|not|no|neither|unless|to be the first)\b",
+    "en": r"\b(?:may|might|could|would|should|if|whether|hope|expect(?:ed)?|believe|aim|goal|hypothes\w+|suppose|assume|can|not|no|neither|unless|to be the first|(?:when|whenever|once|until) .*for the first time)\b",
     "de": r"\b(?:könnte[n]?|kann|können|würde[n]?|sollte[n]?|falls|wenn|ob|hoffen|erwart\w+|vermut\w+|ziel|hypothese|angenommen|nicht|kein\w*|weder)\b",
-    "fr": r"\b(?:pourrai\w+|peut|peuvent|serai\w+|devrai\w+|si|espér\w+|attend\w+|but|hypothèse|supposons|pas|aucune?|ni)\b",
+    "fr": r"\b(?:pourrai\w+|peut|peuvent|serai\w+|devrai\w+|si|espér\w+|attend\w+|but|hypothèse|supposons|pas|aucune?|ni|(?:lorsque|quand|dès que) .*pour la première fois)\b",
 }
 _GIVEN = {
     "en": r"\b(?:twice|twofold|half|double[sd]?|triple[sd]?|percent|per cent|see|above|below|following|proof|theorem)\b",

@@ -105,7 +105,7 @@ _GENERATED = lazy(
     r"\\(?:csvreader|csvautotabular|csvautobooktabs|pgfplotstabletypeset|pgfplotstableread|DTLloaddb|DTLforeach|DTLfetch|Sexpr|py|pyc|pycon|includepdf|directlua"
     r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
 )
-_TABLE_PICTURE = lazy(r"\\includegraphics")
+_PICTURE = lazy(r"\\includegraphics")
 
 
 def unfounded(numbers: Passages, summaries: list[tuple[Span, str]]) -> list[Unfounded]:
@@ -127,6 +127,10 @@ def unfounded(numbers: Passages, summaries: list[tuple[Span, str]]) -> list[Unfo
 
 def _claims(numbers: Passages, summaries: list[tuple[Span, str]]) -> Iterator[_Claim]:
     for span, where in summaries:
+        if where == "abstract" and _PICTURE.search(
+            numbers.manuscript.files[span.path].text, span.start, span.end
+        ):
+            continue  # it shows what it speaks of
         for passage in numbers.passages(span):
             if passage.language and passage.kind in ("prose", "item"):
                 for quantity in chain.from_iterable(map(_ends, passage.quantities)):
@@ -229,7 +233,7 @@ def _not_here(numbers: Passages) -> bool:
         if _GENERATED.search(m.files[piece.path].text, piece.start, piece.end):
             return True
     return any(
-        _TABLE_PICTURE.search(
+        _PICTURE.search(
             m.files[one.environment.span.path].text, one.environment.span.start, one.environment.span.end
         )
         for one in m.floats

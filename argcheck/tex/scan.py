@@ -359,6 +359,14 @@ class Scanner(Groups):
         self.events.append((END, stop, after_close, name))
         return after_close
 
+    def _typewriter(self, _start: int, position: int, _name: str) -> int | None:
+        r"""Read ``\begintt ... \endtt``, the listings of The TeXbook and of the manuals that took its macros."""
+        closing = self.text.find("\\endtt", position)
+        if closing < 0:
+            return None
+        self.events.append((DEAD, position, closing))
+        return closing + len("\\endtt")
+
     def _filecontents(self, start: int, end: int, name: str) -> int:
         spans, body = arguments(self.text, end, (_OPTION, _FILE))
         closing = self.text.find(f"\\end{{{name}}}", body)
@@ -683,6 +691,7 @@ class Scanner(Groups):
     _HANDLERS: ClassVar[dict[str, Callable[[Scanner, int, int, str], int | None]]] = {
         "begin": _begin,
         "end": _end,
+        "begintt": _typewriter,
         "else": _dead_else,
         "fi": _fi,
         "iffalse": _iffalse,

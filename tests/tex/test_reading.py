@@ -397,6 +397,7 @@ def test_files_of_no_document_are_named_once(reader):
         "\\ifodd0\\cite{dead}\\fi",
         "\\if01\\cite{dead}\\fi",
         "\\begin{comment}\\cite{dead}\\end{comment}",
+        "\\begintt\n\\cite{dead} [{ \\begin{x}\n\\endtt",
         "\\begin{tcblisting}{}\n\\cite{dead}\n\\end{tcblisting}",
         "\\begin{filecontents*}{a.txt}\n\\cite{dead}\n\\end{filecontents*}",
         "\\long\\def\\unused#1{}",
