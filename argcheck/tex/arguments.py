@@ -145,14 +145,14 @@ def _next(text: str, position: int) -> tuple[int, str]:
     return position, found
 
 
-_PIECE = lazy(r"%[^\n]*(?:\n[ \t]*)?|,|[^,%]+")
+_PIECE = lazy(r"%[^\n]*(?:\n[ \t]*)?|[,{}]|[^,{}%]+")
 
 
 def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
     """Find the names in an argument with their offsets, comments and blanks taken off; empty ones are left out."""
     inner = text[start:end]
-    if "%" in inner:
-        return _names_around_comments(text, start, end, many=many)
+    if "%" in inner or (many and "{" in inner):
+        return _names_in_pieces(text, start, end, many=many)
     found, position = [], start
     for part in inner.split(",") if many else [inner]:
         name = part.strip()
@@ -164,14 +164,16 @@ def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int
     return found
 
 
-def _names_around_comments(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
+def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
+    """Find names around comments; a comma in braces, as in the argument of a macro, is a part of its name."""
     found: list[tuple[str, int, int]] = []
-    name, first, last = "", -1, -1
+    name, first, last, depth = "", -1, -1, 0
     for match in _PIECE.finditer(text, start, end):
         mark = match[0]
         if mark[0] == "%":
             continue
-        if mark == "," and many:
+        depth += (mark == "{") - (mark == "}")
+        if mark == "," and many and not depth:
             if name:
                 found.append((name, first, last))
             name, first = "", -1

@@ -39,9 +39,11 @@ _INNER_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z")
 _MAX_TEXT_MACRO = 400
-_LOADS = {
-    name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=True)
-    for name in ("bibliography", "addbibresource")
+_LOADS = ("bibliography", "addbibresource")
+#: commands that are read in a way of their own, and how a macro that calls them is read
+_CALLED = {
+    name: Spec(name, (Slot("[", None, ""), Slot("{", "", "")), many=name != "bibitem")
+    for name in (*_LOADS, "bibitem")
 }
 _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 
@@ -110,7 +112,7 @@ class MacroTable:
         if name in SPECS:
             self._prefix(name, self._spec_of(openers, body))
             return
-        if name in INCLUDES:
+        if name in INCLUDES or name == "bibitem":
             return
         includes = self._includes_of(openers, body, default)
         if includes:
@@ -131,8 +133,9 @@ class MacroTable:
             self._add("verbs", name)
         if name in SPECS or name in INCLUDES:
             return
-        if target in self.specs:
-            self._teach(name, self.specs[target])
+        known = self.specs.get(target) or _CALLED.get(target)
+        if known and name not in _CALLED:
+            self._teach(name, known)
         if target in self.includes:
             self._include(name, self.includes[target])
 
@@ -192,7 +195,7 @@ class MacroTable:
             self._teach(definition.name, Spec(definition.body or "cite", SPECS["cite"].slots, many=True))
 
     def _define_loads(self, definition: Definition) -> None:
-        self._teach(definition.name, _LOADS[definition.body])
+        self._teach(definition.name, _CALLED[definition.body])
 
     def _define_verb(self, definition: Definition) -> None:
         self._add("verbs", definition.name)
@@ -242,7 +245,7 @@ class MacroTable:
     def _spec_of(self, openers: str, body: str) -> Spec | None:
         found: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
         for match in _COMMAND.finditer(body):
-            known = self.specs.get(match[1]) or _LOADS.get(match[1]) if match[1] else None
+            known = self.specs.get(match[1]) or _CALLED.get(match[1]) if match[1] else None
             if known is None:
                 continue
             if (
@@ -315,7 +318,7 @@ class MacroTable:
         for match in _COMMAND.finditer(body):
             if match[1] in self.hidden:
                 found += self.hidden[match[1]]
-            known = self.specs.get(match[1]) or _LOADS.get(match[1]) if match[1] else None
+            known = self.specs.get(match[1]) or _CALLED.get(match[1]) if match[1] else None
             if known is None or known.kind not in _HIDES:
                 continue
             spans, _ = arguments(body, match.end(), known.slots)

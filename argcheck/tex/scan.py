@@ -245,6 +245,8 @@ class Scanner(Groups):
             self.events += [(LABEL, s, e, command, name, arms) for name, s, e in found]
         elif kind in BIBLIOGRAPHIES and found:
             self.events.append((RESOURCE, start, end, kind, tuple(found)))
+        elif kind == "bibitem":  # the arguments after the key are what the entry prints
+            self.events += [(BIBITEM, start, e + 1, name, s, e) for name, s, e in found]
 
     def _expanded(self, found: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
         """Names with text macros expanded; what still holds a macro or a parameter is no name."""
@@ -586,11 +588,13 @@ class Scanner(Groups):
             self.events.append((INCLUDEONLY, start, end, tuple(names(self.text, *spans[0], many=True))))
         return end
 
-    def _bibitem(self, start: int, position: int, _name: str) -> None:
+    def _bibitem(self, start: int, position: int, _name: str) -> int:
+        r"""Read an item of a list of references; the ``\citeauthoryear{...}`` in its label cites nothing."""
         spans, end = arguments(self.text, position, (_OPTION, _FILE))
         for name, first, last in names(self.text, *spans[1], many=False) if spans[1] else ():
             if "#" not in name and "\\" not in name:
                 self.events.append((BIBITEM, start, end, name, first, last))
+        return spans[0][1] + 1 if spans[0] else position
 
     def _acronym(self, start: int, position: int, _name: str) -> None:
         r"""Read what an acronym of ``acro`` cites: ``\DeclareAcronym{id}{short=A, cite={a,b}}``."""

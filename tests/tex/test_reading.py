@@ -579,6 +579,10 @@ def test_blanks_in_a_key_are_one(keys, text):
     assert keys(text) == ["a b"]
 
 
+def test_a_comma_in_the_argument_of_a_macro_parts_no_keys(keys):
+    assert keys(r"\cite{a\gone{, b, c}} \cite{d, \unknown{e}{f,g}, h}") == ["d", "h"]
+
+
 def test_jurabib_names_the_field_first(keys):
     assert keys(r"\citefield{title}{a}", r"\usepackage{jurabib}") == ["a"]
 
@@ -1079,6 +1083,31 @@ def test_a_list_written_by_hand(reader):
         ("d", 9),
     ]
     assert (document["undefined"], document["unused"]) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("definition", "items"),
+    [
+        (r"\newcommand{\book}[3]{\bibitem{#1} #2, {\em #3}.}", r"\book{a}{A. Author}{Title}\book{b}{B}{T}"),
+        (r"\newcommand{\book}[2]{\bibitem[#1]{#2}}", r"\book{A}{a}\book{B}{b}"),
+        (r"\def\book{\bibitem}", r"\book{a} A.\book[B]{b} B."),
+        (r"\let\book\bibitem", r"\book{a} A.\book[B]{b} B."),
+        (r"\let\old\bibitem\renewcommand{\bibitem}[2][]{\old[#1]{#2}}", r"\bibitem{a} A.\bibitem[B]{b} B."),
+    ],
+)
+def test_a_list_written_by_own_macros(reader, definition, items):
+    body = f"{definition}\\cite{{a,b}}\\begin{{thebibliography}}{{9}}{items}\\end{{thebibliography}}"
+    [document] = api.citations(_written(reader, {"main.tex": article(body)}))["documents"]
+    assert (document["undefined"], document["unused"]) == ([], [])
+    assert [one["key"] for one in document["entries"]] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "label", [r"\protect\citeauthoryear{Lee \& Ng}{Lee}{1999}", r"\protect\citename{Lee, }1999"]
+)
+def test_the_label_of_an_item_cites_nothing(keys, label):
+    body = f"\\cite{{a}}\\begin{{thebibliography}}{{9}}\\bibitem[{label}]{{a}} A, \\cite{{b}}\\end{{thebibliography}}"
+    assert keys(body) == ["a", "b"]
 
 
 def test_a_list_written_by_amsrefs(reader):
