@@ -7,17 +7,8 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
-_LATIN1 = "argcheck-latin1"
-
-
-def _as_latin1(error: UnicodeError) -> tuple[str, int]:
-    """Read the bytes that are no UTF-8 as Latin-1, which older LaTeX files are in."""
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    return error.object[error.start : error.end].decode("latin-1"), error.end
-
-
-codecs.register_error(_LATIN1, _as_latin1)
+_STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte that is no UTF-8
+_AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
 
 
 class SourceFile:
@@ -25,18 +16,18 @@ class SourceFile:
 
     ``path`` has forward slashes and is relative to the project root; ``digest`` is
     the BLAKE2b hash of the bytes on disk; ``encoding`` is ``utf-8``, ``utf-16``,
-    ``latin-1`` or ``mixed`` (UTF-8 with some Latin-1 bytes), ``first_bad`` the
-    offset of the first character that was not UTF-8, if any.
+    ``latin-1`` or ``mixed`` (UTF-8 with some Latin-1 bytes), ``bad`` the offsets
+    of the characters that were not UTF-8.
     """
 
     def __init__(
-        self, path: str, text: str, digest: str, encoding: str = "utf-8", first_bad: int | None = None
+        self, path: str, text: str, digest: str, encoding: str = "utf-8", bad: tuple[int, ...] = ()
     ) -> None:
         self.path = path
         self.text = text
         self.digest = digest
         self.encoding = encoding
-        self.first_bad = first_bad
+        self.bad = bad
 
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.text)} characters)"
@@ -58,8 +49,8 @@ class SourceFile:
         return start, end
 
 
-def decode(data: bytes) -> tuple[str, str, int | None]:
-    r"""Decode a LaTeX or BibTeX file: (text, encoding, offset of the first character that is no UTF-8).
+def decode(data: bytes) -> tuple[str, str, tuple[int, ...]]:
+    r"""Decode a LaTeX or BibTeX file: (text, encoding, offsets of the characters that are no UTF-8).
 
     UTF-8 first, byte by byte Latin-1 where that fails, so a file of both keeps
     every character.  A byte-order mark is dropped, line ends become ``\n``.
@@ -67,13 +58,14 @@ def decode(data: bytes) -> tuple[str, str, int | None]:
     :raises UnicodeDecodeError: a file with a UTF-16 mark that is not UTF-16.
     """
     if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        return _newlines(data.decode("utf-16")), "utf-16", None
+        return _newlines(data.decode("utf-16")), "utf-16", ()
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return _newlines(data.decode("utf-8")), "utf-8", None
-    except UnicodeDecodeError as error:
-        bad = len(_newlines(data[: error.start].decode("utf-8")))
-        text = _newlines(data.decode("utf-8", _LATIN1))
+        return _newlines(data.decode("utf-8")), "utf-8", ()
+    except UnicodeDecodeError:
+        text = _newlines(data.decode("utf-8", "surrogateescape"))
+        bad = tuple(match.start() for match in _STRAY.finditer(text))
+        text = text.translate(_AS_LATIN1)
         latin = all(ord(character) < 256 for character in text)
         return text, "latin-1" if latin else "mixed", bad
 

@@ -40,9 +40,9 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A file is read as UTF-8, byte by byte as Latin-1 where it is not, so all of it is
-    checked either way.  The first such byte of a file is reported, unless `inputenc`
-    declares a single-byte encoding.  A folder, a pipe, a device, a file without read
-    permission and a file with zero bytes in it are errors.
+    checked either way.  The first such byte of a file is reported, comments left out, unless
+    `inputenc` declares another encoding or the document is one of `CJK` or pLaTeX.  A folder, a
+    pipe, a device, a file without read permission and a file with zero bytes in it are errors.
     """
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason == "unreadable":

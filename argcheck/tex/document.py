@@ -19,6 +19,7 @@ from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex import events
 from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, is_placeholder, made_by_a_run, of_tex
+from argcheck.tex.live import commented
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import (
     Caption,
@@ -49,7 +50,11 @@ _IF_EXISTS = lazy(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\
 _DRIVE = lazy(r"[A-Za-z]:[/\\]")
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
-_SINGLE_BYTE = lazy(r"latin|ansinew|cp\d|applemac|koi8|iso-?8859")
+_UNICODE = lazy(r"(?:utf-?8\w*|ascii)?\Z")  # options of inputenc that declare no other encoding
+_JAPANESE = lazy(
+    r"[jt]s?(?:article|book|report)\Z"
+)  # classes of pLaTeX, which finds out the encoding of a file
+_OTHER_ENCODINGS = frozenset({"CJK", "hangul"})  # packages with encodings of their own
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
 _ENDS = frozenset({"enddocument", "bye", "stop"})  # what ends a document as well as its \end
 
@@ -520,14 +525,24 @@ class DocumentReader:
         self.manuscript.missing.append(Missing(place, target, command, reason, detail, "text"))
 
     def _encoding(self, source: SourceFile) -> None:
-        bad = source.first_bad
+        bad = next((one for one in source.bad if not commented(source.text, one)), None)
         if bad is None:
             return
         code = ord(source.text[bad])
-        message = f"byte 0x{code:02X} is not UTF-8; the file was read as {source.encoding.title()}"
+        of = "byte" if source.encoding == "mixed" else "file"
+        message = f"byte 0x{code:02X} is not UTF-8; the {of} was read as Latin-1"
         help_ = "save the file as UTF-8, or declare its encoding with inputenc"
         self.manuscript.problems.append(
             Problem("undecodable", Span(source.path, bad, bad + 1), message, help_)
+        )
+
+    def _declares_encoding(self) -> bool:
+        """Whether the document says, or its class finds out, in what encoding it is if not in UTF-8."""
+        return (
+            _UNICODE.match(self.inputencoding.rpartition(",")[2].strip()) is None
+            or "inputencoding" in self.seen
+            or not _OTHER_ENCODINGS.isdisjoint(self.manuscript.packages)
+            or _JAPANESE.match(self.manuscript.document_class) is not None
         )
 
     # -- the end
@@ -539,7 +554,7 @@ class DocumentReader:
         m.text_macros = self.table.text
         m.bibitems = self.bibitems
         m.contents = self.contents
-        if not _SINGLE_BYTE.search(self.inputencoding):
+        if not self._declares_encoding():
             for source in self.sources.values():
                 self._encoding(source)
         called = {name: kinds for name, kinds in self.table.hidden.items() if name in self.seen}
