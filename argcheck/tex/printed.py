@@ -13,7 +13,7 @@ from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.language import language_of
-from argcheck.tex.live import holding, holding_any
+from argcheck.tex.live import commented, holding, holding_any
 from argcheck.tex.reading import DISPLAYS, SKIPPED
 from argcheck.tex.text import flats_in, sentence_ranges
 
@@ -97,7 +97,7 @@ def _in_piece(manuscript: Manuscript, piece: Span, pattern: re.Pattern[str]) -> 
                 text, offset, around.end if around else piece.start, min(piece.end, len(text))
             )
             around = _Paragraph(manuscript, Span(piece.path, start, end))
-        if found := around.at(offset):
+        if (found := around.at(offset)) and not commented(text, offset):
             span = Span(piece.path, offset, match.end())
             yield Printed(span, match, *found, language_of(manuscript, span))
 
@@ -152,14 +152,18 @@ def _length(flat: Flat, offset: int) -> int:
 
 
 def _no_prose(manuscript: Manuscript) -> dict[str, list[tuple[int, int]]]:
-    """Return the outermost ranges without prose of each file, in order."""
+    """Return the outermost ranges without prose of each file, in order: those of known environments and what is dead."""
     found: dict[str, list[tuple[int, int]]] | None = vars(manuscript).get("_no_prose")
     if found is None:
-        found = vars(manuscript)["_no_prose"] = {}
+        ranges = {path: list(dead) for path, dead in manuscript.dead.items()}
         for environment in manuscript.environments:
             if environment.name in _NO_PROSE:
                 span = environment.span
-                here = found.setdefault(span.path, [])
-                if not here or here[-1][1] <= span.start:
-                    here.append((environment.begin.end, span.end))
+                ranges.setdefault(span.path, []).append((environment.begin.end, span.end))
+        found = vars(manuscript)["_no_prose"] = {}
+        for path, here in ranges.items():
+            kept = found[path] = []
+            for start, end in sorted(here):
+                if not kept or kept[-1][1] <= start:
+                    kept.append((start, end))
     return found
