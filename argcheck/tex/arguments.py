@@ -17,6 +17,9 @@ _BLANKS = frozenset(" \t\n%")
 _SIMPLE = lazy(r"\{[^{}\\%]*\}")
 _BRACES = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
 _BRACES_RAW = lazy(r"\\(?s:.)|[{}]")
+_PLAIN_BRACES = lazy(r"[{}]")
+_BLANK_LINE = lazy(r"\n[ \t]*\n")
+_NO_DELIMITERS = frozenset("{}()[]\\.,;")  # of a \verb that spans lines: a sentence about \verb has these
 _BRACKETS = lazy(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
 #: an argument longer than this is taken for unclosed, which keeps hostile input linear
 MAX_ARGUMENT = 20_000
@@ -77,6 +80,32 @@ def _match_all(text: str, *, raw: bool) -> dict[int, int]:
         elif mark == "}" and opened:
             found[opened.pop()] = match.end()
     return found | dict.fromkeys(opened, -1)
+
+
+def plain_group_end(text: str, start: int, limit: int) -> int:
+    r"""Find the offset after the brace that closes the one at ``start``, where a backslash is a letter as in ``\path``.
+
+    -1 if there is none before ``limit``.
+    """
+    depth = 0
+    for match in _PLAIN_BRACES.finditer(text, start, limit):
+        depth += 1 if match[0] == "{" else -1
+        if not depth:
+            return match.end()
+    return -1
+
+
+def verb_end(text: str, start: int, limit: int) -> int:
+    r"""Find the offset after the delimiter that ends a ``\verb``, whose first one stands at ``start``; -1 if there is none.
+
+    It may stand on a further line of the paragraph: LaTeX 2.09 read it so, and today's stops where the author ends it too.
+    """
+    delimiter = text[start]
+    closing = text.find(delimiter, start + 1, limit)
+    newline = text.find("\n", start + 1, closing) if closing >= 0 else -1
+    if newline >= 0 and (delimiter in _NO_DELIMITERS or _BLANK_LINE.search(text, newline, closing)):
+        return -1
+    return closing + 1 if closing >= 0 else -1
 
 
 def option_end(text: str, start: int, limit: int = 4_000) -> int:

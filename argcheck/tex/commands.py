@@ -162,7 +162,7 @@ VERBATIM = frozenset(
     lstlisting lstlisting* minted minted* comment spverbatim boxedverbatim verbatimtab verbatimwrite listingcont
     sagesilent sageblock sageexample pycode pyblock pyconsole pyverbatim pysub luacode luacode* asy asydef gnuplot
     Sinput Soutput Schunk CCSXML pygmented dot2tex code tcblisting tcboutputlisting tcbverbatimwrite prooftree*
-    xcomment lilypond scontents""")
+    xcomment lilypond scontents htmlonly rawhtml""")
 )
 #: options of these environments may hold ``label=`` and ``caption=``
 LISTING_OPTIONS = frozenset(words("lstlisting lstlisting* tcblisting"))

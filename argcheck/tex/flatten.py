@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
+from argcheck.tex.arguments import verb_end
 from argcheck.tex.commands import SECTION_LEVELS, SPECS, VERBATIM
 from argcheck.tex.reading import (
     ACCENTS,
@@ -663,13 +664,15 @@ def _verb(reader: Reader, match: re.Match[str]) -> int:
     opened = _VERB.match(reader.text, position, reader.end)
     if opened is None:
         return position
-    closer = {"{": "}"}.get(opened[1], opened[1])
-    line = reader.text.find("\n", opened.end(), reader.end)
-    closing = reader.text.find(closer, opened.end(), line if line >= 0 else reader.end)
-    if closing < 0:
+    if opened[1] == "{":
+        line = reader.text.find("\n", opened.end(), reader.end)
+        end = reader.text.find("}", opened.end(), line if line >= 0 else reader.end) + 1
+    else:
+        end = verb_end(reader.text, opened.end() - 1, reader.end)
+    if end <= 0:
         return position
-    reader.put(OBJECT, match.start(), closing + 1)
-    return closing + 1
+    reader.put(OBJECT, match.start(), end)
+    return end
 
 
 def _minted_inline(reader: Reader, match: re.Match[str]) -> int:

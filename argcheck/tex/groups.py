@@ -7,6 +7,7 @@ author has to change; what a macro or a conditional may excuse is no finding.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _CONTROL_BEFORE = lazy(r"\\[A-Za-z@]+\Z")
 _BRACE = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
+#: Where a file says so, a brace or percent sign may be a letter like any other.
+_RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*\\?|@makeother\s*\\)[%{}]")
 _MAX_UNBALANCED = 100  # findings in one stretch of a file
 _MAX_SEARCHES = 20  # through a whole file, for the end of an environment
 
@@ -183,7 +186,7 @@ class Groups:
 
     def report_unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
         """Report a fault of the groups, unless this is a style or a conditional may excuse it."""
-        if self.style or self.arms:
+        if self.style or self.arms or (self.text[start] in "{}" and self.recategorises):
             return
         self.unbalanced += 1
         if self.unbalanced <= _MAX_UNBALANCED:
@@ -191,6 +194,11 @@ class Groups:
         elif self.unbalanced == _MAX_UNBALANCED + 1:
             said = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
             self.problem("limit", start, end, said, "mend the first ones: they may cause the others")
+
+    @cached_property
+    def recategorises(self) -> bool:
+        """Whether the text changes what a brace or a percent sign means: then braces are not counted as TeX does."""
+        return _RECATEGORISES.search(self.text) is not None
 
     def problem(self, kind: str, start: int, end: int, message: str, help_: str) -> None:
         """Add a finding about the input itself."""

@@ -37,7 +37,10 @@ _XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
 _INNER_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
-_VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z")
+_VERBS = frozenset({"verb", "Verb", "lstinline", "url", "nolinkurl", "path"})
+_VERB = lazy(
+    r"\\(?:verb|Verb|url|nolinkurl|path|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
+)
 _MAX_TEXT_MACRO = 400
 _LOADS = ("bibliography", "addbibresource")
 #: commands that are read in a way of their own, and how a macro that calls them is read
@@ -68,6 +71,7 @@ class MacroTable:
         self.specs: dict[str, Spec] = dict(SPECS)
         self.includes: dict[str, tuple[Include, ...]] = dict(INCLUDES)
         self.verbatim: set[str] = set(VERBATIM)
+        self.alltt = {"alltt"}  # environments in which a percent sign is a letter and commands are obeyed
         self.floats: set[str] = set(FLOATS)
         self.theorems: dict[str, str] = dict(THEOREMS)
         self.environments: dict[str, Spec] = dict(ENVIRONMENT_SPECS)
@@ -129,7 +133,7 @@ class MacroTable:
         name, target = definition.name, definition.body
         if target in self.text:
             self.text[name] = self.text[target]
-        if target in {"verb", "Verb", "lstinline"} or target in self.verbs:
+        if target in _VERBS or target in self.verbs:
             self._add("verbs", name)
         if name in SPECS or name in INCLUDES:
             return
@@ -164,6 +168,8 @@ class MacroTable:
                 self.theorems[name] = self.theorems[inner]
             elif inner in self.verbatim:
                 self._add("verbatim", name)
+            elif inner in self.alltt:
+                self._add("alltt", name)
 
     def _define_theorem(self, definition: Definition) -> None:
         self.theorems[definition.name] = definition.body.strip().lower() or definition.name

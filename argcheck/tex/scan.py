@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from argcheck.language import NAMES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
-from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
+from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names, plain_group_end, verb_end
 from argcheck.tex.commands import (
     BIBLIOGRAPHIES,
     LISTING_OPTIONS,
@@ -76,6 +76,7 @@ _JOINED = lazy(r"\*(?:\[[^\]]*\])*(?=.)")
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
 _WORD = lazy(r"[^\s{}\\%~&$]+")
+_MAX_VERB = 4_000  # characters in the argument of a \verb or \url
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
@@ -288,7 +289,7 @@ class Scanner(Groups):
         if name == "document":
             self.events.append((BEGIN_DOCUMENT, start, end))
             return end
-        if name in self.table.verbatim:
+        if name in self.table.verbatim or (name in self.table.alltt and self._has_percent(end, name)):
             return self._verbatim(start, end, name)
         if name in {"filecontents", "filecontents*"}:
             return self._filecontents(start, end, name)
@@ -308,6 +309,11 @@ class Scanner(Groups):
         elif name in NAMES:
             self.events.append((LANGUAGE, start, end, "switch", (name,)))
         return end
+
+    def _has_percent(self, start: int, name: str) -> bool:
+        """Whether a percent sign, which is no comment there, stands in an environment of the ``alltt`` kind."""
+        closing = self.text.find(f"\\end{{{name}}}", start)
+        return closing >= 0 and self.text.find("%", start, closing) >= 0
 
     def _option_names(self, start: int, option: tuple[int, int], name: str) -> None:
         label = _OPTION_LABEL.search(self.text, *option)
@@ -480,23 +486,38 @@ class Scanner(Groups):
             position = here if here > 0 else position
         if position >= len(text) or (text[position].isspace() and name == "verb"):
             return None
-        delimiter = text[position]
-        if delimiter == "{" and name != "verb":
-            end = group_end(text, position, 4_000, raw=True)
+        end = -1
+        if text[position] == "{" and name != "verb":
+            end = group_end(text, position, _MAX_VERB, raw=True)
             return end if end > 0 else None
-        closing = text.find(delimiter, position + 1)
-        newline = text.find("\n", position + 1)
-        if closing < 0 or 0 <= newline < closing:
-            return None
-        return closing + 1
+        if (
+            text[position] == "{"
+        ):  # a \verb of their own, such as that of slatex: braces around are seldom meant as delimiters
+            line = text.find("\n", position)
+            end = plain_group_end(text, position, line if line >= 0 else len(text))
+        if end < 0:
+            end = verb_end(text, position, position + _MAX_VERB)
+        return end if end > 0 else None
 
-    def _url(self, _start: int, position: int, _name: str) -> int | None:
-        position = arguments(self.text, position, (_OPTION,))[1]
-        position = BLANK.match(self.text, position).end()  # type: ignore[union-attr]
-        if self.text[position : position + 1] == "{":
-            end = group_end(self.text, position, 4_000, raw=True)
-            return end if end > 0 else None
-        return None
+    def _url(self, _start: int, position: int, name: str) -> int | None:
+        text = self.text
+        position = arguments(text, position, (_OPTION,))[1]
+        position = BLANK.match(text, position).end()  # type: ignore[union-attr]
+        if text[position : position + 1] != "{":
+            return None
+        if name == "path":  # of url, which makes the backslash a letter; hyperref leaves that to it
+            end = plain_group_end(text, position, position + _MAX_VERB)
+        else:
+            end = group_end(text, position, _MAX_VERB, raw=True)
+        return end if end > 0 else None
+
+    def _chunk(self, start: int, position: int, name: str) -> int | None:
+        """Skip a chunk of code as noweb writes it."""
+        closing = self.text.find(f"\\{name.replace('begin', 'end')}", position)
+        if closing < 0:
+            return None
+        self.events.append((DEAD, start, closing))
+        return closing
 
     # -- files
 
@@ -574,8 +595,15 @@ class Scanner(Groups):
         if spans[1] is None:
             return position
         options = self.text[slice(*spans[0])] if spans[0] else ""
-        found = tuple(names(self.text, *spans[1], many=name != "documentclass"))
-        self.events.append((PACKAGE, start, end, name, options, found))
+        old = (
+            name == "documentstyle"
+        )  # of LaTeX 2.09, where the options that the class does not know are its packages
+        command = "documentclass" if old else name
+        found = tuple(names(self.text, *spans[1], many=command != "documentclass"))
+        self.events.append((PACKAGE, start, end, command, options, found))
+        if old and spans[0]:
+            found = tuple(names(self.text, *spans[0], many=True))
+            self.events.append((PACKAGE, start, end, "usepackage", "", found))
         for package, _, _ in found:
             if package in PACKAGE_SPECS:
                 self.define(start, end, Definition("package", package, "", ""))
@@ -701,6 +729,7 @@ class Scanner(Groups):
         "iffalse": _iffalse,
         "iftrue": _iftrue,
         "documentclass": _package,
+        "documentstyle": _package,
         "includeonly": _includeonly,
         "bibitem": _bibitem,
         "DeclareAcronym": _acronym,
@@ -715,6 +744,7 @@ class Scanner(Groups):
         **dict.fromkeys(SECTION_LEVELS, _section),
         **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), _verb),
         **dict.fromkeys(words("url nolinkurl path href"), _url),
+        **dict.fromkeys(words("nwbegincode begincode"), _chunk),
         **dict.fromkeys(
             (*words("selectlanguage setotherlanguage setotherlanguages babelprovide"), *_MAIN_LANGUAGE),
             _language,
