@@ -595,15 +595,9 @@ class Scanner(Groups):
         if spans[1] is None:
             return position
         options = self.text[slice(*spans[0])] if spans[0] else ""
-        old = (
-            name == "documentstyle"
-        )  # of LaTeX 2.09, where the options that the class does not know are its packages
-        command = "documentclass" if old else name
+        command = "documentclass" if name == "documentstyle" else name  # which is that of LaTeX 2.09
         found = tuple(names(self.text, *spans[1], many=command != "documentclass"))
         self.events.append((PACKAGE, start, end, command, options, found))
-        if old and spans[0]:
-            found = tuple(names(self.text, *spans[0], many=True))
-            self.events.append((PACKAGE, start, end, "usepackage", "", found))
         for package, _, _ in found:
             if package in PACKAGE_SPECS:
                 self.define(start, end, Definition("package", package, "", ""))
