@@ -54,6 +54,18 @@ def key_case_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
         entry = b.find(citation.key)
         if entry is None or entry.key == citation.key or citation.key in b.aliases(entry):
             continue
+        label = ctx.manuscript.labels_by_name.get(citation.key)
+        if label:
+            yield ctx.report(
+                citation.span,
+                f"'{citation.key}' is a label; as a key it finds '{entry.key}' only because BibTeX ignores case",
+                help=f"write \\ref{{{citation.key}}}, or '{entry.key}' if the source is meant",
+                related=[
+                    Related(label[0].span, "the label is here"),
+                    Related(entry.key_span, "the entry is here"),
+                ],
+            )
+            continue
         whole = citation.span.end - citation.span.start == len(citation.key)
         yield ctx.report(
             citation.span,

@@ -22,7 +22,7 @@ _NO_SOURCES = frozenset({"control", "ieeetranbstctl", "settings"})
     needs=Needs.TEXT | Needs.BIBLIOGRAPHY,
     options={
         "database": Option(
-            50, "a file with more unused entries than this, and more than used ones, is noted once"
+            20, "a file with more unused entries than this, and more than a third of all, is noted once"
         )
     },
     everywhere=True,
@@ -56,8 +56,9 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     ```
 
     An entry counts as used if a citation or `\nocite` names it or one of its `ids`, or
-    if a used entry inherits from it. A file that is mostly unused is taken for a
-    database that several papers share, and noted once; see the option.
+    if a used entry inherits from it. A file of which much is unused is taken for a
+    database that several papers share, and noted once; see the option. So is one that
+    nothing is cited from.
 
     ## Limits
 
@@ -67,10 +68,15 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     for path, unused in _unused_by_file(ctx).items():
         everything = [entry for entry in ctx.bibliography.entries if entry.span.path == path]
-        if len(unused) > ctx.options["database"] and 2 * len(unused) > len(everything):
-            message = f"most entries of {path} are never cited: it looks like a database that papers share"
+        first = everything[0].key_span
+        if len(unused) == len(everything) > 1:
+            message = f"none of the {len(unused):,} entries of {path} is cited"
+            yield ctx.report(first, message, help="cite them where they are used, or take the list out")
+            continue
+        if len(unused) > ctx.options["database"] and 3 * len(unused) > len(everything):
+            message = f"many entries of {path} are never cited: it looks like a database that papers share"
             help_ = f"{len(unused):,} of {len(everything):,} are not; `argcheck citations --format json` lists them"
-            yield ctx.report(everything[0].key_span, message, help=help_)
+            yield ctx.report(first, message, help=help_)
             continue
         for entry in unused:
             yield ctx.report(
