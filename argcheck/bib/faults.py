@@ -104,6 +104,10 @@ def _doi(entry: Entry) -> Iterator[Fault]:
     bare = value[address.end() :].strip() if address else ""
     if address and _DOI.match(bare) and "\\" not in bare and "}" not in bare and bare.lower() == doi:
         message = "the DOI is written as an address, before which styles put 'https://doi.org/' once more"
+        if "doi.org" not in address[0].lower():
+            message = (
+                f"the DOI begins with '{address[0].strip()}', before which styles put 'https://doi.org/'"
+            )
         written = entry.fields["doi"].raw
         whole = written[1:-1] == value and written[:1] in '{"'
         yield Fault(place, message, f"write '{bare}'", bare if whole else None)

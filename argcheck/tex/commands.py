@@ -164,6 +164,8 @@ VERBATIM = frozenset(
     Sinput Soutput Schunk CCSXML pygmented dot2tex code tcblisting tcboutputlisting tcbverbatimwrite prooftree*
     xcomment lilypond scontents htmlonly rawhtml""")
 )
+#: and what reads verbatim in documents of a class or with a package
+PACKAGE_VERBATIM = {"jss": words("Code CodeInput CodeOutput")}
 #: options of these environments may hold ``label=`` and ``caption=``
 LISTING_OPTIONS = frozenset(words("lstlisting lstlisting* tcblisting"))
 #: and of these, where a ``label=`` is a label whatever it looks like

@@ -25,6 +25,7 @@ from argcheck.tex.commands import (
     NOT_CONDITIONALS,
     OPTION_LABEL,
     PACKAGE_SPECS,
+    PACKAGE_VERBATIM,
     PACKAGES,
     SECTION_LEVELS,
     Slot,
@@ -601,6 +602,8 @@ class Scanner(Groups):
         for package, _, _ in found:
             if package in PACKAGE_SPECS:
                 self.define(start, end, Definition("package", package, "", ""))
+            for listing in PACKAGE_VERBATIM.get(package, ()):
+                self.define(start, end, Definition("verbatim", listing, "", ""))
         self.pause = True
         return end
 

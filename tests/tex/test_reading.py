@@ -587,6 +587,17 @@ def test_jurabib_names_the_field_first(keys):
     assert keys(r"\citefield{title}{a}", r"\usepackage{jurabib}") == ["a"]
 
 
+def test_listings_of_the_class_jss_are_code(reader, keys):
+    code = "\\begin{Code}\n\\cite{a} {\n\\end{Code}\\begin{CodeInput}\n\\cite{b}\n\\end{CodeInput}"
+    text = f"\\documentclass{{jss}}\n\\begin{{document}}\n{code}\n\\cite{{c}}\n\\end{{document}}"
+    [document] = reader.documents({"paper.tex": text})
+    assert [one.key for one in document.manuscript.citations] == ["c"]
+
+
+def test_an_environment_of_that_name_elsewhere_is_none(keys):
+    assert keys("\\begin{Code}\\cite{a}\\end{Code}") == ["a"]
+
+
 def test_keys_are_where_they_stand(reader):
     m = reader.main("\\cite[x]{ a,\n  bé , % no\n c}")
     text = m.files["main.tex"].text
