@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
     path: str
     is_root: bool
-    kind: str  #: ``document``, ``subfile``, ``standalone`` or ``part``
+    kind: str  #: ``document``, ``body`` (of a class in another file), ``subfile``, ``standalone`` or ``part``
     main: str | None  #: the document that the file says it belongs to
 
 
@@ -48,8 +48,7 @@ def look(project: Project, path: str) -> Found:
     main = main if main != path else None
     declared = _obeyed(_CLASS, text)
     if declared is None:
-        whole = main is None and _has_body(text)
-        return Found(path, whole, "document" if whole else "part", main)
+        return Found(path, False, "body" if main is None and _has_body(text) else "part", main)
     options, name = (declared[1] or "").strip(), declared[2].strip()
     if name == "subfiles":
         target = sibling(path, options) if options else None

@@ -148,6 +148,9 @@ class Workspace:
 
     def _roots(self, found: dict[str, Found]) -> set[str]:
         roots = {path for path, one in found.items() if one.is_root}
+        if bodies := {path for path, one in found.items() if one.kind == "body"}:
+            read = (document for root in sorted(roots) if (document := self._document(root, found)))
+            roots |= bodies.difference(*(document.manuscript.files for document in read))
         for one in found.values():
             if one.kind == "part" and one.main in found and found[one.main].kind == "part":
                 roots.add(one.main)

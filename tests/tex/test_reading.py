@@ -344,6 +344,16 @@ def test_a_class_that_a_preamble_file_holds(reader):
     assert reader.roots(files) == ["book.tex"]
 
 
+def test_a_body_that_a_file_with_a_class_reads(reader):
+    files = {
+        "book.tex": "\\input{macros}\\begin{document}\\cite{k}\\end{document}",
+        "macros.tex": "",
+        "print.tex": r"\documentclass{book}\input{book}",
+        "screen.tex": r"\documentclass[oneside]{book}\input{book}",
+    }
+    assert reader.roots(files) == ["print.tex", "screen.tex"]
+
+
 def test_the_configuration_names_the_roots(reader):
     files = {"a.tex": article("x"), "b.tex": article("x"), "c.tex": r"\input{pre}\cite{k}"}
     assert reader.roots(files, roots=["c.tex", "a.tex"]) == ["a.tex", "c.tex"]
