@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from argcheck.tex.scan import Segment
 
 _OPTIONAL = frozenset({"InputIfFileExists", "@input"})
-_IF_EXISTS = lazy(r"\\(?:IfFileExists|@ifundefined|IfFileLoadedTF)\s*\{[^{}]*\}\s*\{(?:[^{}]|\{[^{}]*\})*\Z")
+_IF_EXISTS = lazy(r"\\(?:Input)?IfFileExists\s*\{[^{}]*\}\s*\Z")
+_ARM = 2_000  # characters of a conditional, before a command in it
 _DRIVE = lazy(r"[A-Za-z]:[/\\]")
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
@@ -122,6 +123,7 @@ class DocumentReader:
         self.only: set[str] | None = None
         self.seen: set[str] = set()
         self.bibitems: list[tuple[str, Span, Span]] = []
+        self.preamble_lost = False  # a file that the preamble reads is missing
         self.contents: dict[str, Span] = {}  # what filecontents environments write
         self.inputencoding = ""
         self.language = ""  # of the text being read, where it is not the main one
@@ -428,9 +430,22 @@ class DocumentReader:
             )
 
     def _asked_for(self, place: Span) -> bool:
-        r"""Whether an ``\\IfFileExists`` stands around the command: then nothing is lost."""
-        before = self.sources[place.path].text[max(0, place.start - 400) : place.start]
-        return "Exists" in before and _IF_EXISTS.search(before[: before.rfind("\\")]) is not None
+        r"""Whether the command stands in what an ``\IfFileExists`` does if there is such a file: then nothing is lost."""
+        text, first = self.sources[place.path].text, max(0, place.start - _ARM)
+        end = text.rfind("\\", first, place.start)
+        if text.find("IfFileExists", first, end) < 0:
+            return False
+        closed = 0
+        for offset in range(end - 1, first, -1):
+            if text[offset] not in "{}" or text[offset - 1] == "\\":
+                continue
+            if text[offset] == "}":
+                closed += 1
+            elif closed:
+                closed -= 1
+            elif _IF_EXISTS.search(text, max(0, offset - 400), offset):
+                return True
+        return False
 
     def _is_folder(self, shown: str, command: str, visit: _Visit, folder: str | None) -> bool:
         from argcheck.project import InputError
@@ -522,6 +537,7 @@ class DocumentReader:
         return {"jobname": stem, "currfiledir": "", "space": " ", **self.table.text}
 
     def _lost(self, place: Span, target: str, command: str, reason: str, detail: str) -> None:
+        self.preamble_lost = self.preamble_lost or not self.live
         self.manuscript.missing.append(Missing(place, target, command, reason, detail, "text"))
 
     def _encoding(self, source: SourceFile) -> None:
@@ -537,10 +553,11 @@ class DocumentReader:
         )
 
     def _declares_encoding(self) -> bool:
-        """Whether the document says, or its class finds out, in what encoding it is if not in UTF-8."""
+        """Whether the document says, may say in what is missing, or its class finds out, in what encoding it is."""
         return (
             _UNICODE.match(self.inputencoding.rpartition(",")[2].strip()) is None
             or "inputencoding" in self.seen
+            or self.preamble_lost
             or not _OTHER_ENCODINGS.isdisjoint(self.manuscript.packages)
             or _JAPANESE.match(self.manuscript.document_class) is not None
         )

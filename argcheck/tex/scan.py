@@ -77,6 +77,7 @@ _JOINED = lazy(r"\*(?:\[[^\]]*\])*(?=.)")
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
 _WORD = lazy(r"[^\s{}\\%~&$]+")
+_NEXT = lazy(r"[ \t]*(?:\\(?:[A-Za-z@]+|(?s:.))|[{}])")
 _MAX_VERB = 4_000  # characters in the argument of a \verb or \url
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
@@ -512,6 +513,11 @@ class Scanner(Groups):
             end = group_end(text, position, _MAX_VERB, raw=True)
         return end if end > 0 else None
 
+    def _string(self, _start: int, position: int, _name: str) -> int | None:
+        r"""Skip what ``\string`` prints instead of obeying it."""
+        printed = _NEXT.match(self.text, position)
+        return printed.end() if printed else None
+
     def _chunk(self, start: int, position: int, name: str) -> int | None:
         """Skip a chunk of code as noweb writes it."""
         closing = self.text.find(f"\\{name.replace('begin', 'end')}", position)
@@ -734,6 +740,7 @@ class Scanner(Groups):
         "bib": _bib,
         "abstract": _abstract,
         "newif": _newif,
+        "string": _string,
         "lstinputlisting": _listing,
         "endinput": _endinput,
         **dict.fromkeys(PACKAGES, _package),
