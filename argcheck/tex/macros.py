@@ -252,16 +252,17 @@ class MacroTable:
         found: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
         for match in _COMMAND.finditer(body):
             known = self.specs.get(match[1]) or _CALLED.get(match[1]) if match[1] else None
+            end = match.end()
+            if match[1] == "begin" and (begun := _INNER_BEGIN.match(body, match.start())):
+                known, end = self.environments.get(begun[1]), begun.end()
             if known is None:
                 continue
-            if (
-                not body[match.end() :].strip() and not found
-            ):  # \newcommand{\mycite}{\citep}: the arguments follow
+            if not body[end:].strip() and not found:  # \newcommand{\mycite}{\citep}: the arguments follow
                 return known._replace(slots=tuple(Slot(o, None, "") for o in openers) + known.slots)
             while known is not None:
                 kind = "cite" if known.kind == "multicite" else known.kind
                 named = found.setdefault((kind, known.many), {})
-                for number, around in self._wrapped(openers, body, match.end(), known):
+                for number, around in self._wrapped(openers, body, end, known):
                     named.setdefault(number, around)
                 known = known.more
         spec = None
