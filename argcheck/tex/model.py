@@ -231,7 +231,7 @@ class Manuscript:
         return frozenset(reference.name for reference in self.references) | self.hidden_references
 
     def named_elsewhere(self, names: Collection[str]) -> frozenset[str]:
-        """Which of ``names`` stand in braces as no label, reference or citation: an unknown macro may mean them."""
+        """Which of ``names`` are an argument that is no label, reference or citation: an unknown macro may mean them."""
         from argcheck.tex.structure import named_elsewhere
 
         return named_elsewhere(self, names)

@@ -18,6 +18,9 @@ _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 #: What has "label" in its name and is not ``\label`` itself; it begins with a literal, which is fast.
 _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
 _BRACED = lazy(r"\{([^{}]*)\}")
+_BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
+#: What an argument in brackets stands behind; an item of a list prints its own.
+_COMMAND = lazy(r"\\(?!item\b)[A-Za-z@]+\s*\Z")
 _BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
@@ -64,7 +67,7 @@ def _float(
 
 
 def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset[str]:
-    """Which of ``names`` stand in braces where they are no label, reference, citation or environment."""
+    """Which of ``names`` are an argument where they are no label, reference, citation or environment."""
     known: dict[str, set[int]] = {}
     m = manuscript
     spans = [item.span for group in (m.labels, m.references, m.citations, m.uses) for item in group]
@@ -72,7 +75,7 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
         known.setdefault(span.path, set()).add(span.start)
     found: set[str] = set()
     ordered = sorted(names)
-    kind = f"in braces {digest(' '.join(ordered).encode())}"
+    kind = f"as arguments {digest(' '.join(ordered).encode())}"
     for path, source in m.files.items():
         held = m.remember(kind, source.digest, lambda text=source.text: _held(text, ordered))  # type: ignore[misc]
         wanted = [name for name in held if name not in found]
@@ -88,14 +91,14 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
 
 
 def _held(text: str, names: Sequence[str]) -> list[str]:
-    """Return which of the names may stand in braces in a text."""
+    """Return which of the names may be an argument in a text."""
     held = _in_braces(text) if len(names) > _FEW else text
     return [name for name in names if name in held]
 
 
 def _in_braces(text: str) -> set[str]:
-    """Collect what stands alone in braces; for many names this is faster than a search for each."""
-    return set(map(str.strip, _BRACED.findall(text)))
+    """Collect what stands alone in braces or brackets; for many names this is faster than a search for each."""
+    return {name.strip() for arguments in (_BRACED, _BRACKETED) for name in arguments.findall(text)}
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
@@ -117,13 +120,16 @@ def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) 
 
 
 def _braced(name: str, text: str) -> Iterator[int]:
-    """Yield where a name stands alone in braces; a pattern for each name would cost more to compile than it saves."""
+    """Yield where a name is an argument alone; a pattern for each name would cost more to compile than it saves."""
     start = text.find(name)
     while start >= 0:
         end = start + len(name)
-        before, behind = text[max(0, start - _BLANKS) : start], text[end : end + _BLANKS]
-        if before.rstrip().endswith("{") and behind.lstrip().startswith("}"):
-            yield start
+        before, behind = text[max(0, start - _BLANKS) : start].rstrip(), text[end : end + _BLANKS].lstrip()
+        match before[-1:] + behind[:1]:
+            case "{}":
+                yield start
+            case "[]" if _COMMAND.search(before, 0, len(before) - 1):
+                yield start
         start = text.find(name, end)
 
 
