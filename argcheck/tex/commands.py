@@ -136,6 +136,7 @@ SPECS: dict[str, Spec] = {
     ),
     **_specs("caption", False, "[]{*}", "tablecaption figcaption tabcaption tcaption fcaption bicaption"),
     **_specs("caption", False, "{}[]{*}", "captionof"),
+    **_specs("caption", False, "{*}{}{}", "processtable"),
     **_specs("caption", False, "[*]{}", "subfloat subfigure subtable"),
     **_specs("footnote", False, "[]{*}", "footnote footnotetext sidenote marginnote endnote thanks"),
 }

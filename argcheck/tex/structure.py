@@ -25,6 +25,8 @@ _BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
+#: Commands of classes of publishers that take the caption with the rest of a float.
+_WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
 _Owned = TypeVar("_Owned", Label, Caption)
 #: Environments that contributions are listed in, the words that announce them, and how far before in characters.
 LISTS = frozenset(
@@ -60,10 +62,12 @@ def _float(
         if (not captions and "aption" in text) or "ontinued" in text
         else ()
     )
-    named = any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
-    return Float(
-        environment, labels, captions, bool(captions) or named, any("ontinued" in word for word in words)
+    captioned = (
+        bool(captions)
+        or any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
+        or any(command in text for command in _WITH_CAPTION)
     )
+    return Float(environment, labels, captions, captioned, any("ontinued" in word for word in words))
 
 
 def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset[str]:
