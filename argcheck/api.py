@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from argcheck.extract.opposites import Opposite as Opposite  # noqa: PLC0414
     from argcheck.hookspecs import hookimpl
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
+    from argcheck.tex.model import Float as Float  # noqa: PLC0414
+    from argcheck.tex.model import Label as Label  # noqa: PLC0414
     from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
     from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
     from argcheck.verdicts.model import Difference as Difference  # noqa: PLC0414

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, rule
+from argcheck.api import Needs, Option, Related, Severity, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, Float, Label, Manuscript, RuleContext
 
 _KINDS = (
     "figure",
@@ -29,6 +29,9 @@ _KINDS = (
     severity=Severity.WARNING,
     since="0.1.0",
     needs=Needs.TEXT,
+    options={
+        "many": Option(5, "more findings than this, of more than a third of the floats, are one finding")
+    },
     everywhere=True,
 )
 def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
@@ -59,35 +62,77 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     The rates rise (Figure~\ref{fig:rates}).
     ```
 
+    A document that leaves more than a third of its figures and tables to themselves does so
+    by habit: a manual sets them where it speaks of them. It is told once; see the option.
+
     ## Limits
 
     A reference to any label in the float, or to the label of what it stands in, will do,
-    and so will its name in the argument of a macro that argcheck does not know.  Only
+    and so will its name in the argument of a macro that argcheck does not know, and a
+    typed number ("Table 1") where chapters do not number them anew.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,
     long tables and continued floats are not.
     """
     m = ctx.manuscript
+    floats = [one for one in m.floats if _counts(one)]
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}
     found = [
         one
-        for one in m.floats
-        if one.environment.name.removesuffix("*") in _KINDS
-        and one.labels
-        and one.captions
-        and not one.continued
+        for one in floats
         if used.isdisjoint(label.name for label in one.labels)
         if not any(
             m.environments[at].name in m.theorem_kinds and at in meant for at in m.around(one.environment)
         )
     ]
-    elsewhere = (
-        m.named_elsewhere({label.name for one in found for label in one.labels}) if found else frozenset()
-    )
-    for one in found:
-        if elsewhere.isdisjoint(label.name for label in one.labels):
-            own = [label for label in one.labels if m.environments[label.environment] == one.environment]
-            label = (own or one.labels)[0]
-            kind = "table" if "table" in one.environment.name else "figure"
-            advice = f"send the reader there from the text: \\ref{{{label.name}}}"
-            yield ctx.report(label.span, f"the text never refers to this {kind}, '{label.name}'", help=advice)
+    if not found:
+        return
+    elsewhere = m.named_elsewhere({label.name for one in found for label in one.labels})
+    typed = _typed(m)
+    lost = [
+        one for one in found if one not in typed and elsewhere.isdisjoint(label.name for label in one.labels)
+    ]
+    if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
+        first, *others = (_label(m, one) for one in lost)
+        message = f"the text never refers to {len(lost)} of its {len(floats)} figures and tables"
+        said = [Related(label.span, f"never referred to: '{label.name}'") for label in others]
+        advice = f"send the reader to those that stand apart from their text; the first is '{first.name}'"
+        yield ctx.report(first.span, message, help=advice, related=said)
+        return
+    for one in lost:
+        label = _label(m, one)
+        advice = f"send the reader there from the text: \\ref{{{label.name}}}"
+        yield ctx.report(
+            label.span, f"the text never refers to this {_kind(one)}, '{label.name}'", help=advice
+        )
+
+
+def _counts(one: Float) -> bool:
+    """Whether a float is one that a text refers to."""
+    name = one.environment.name.removesuffix("*")
+    return bool(name in _KINDS and one.labels and one.captions and not one.continued)
+
+
+def _kind(one: Float) -> str:
+    return "table" if "table" in one.environment.name else "figure"
+
+
+def _label(m: Manuscript, one: Float) -> Label:
+    """Give the label of the float itself, or the first of a part of it."""
+    own = (label for label in one.labels if m.environments[label.environment] == one.environment)
+    return next(own, one.labels[0])
+
+
+def _typed(m: Manuscript) -> list[Float]:
+    """Give the floats that the text names by their numbers, where the whole document counts as one."""
+    if any(section.level == 0 for section in m.sections):
+        return []
+    numbers = m.typed_numbers()
+    count = {"figure": 0, "table": 0}
+    named = []
+    for one in m.floats:
+        if one.environment.name.removesuffix("*") in _KINDS and one.captioned and not one.continued:
+            count[_kind(one)] += 1
+            if (_kind(one), count[_kind(one)]) in numbers:
+                named.append(one)
+    return named

@@ -257,6 +257,12 @@ class Manuscript:
 
         return floats(self)
 
+    def typed_numbers(self) -> frozenset[tuple[str, int]]:
+        """Which figures and tables the source names by a typed number, such as ``("table", 1)``."""
+        from argcheck.tex.structure import typed_numbers
+
+        return typed_numbers(self)
+
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
         """Theorem-like environments, in document order."""

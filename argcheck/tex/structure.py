@@ -27,6 +27,11 @@ _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 #: Commands of classes of publishers that take the caption with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
+#: A number of a float as an author types it ("Figure 3", "Tables~1 and~2"), and not in a label or the name of a file.
+_TYPED = lazy(
+    r"(?<![\w{}/:.\\-])(?:([Ff]ig|FIG|[Aa]bb)|[Tt]ab|TAB)[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})(\d{1,3})(?![\d.]*\d)"
+    r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}(\d{1,3}))?"
+)
 _Owned = TypeVar("_Owned", Label, Caption)
 #: Environments that contributions are listed in, the words that announce them, and how far before in characters.
 LISTS = frozenset(
@@ -68,6 +73,23 @@ def _float(
         or any(command in text for command in _WITH_CAPTION)
     )
     return Float(environment, labels, captions, captioned, any("ontinued" in word for word in words))
+
+
+def typed_numbers(manuscript: Manuscript) -> frozenset[tuple[str, int]]:
+    """Which figures and tables the source names by a number that is typed, as pairs of kind and number."""
+    remember = manuscript.remember
+    return frozenset(
+        pair
+        for source in manuscript.files.values()
+        for pair in remember("typed numbers", source.digest, lambda text=source.text: list(_typed(text)))  # type: ignore[misc]
+    )
+
+
+def _typed(text: str) -> Iterator[tuple[str, int]]:
+    for match in _TYPED.finditer(text):
+        kind, first = "figure" if match[1] else "table", int(match[2])
+        for number in range(first, int(match[3] or first) + 1):
+            yield kind, number
 
 
 def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset[str]:
