@@ -27,9 +27,11 @@ _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 #: Commands of classes of publishers that take the caption with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
-#: A number of a float as an author types it ("Figure 3", "Tables~1 and~2"), and not in a label or the name of a file.
+#: A number of a float as an author types it ("Figure 3", "Tables~1 and~2"), not in a label or the name of a file
+#: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}).
 _TYPED = lazy(
-    r"(?<![\w{}/:.\\-])(?:([Ff]ig|FIG|[Aa]bb)|[Tt]ab|TAB)[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})(\d{1,3})(?![\d.]*\d)"
+    r"(?<![\w\[{}/:.\\-])(?<!heir[\s~])(?:([Ff]ig|FIG|[Aa]bb)|[Tt]ab|TAB)[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
+    r"(\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
     r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}(\d{1,3}))?"
 )
 _Owned = TypeVar("_Owned", Label, Caption)
