@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from argcheck.bib.model import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
     from argcheck.bib.model import Entry as Entry  # noqa: PLC0414
     from argcheck.extract.argument import Argument as Argument  # noqa: PLC0414
+    from argcheck.extract.layout import Stated as Stated  # noqa: PLC0414
     from argcheck.extract.model import Edge as Edge  # noqa: PLC0414
     from argcheck.extract.model import Node as Node  # noqa: PLC0414
     from argcheck.extract.opposites import Opposite as Opposite  # noqa: PLC0414

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, rule
@@ -9,7 +10,15 @@ from argcheck.api import Needs, Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Argument, Diagnostic, Manuscript, RuleContext, Stated
+
+#: Words that mean a lemma just stated, and whether they mean several.
+_JUST_STATED = re.compile(
+    r"\b(?:(?:[Tt]his|[Tt]hese|[Pp]revious|[Pp]receding|[Aa]bove|[Ll]ast|[Tt]wo|[Tt]hree)\s+[Ll]emma(s|ta)?\b"
+    r"|[Ll]emma(s|ta)?\s+(?:above|just)\b"
+    r"|(?:[Dd]ies|[Oo]big|[Vv]orig|[Ll]etzt)e[mnsr]?\s+Lemma(s|ta)?\b)"
+)
+_REACH = 8_000  # characters: what is called "the previous lemma" is not pages away
 
 
 @rule(
@@ -54,7 +63,8 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     be there for their own sake, and so may a lemma that is declared a conclusion. A reference from its
     own statement or proof is no use (with `thm-restate`, where a proof may be that of a restatement,
     only one in the title of a proof is none); one to an equation inside it is, and so are `\uses`,
-    annotations, and its name in the argument of a macro that argcheck does not know.
+    annotations, its name in the argument of a macro that argcheck does not know, and words behind it
+    that mean it, such as "by the previous lemma".
 
     On 529 pages of unseen mathematics it spoke once, and was right (`docs/accuracy`).
     """
@@ -68,6 +78,24 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
         if "thm-restate" in m.packages:  # whose proof a proof is after a restatement is not known
             kept = kept or any(r.name in one.labels and not g.layout.in_title(r) for r in m.references)
         kept = kept or any(len(ctx.manuscript.labels_by_name[name]) > 1 for name in one.labels)
-        if not kept and not any(name in elsewhere for name in one.labels):
+        if not kept and not any(name in elsewhere for name in one.labels) and not _in_words(g, m, one):
             advice = f"refer to it where it is used: \\ref{{{one.id}}}; or take it away"
             yield ctx.report(g.place(one), f"nothing uses the {one.kind} '{one.id}'", help=advice)
+
+
+def _in_words(g: Argument, m: Manuscript, one: Stated) -> bool:
+    """Whether the text behind a lemma, but for its own proof, means it in words: the last one, or the last few."""
+    path, _, end = one.span
+    own = [proof.span for proof in g.layout.proofs_of.get(one.id, ())]
+    following = [
+        other.span.start
+        for other in g.layout.statements.values()
+        if "lemma" in other.kind and other.span.path == path and other.span.start >= end
+    ]
+    for match in _JUST_STATED.finditer(m.files[path].text, end, end + _REACH):
+        at = match.start()
+        if any(span.path == path and span.start <= at < span.end for span in own):
+            continue
+        if match.lastindex or not any(start < at for start in following):
+            return True
+    return False
