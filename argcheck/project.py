@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.source import SourceFile, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterator, Mapping
 
     from argcheck.bib.index import BibIndex
     from argcheck.config import Settings
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 GITIGNORE = ".gitignore"
 TEX_SUFFIXES = (".tex", ".ltx", ".latex")
+#: it begins with a literal, which is fast
+_CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
 _RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))]
 )
@@ -355,6 +358,14 @@ class Project:
         index = self.index(source, "bib") if self.index else scan_bib(source.text)
         for key, _, _, _, start, end, flags, _ in index.entries:
             keys.setdefault(key, []).append(KeyPlace(Span(path, start, end), bool(flags & COMMENTED)))
+
+    def cited_outside(self, files: Container[str]) -> frozenset[str]:
+        """Every key that a LaTeX file of the project names in a citation command, live or not, ``files`` left out."""
+        others = (
+            source for path, source in self.files.items() if path.endswith(TEX_SUFFIXES) and path not in files
+        )
+        lists = (found for source in others for found in _CITED.findall(source.text))
+        return frozenset(key.strip() for found in lists for key in found.split(","))
 
     @cached_property
     def this_year(self) -> int:

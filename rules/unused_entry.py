@@ -64,7 +64,8 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Silent after `\nocite{*}`, and about entries of a `.bbl`, which were cited when it
     was made. Held back while a file of the document is missing: it may cite the entry.
-    Of a file that several documents load, an entry is unused if none of them cites it.
+    An entry of a `.bib` file is used if any `.tex` file of the project cites it: another
+    document, which may load a copy, or a chapter that is left out for now.
     """
     for path, unused in _unused_by_file(ctx).items():
         everything = [entry for entry in ctx.bibliography.entries if entry.span.path == path]
@@ -91,7 +92,16 @@ def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:
     by_file: dict[str, list[Entry]] = {}
     if m.nocite_all:
         return by_file
-    for entry in b.unused(m.cited_keys | m.hidden_keys):
+    cited = m.cited_keys | m.hidden_keys
+    unused = b.unused(cited)
+    if any(entry.span.path.endswith(".bib") for entry in unused):
+        elsewhere = b.used(cited | ctx.project.cited_outside(m.files))
+        unused = [
+            entry
+            for entry in unused
+            if not entry.span.path.endswith(".bib") or b.fold(entry.key) not in elsewhere
+        ]
+    for entry in unused:
         listed = entry.type in _NO_SOURCES or entry.span.path.endswith(".bbl")
         if (
             not listed and b.find(entry.key) is entry
