@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
+_SHOWN = 3  # names of fields
 _OF_PARTS = frozenset({"chapterbib", "bibunits", "multibib"})
 
 
@@ -105,8 +106,11 @@ def _content(entry: Entry) -> dict[str, str]:
 
 
 def _how(first: Entry, second: Entry) -> str:
-    """Name the fields in which two entries differ, the telling ones only."""
+    """Name the fields in which two entries differ: the telling ones, or else some others."""
     names = [
         name for name in ("title", "author", "year") if (first.text(name) or "") != (second.text(name) or "")
     ]
-    return f" in {' and '.join(names)}" if names else ""
+    if not names:
+        one, other = _content(first), _content(second)
+        names = [name for name in {**one, **other} if one.get(name) != other.get(name)][:_SHOWN]
+    return f" in {' and '.join(names) or 'type'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, rule
+from argcheck.api import Needs, Severity, closest, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -91,7 +91,7 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     the book, the school or the institution. A DOI, an address, an eprint number or a
     note on the publication does in place of the last. Fields count that come by
     `crossref` or `xdata` (what the parent lacks is reported there), and the names that
-    BibLaTeX has for them (`date`, `journaltitle`).
+    BibLaTeX has for them (`date`, `journaltitle`). "To appear" does in place of the year.
 
     ## Limits
 
@@ -128,8 +128,10 @@ def _lacking(entries: Iterable[Entry]) -> list[tuple[int, list[str]]]:
 
 
 def _missing(entry: Entry) -> list[str]:
-    """Give the name of each row that the entry has no field of."""
+    """Give the name of each row that the entry has no field of; what is still to appear has no year yet."""
     names = [row[0] for row in _NEEDED[entry.type] if not _own(entry, row) and not _inherited(entry, row)]
+    if "year" in names and entry.awaited:
+        names.remove("year")
     if not _VENUES.isdisjoint(names) and _own(entry, _FINDABLE):
         return [name for name in names if name not in _VENUES]
     return names
@@ -163,8 +165,15 @@ def _excused(entry: Entry) -> bool:
 
 
 def _report(ctx: RuleContext, entry: Entry, missing: list[str]) -> Diagnostic:
-    names = ["author or editor" if name == "author" and entry.type == "book" else name for name in missing]
-    message = f"the @{entry.type} '{entry.key}' has no {' and no '.join(names)}"
-    wanted = ", ".join(f"{name} = {{...}}" for name in missing)
+    lacks, steps = [], []
+    for name in missing:
+        near = closest(name, [field for field in entry.fields if field != name], 1)
+        called = "author or editor" if name == "author" and entry.type == "book" else name
+        lacks.append(f"{called}, but '{near[0]}'" if near else called)
+        steps.append(f"rename '{near[0]}' to '{name}'" if near else f"add {name} = {{...}}")
     more = "" if _VENUES.isdisjoint(missing) else ", or a doi or url by which a reader finds it"
-    return ctx.report(entry.key_span, message, help=f"add {wanted}{more}")
+    return ctx.report(
+        entry.key_span,
+        f"the @{entry.type} '{entry.key}' has no {' and no '.join(lacks)}",
+        help=f"{', '.join(steps)}{more}",
+    )

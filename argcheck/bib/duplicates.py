@@ -47,6 +47,7 @@ _tokens = re.compile(r"[^\W_]+").findall
 _digits = lazy(r"[A-Za-z]*\d+")
 _subtitle = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 _preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
+_talk = lazy(r"\b(?:talk|presentation|slides|poster)\b", re.IGNORECASE)
 _preprint_doi = lazy(r"10\.(?:48550|1101|2139|31234|21203)/")
 _letters = str.maketrans(
     {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
@@ -195,6 +196,11 @@ class Work:
         )
 
     @cached_property
+    def talk(self) -> bool:
+        """Whether the entry says that it is a talk, slides or a poster."""
+        return bool(_talk.search(self.get("note") + self.get("howpublished")))
+
+    @cached_property
     def venue(self) -> str:
         """The journal or the book that the work stands in."""
         return " ".join(_tokens(_folded(self.get("journal") or self.get("booktitle"))))
@@ -225,7 +231,7 @@ def same_work(first: Work, second: Work) -> str | None:
     if first.doi and first.doi == second.doi:
         reason = _reason_of_doi(first, second)
     elif _same_title(first, second) and not _contradicted(first, second) and _same_people(first, second):
-        reason = "the same title, authors and year"
+        reason = "the same title, authors and year" if first.year else "the same title and authors"
     if reason is None or _same_key(first.entry, second.entry) or _related(first.entry, second.entry):
         return None
     return reason
@@ -386,7 +392,7 @@ def _contradicted(first: Work, second: Work) -> bool:
         return True
     if first.arxiv and second.arxiv and first.arxiv != second.arxiv:
         return True
-    if _different_kinds(first, second):
+    if _different_kinds(first, second) or first.talk != second.talk:
         return True
     if first.preprint or second.preprint:
         return first.doi is not None and second.doi is not None and first.preprint == second.preprint

@@ -469,6 +469,13 @@ _STARTS = lazy(r"\W*(?:submitted|accepted|in press|forthcoming|to appear)\W*\Z",
 
 def unpublished(entry: Entry) -> Status | None:
     """Give the status of an entry that says when it will appear rather than where it did; None of a thesis."""
+    said = status_of(entry)
+    year = (stated_year(entry) or _posted(entry)) if said else 0
+    return Status(_inside(entry, said[0]), said[1], year) if said and year else None
+
+
+def status_of(entry: Entry) -> tuple[str, str] | None:
+    """Find the field of an entry that says "to appear" or the like, and in what words; None of a thesis."""
     if entry.type in ("bibitem", "phdthesis", "mastersthesis", "thesis"):
         return None
     values = {name: _own(entry, name) for name in _STATUS_FIELDS if name in entry.fields}
@@ -482,9 +489,8 @@ def unpublished(entry: Entry) -> Status | None:
             status = value.strip("{}().,; ")
         if name == "pubstate":
             status = _STATES.get(value.strip("{} ").lower(), status)
-        year = stated_year(entry) or _posted(entry)
-        if status and year:
-            return Status(_inside(entry, name), status.lower(), year)
+        if status:
+            return name, status.lower()
     return None
 
 

@@ -185,6 +185,13 @@ class Entry:
         lower = title.lower()
         return any(word in lower for word in _TAKEN_BACK) and _RETRACTED.match(title) is not None
 
+    @property
+    def awaited(self) -> bool:
+        """Whether the entry says that the work is still to appear, or was submitted."""
+        from argcheck.bib.faults import status_of
+
+        return status_of(self) is not None
+
 
 class Bibliography:
     """All entries that one document loads, in order of loading.

@@ -47,6 +47,7 @@ _assignment = lazy(rf"({_NAME})\s*+=")
 _braces = lazy(r"[{}]")
 _parentheses = lazy(r"[{})]")
 _quotes = lazy(r'["{}]')
+_quote_end = lazy(r'[^"{}\n]*+"(?=\s*+[,}])')
 _swallowed = lazy(rf",?[ \t]*+\n[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)")
 _left_over = lazy(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]")
 _percent_lines = lazy(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+")
@@ -451,7 +452,12 @@ class _Scanner:
                 return match.end()
             depth += {"{": 1, "}": -1}.get(character, 0)
             if depth < 0:
-                break
+                brace = match.start()
+                closed = _quote_end.match(self.text, brace + 1, self.limit)
+                if not closed:
+                    break
+                self.damage(brace, brace + 1, f"one '}}' too many in the value of '{name}' of {self.owner()}")
+                return closed.end()
         raise self.unclosed(position, name, '"')
 
     def unclosed(self, position: int, name: str, closer: str) -> _Broken:

@@ -138,6 +138,7 @@ def test_strings_preambles_comments():
             "'\"' is missing after the value of 't', before 'u', in entry 'a'",
             "x",
         ),
+        ('@misc{a,\n t="x {y} z}",\n u={y}\n}\n', "one '}' too many in the value of 't' of entry 'a'", "}"),
         ("@misc{a,\n t={x}},\n u={y}\n}\n", "the entry 'a' ends here, before 'u': one '}' too many", "}"),
         ('@misc{a, t="x "y" z"}', "a '\"' ends the value of 't' in entry 'a' early", "y"),
         ("@misc{a, t=two words}", "the value of 't' in entry 'a' needs braces or quotes", "w"),
