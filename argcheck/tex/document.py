@@ -208,6 +208,8 @@ class DocumentReader:
                     piece = event[2]
             elif kind == events.RESOURCE:
                 m.resources += [Resource(name, Span(path, s, e), event[3]) for name, s, e in event[4]]
+            elif kind == events.NOCITE_ALL:
+                m.nocite_all = m.nocite_all or Span(path, event[1], event[2])
             elif kind == events.LANGUAGE:
                 self._language(event, visit)
             elif kind == events.BEGIN_DOCUMENT:
@@ -296,10 +298,6 @@ class DocumentReader:
             Directive(text, Span(path, start, end), own_line, following, in_bib=False)
         )
 
-    def _nocite_all(self, event: Event, path: str) -> None:
-        m = self.manuscript
-        m.nocite_all = m.nocite_all or Span(path, event[1], event[2])
-
     def _filecontents(self, event: Event, path: str) -> None:
         self.contents[event[3]] = Span(path, event[4], event[5])
 
@@ -325,7 +323,6 @@ class DocumentReader:
         events.BIBITEM: _bibitem,
         events.PROBLEM: _problem,
         events.DIRECTIVE: _directive,
-        events.NOCITE_ALL: _nocite_all,
         events.FILECONTENTS: _filecontents,
         events.INCLUDEONLY: _includeonly,
         events.ABSTRACT: _abstract,
@@ -484,6 +481,7 @@ class DocumentReader:
             self.language, self.switched = language, kept_switched
         kept.hidden_labels |= {label.name for label in aside.labels}
         kept.hidden_keys |= {citation.key for citation in aside.citations}
+        kept.nocite_all = kept.nocite_all or aside.nocite_all
         kept.hidden_references |= {reference.name for reference in aside.references}
 
     def _guarded(self, visit: _Visit, place: Span, shown: str = "", command: str = "input") -> None:
@@ -582,6 +580,8 @@ class DocumentReader:
             sets = {"label": m.hidden_labels, "ref": m.hidden_references, "built": m.built_labels}
             hidden = sets.get(kind, m.hidden_keys)
             hidden.add(name)
+        if "*" in m.hidden_keys and not m.nocite_all:
+            m.nocite_all = Span(m.root, 0, 0)
         m.backend = self._backend()
         m.commands = frozenset(self.seen)
         m.languages = tuple(dict.fromkeys(m.languages))
