@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, RuleContext
+
+_FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
 
 
 @rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0")
@@ -46,8 +50,17 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     defines them. Comments, code and formulas are the author's own. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and then no other one of its kind is; `??` at the end of a question
-    is none, nor XXX where spins are at hand.
+    is none, nor XXX where spins are at hand. More than five pieces of filler text are one finding, at
+    the first of them: a template that nobody has filled in.
     """
+    filler = []
     for one in ctx.manuscript.leftovers():
         message = f"{one.words} is still in what is printed"
-        yield ctx.report(one.span, message, help="finish the passage, or make it a comment")
+        found = ctx.report(one.span, message, help="finish the passage, or make it a comment")
+        if one.words.lower().startswith(_FILLER):
+            filler.append(found)
+        else:
+            yield found
+    if filler:
+        help_ = "pieces of filler text are: write what shall stand there, or leave it out"
+        yield from folded(ctx, filler, ", and so is more filler text", help_)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -47,7 +49,8 @@ def unbalanced_group(ctx: RuleContext) -> Iterator[Diagnostic]:
     begins and another one ends, packages and classes, what stands in a conditional, environments that a macro opens or closes, and
     environments in the argument of a macro that chooses between them are left alone.  So are an environment that
     a file ends as often as it begins it, for one end may stand in a listing that is not known as such, and the
-    braces of a file that changes what a brace or a percent sign means (`\catcode`).
+    braces of a file that changes what a brace or a percent sign means (`\catcode`).  More than five closing
+    braces of a file that nothing opens are one finding, at the first of them.
     """
     found = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
     files: dict[str, set[str]] = {}
@@ -55,10 +58,21 @@ def unbalanced_group(ctx: RuleContext) -> Iterator[Diagnostic]:
     for problem in found:
         files.setdefault(_what(problem.message), set()).add(problem.span.path)
         messages.setdefault(_what(problem.message), []).append(problem.message)
+    strays: dict[str, list[Diagnostic]] = {}  # braces, by file: many of them have one cause
     for problem in found:
         what = _what(problem.message)
-        if len(files[what]) == 1 or not _both(messages[what]):  # else one file begins what another one ends
-            yield ctx.report(problem.span, problem.message, help=problem.help)
+        if len(files[what]) > 1 and _both(messages[what]):  # one file begins what another one ends
+            continue
+        report = ctx.report(problem.span, problem.message, help=problem.help)
+        if what or "never" in problem.message:
+            yield report
+        else:
+            strays.setdefault(problem.span.path, []).append(report)
+    for together in strays.values():
+        help_ = (
+            "closing braces of this file have none: look for a macro that opened them and is gone or changed"
+        )
+        yield from folded(ctx, together, ", and others of this file have none either", help_)
 
 
 def _what(message: str) -> str:
