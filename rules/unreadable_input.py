@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -43,6 +45,8 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     checked either way.  The first such byte of a file is reported, comments left out, unless
     `inputenc` declares another encoding or the document is one of `CJK` or pLaTeX.  A folder, a
     pipe, a device, a file without read permission and a file with zero bytes in it are errors.
+    More than five files with such bytes are one finding: the declaration is missing, or in a
+    package that is not found (see `tex-inputs`).
     """
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason == "unreadable":
@@ -51,7 +55,11 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
                 lost.span, message, help="nothing in it is checked until it is a readable text file"
             )
     mild = min(ctx.rule.severity, Severity.WARNING)
-
-    for problem in ctx.manuscript.problems:
-        if problem.kind == "undecodable":
-            yield ctx.report(problem.span, problem.message, help=problem.help)._replace(severity=mild)
+    found = [
+        ctx.report(problem.span, problem.message, help=problem.help)._replace(severity=mild)
+        for problem in ctx.manuscript.problems
+        if problem.kind == "undecodable"
+    ]
+    if found:
+        help_ = "files are in another encoding: declare it with inputenc, or save them as UTF-8"
+        yield from folded(ctx, found, ", and other files hold such bytes, too", help_)
