@@ -86,7 +86,7 @@ _NO_PROSE = frozenset(
 _NEAR = 120  # characters; a citation of the same work this close says that the names are printed on purpose
 _LETTERS = lazy(r"[^\W_]|\?")  # between a year and a citation that is not meant by it
 _PROGRAM = lazy(r"\[['\"`]")  # a list of strings, in the notation of most languages
-_TITLE = 250  # characters behind the year in which a reference that is written out has its title
+_TITLE = 100  # characters behind the year in which a reference that is written out has its title
 _TITLE_LETTERS = 20  # of the title that stand there, or all of a shorter one
 _COMMAND = lazy(
     r"\\[A-Za-z]{3,}(?=\{)"
@@ -295,7 +295,7 @@ class _Reader:
 def _is_written_out(text: str, end: int, entry: Entry) -> bool:
     """Whether the title follows: the whole reference stands there, as under "How to cite"."""
     title = _squeezed(_COMMAND.sub("", entry.raw("title") or ""))[:_TITLE_LETTERS]
-    return bool(title) and title in _squeezed(_COMMAND.sub("", text[end : end + _TITLE]))
+    return bool(title) and _squeezed(_COMMAND.sub("", text[end : end + _TITLE])).startswith(title)
 
 
 def _is_listed(text: str, span: Span) -> bool:
