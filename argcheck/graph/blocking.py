@@ -1,164 +1,231 @@
 """Find the few pairs that can pass the similarity test without looking at all of them.
 
-Two necessary conditions, each proved below, are answered from inverted indexes whose long posting
-lists are Python integers used as bit sets, so that counting shared items over all earlier texts is a
-handful of machine-speed operations (a carry-save adder, one bit position per text).
+Two necessary conditions, each proved below, are answered from inverted indexes.
 
 Ratio.  With matching blocks of M characters in texts of n and m, ratio = 2M/T, T = n + m, so
-ratio >= r needs M >= rT/2.  The blocks align M characters of both texts; n - M characters are deleted
-and m - M inserted.  A deletion destroys at most 2 of the n - 1 bigrams, an insertion (which falls
-into one gap) at most 1, so at least (n - 1) - 2(n - M) - (m - M) = 3M - T - 1 >= s(n + m) - 1 bigrams
-are shared, s = 1.5 r - 1, counted with multiplicity.  The earlier text's part of the bound, floor(s m),
-is taken off its count beforehand, so that one threshold serves earlier texts of every length.
+ratio >= r needs M >= rT/2; as M <= min(n, m), each length is at least r/(2 - r) of the other.  Set a blank
+before and behind each text.  The blocks align M characters of both texts, and the blanks; n - M
+characters are deleted and m - M inserted.  A deletion destroys at most 2 of the n + 1 bigrams, an
+insertion (which falls into one gap) at most 1, so at least (n + 1) - 2(n - M) - (m - M) = 3M - T + 1
+>= s(n + m) + 1 bigrams are shared, s = 1.5 r - 1, counted with multiplicity.  The earlier text's part of
+the bound, floor(s m), is taken off its count beforehand, so that one threshold serves all lengths.
+
+The sets of texts that hold a bigram are Python integers, one bit for a text, so that counting shared
+bigrams over all texts is a handful of machine-speed operations (a carry-save adder).  The texts of one
+ingest are put in order of length: those that a text of n may match are then neighbours, and all texts of
+one length are compared with one slice of each set.  Long texts come first, so that the rows to add are
+the bigrams of the shorter text.
 
 Jaccard.  |A & B| >= t |A | B| >= t max(|A|, |B|), so at least ceil(t |A|) and ceil(t |B|) tokens are
 shared.  In any order of all tokens, k shared tokens (the first k) are then among the first
 |A| - ceil(t |A|) + k of A and the first |B| - ceil(t |B|) + k of B, because the other shared ones come
-after them.  Only these are indexed and looked up.  The order is that of first occurrence, latest first,
-so that they are mostly rare.
+after them.  Only these are indexed and looked up.  The order is that of the ingests in which tokens first
+occur, latest first, and within an ingest from rare to frequent.
 
 Exactness has a price.  At a ratio of 0.85 two texts may differ by a letter in every word, so that no
-index of rare words or of long q-grams finds all pairs; all earlier texts are counted, 64 to a machine
-word.  That is a small part of the time up to some 10,000 texts, and most of it at 100,000.
+index of rare words or of long q-grams finds all pairs; all texts of similar length are counted, 64 to a
+machine word.  That is a small part of the time up to some 10,000 texts, and a good third of it at 100,000.
 """
 
 from __future__ import annotations
 
 import math
 import operator
-from collections import Counter
-from itertools import chain
-from typing import TYPE_CHECKING
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from itertools import compress, groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    #: A text and those that may match it.
+    Candidates = Iterator[tuple["Entry", list["Entry"]]]
+
 _EPSILON = 1e-9
-#: Texts in a posting kept as a list; beyond, a bit set is smaller and faster.  Lists of tokens are
-#: counted by themselves, those of bigrams are made into bit sets for each query.
-_TOKEN_LIST, _BIGRAM_LIST = 64, 8
 #: k above: more make longer prefixes and fewer candidates.
 _WITNESSES = 2
-#: Bits for the earlier text's part of the bound.  Where it is larger, the bound is only less sharp.
-_LENGTH_BITS = 7
-_LENGTH_LIMIT = (1 << _LENGTH_BITS) - 1
+#: The part of 229 characters in the bound at a ratio of 0.85; a first ingest may have short texts only.
+_LEAST_LIMIT = 63
+#: Positions up to which adding powers of two is faster than filling a field of bytes.
+_FEW = 8
 
 
-class BitIndex:
-    """Texts numbered from 0, and for each item the set of texts that hold it."""
+class Entry(NamedTuple):
+    """A text to be compared, except with others of its group.
 
-    __slots__ = ("_bits", "_few", "_limit", "size")
+    Thousands of instances of one sentence, which differ only in numbers, would all be candidates of
+    each other.
+    """
 
-    def __init__(self, list_limit: int) -> None:
-        """Start without texts; sets of up to ``list_limit`` texts are kept as lists."""
-        self.size = 0
-        self._limit = list_limit
-        self._bits: dict[str, int] = {}
-        self._few: dict[str, list[int]] = {}
-
-    def add(self, items: Iterable[str]) -> int:
-        """Add a text with distinct items and return its number."""
-        number, bit, bits = self.size, 1 << self.size, self._bits
-        for item in items:
-            if item in bits:
-                bits[item] |= bit
-            else:
-                self._add_rare(item, number)
-        self.size += 1
-        return number
-
-    def sharing(self, items: Sequence[str], need: int) -> list[int]:
-        """Return the texts that hold at least ``need`` (1 or 2) of the items."""
-        times = Counter(chain.from_iterable(self._few.get(item, ()) for item in items))
-        found = [text for text, count in times.items() if count >= need]
-        frequent = [self._bits[item] for item in items if item in self._bits]
-        if frequent:
-            # Texts that are not found yet hold at most one of the rare items.
-            found += members(at_least([*frequent, bit_set(list(times))], need) & ~bit_set(found))
-        return found
-
-    def rows(self, items: Iterable[str]) -> list[int]:
-        """Return for each item that some text holds the set of these texts."""
-        bits, few = self._bits, self._few
-        rows = []
-        for item in items:
-            if item in bits:
-                rows.append(bits[item])
-            elif item in few:
-                rows.append(bit_set(few[item]))
-        return rows
-
-    def _add_rare(self, item: str, number: int) -> None:
-        few = self._few.setdefault(item, [])
-        few.append(number)
-        if len(few) > self._limit:
-            self._bits[item] = bit_set(few)
-            del self._few[item]
+    number: int
+    text: str
+    tokens: frozenset[str]
+    group: frozenset[str]
 
 
-class Blocking:
-    """Candidate partners of a text among the texts added before it."""
+class TokenBlocking:
+    """Candidate partners by the Jaccard index of the tokens."""
 
-    __slots__ = ("_bigrams", "_groups", "_jaccard", "_lengths", "_ranks", "_share", "_tokens")
-
-    def __init__(self, jaccard_threshold: float, ratio_threshold: float) -> None:
-        """Prepare for the thresholds of one comparison; both lie in 0..1."""
-        self._jaccard = jaccard_threshold
-        self._share = 1.5 * ratio_threshold - 1  # of the characters of both texts, as shared bigrams
-        self._tokens = BitIndex(_TOKEN_LIST)
+    def __init__(self, threshold: float) -> None:
+        """Start without texts; the threshold lies in 0..1."""
+        self._threshold = threshold
+        self._entries: list[Entry] = []
         self._ranks: dict[str, int] = {}
-        self._bigrams = BitIndex(_BIGRAM_LIST)
-        self._groups = BitIndex(_BIGRAM_LIST)
-        #: By weight, the texts whose credit (what their part of the bound leaves of the limit) has that bit.
-        self._lengths = [0] * _LENGTH_BITS
+        self._holders: dict[str, set[int]] = {}
 
-    def add(self, text: str, tokens: frozenset[str], group: str) -> tuple[list[int], list[int]]:
-        """Add the next text; return the earlier ones that Jaccard, and those that the ratio, may accept.
+    def add(self, entries: Sequence[Entry]) -> Candidates:
+        """Add texts; yield each with the candidates among those before it.
 
-        Texts of the same group are left out: thousands of instances of one sentence, which differ only
-        in numbers, would all be candidates of each other.  Proportional to the earlier texts, but at
-        some hundred texts a nanosecond.
+        Proportional to the texts that share a token of the prefix.
         """
-        items, names = bigrams(text), self._prefix(tokens)
-        by_ratio = self._by_ratio(text, items)
-        by_tokens = self._by_tokens(names, len(tokens))
-        for same in self._groups.rows([group]):
-            by_tokens = [number for number in by_tokens if not same >> number & 1]
-            by_ratio &= ~same
-        self._groups.add([group])
-        self._tokens.add(names)
-        number = self._bigrams.add(items)
-        credit = _LENGTH_LIMIT - min(_LENGTH_LIMIT, math.floor(max(self._share, 0) * len(text)))
-        for weight in range(_LENGTH_BITS):
-            if credit >> weight & 1:
-                self._lengths[weight] |= 1 << number
-        return by_tokens, list(members(by_ratio))
+        self._rank(entries)
+        for entry in entries:
+            need = _ceil(self._threshold * len(entry.tokens))
+            witnesses = min(need, _WITNESSES)
+            first = sorted(entry.tokens, key=self._ranks.__getitem__)[: len(entry.tokens) - need + witnesses]
+            found = (self._entries[place] for place in self._sharing(first, witnesses))
+            yield entry, [other for other in found if other.group != entry.group]
+            for token in first:
+                self._holders.setdefault(token, set()).add(len(self._entries))
+            self._entries.append(entry)
 
-    def _prefix(self, tokens: frozenset[str]) -> list[str]:
-        ranks = self._ranks
-        for token in sorted(token for token in tokens if token not in ranks):
-            ranks[token] = -len(ranks)
-        need = _ceil(self._jaccard * len(tokens))
-        return sorted(tokens, key=ranks.__getitem__)[: len(tokens) - need + min(need, _WITNESSES)]
-
-    def _by_tokens(self, prefix: list[str], count: int) -> list[int]:
-        need = _ceil(self._jaccard * count)
+    def _sharing(self, tokens: list[str], need: int) -> Iterable[int]:
+        """Return the places of the texts in whose prefix are so many of the tokens, at most two."""
         if need <= 0:
-            return list(range(self._tokens.size))
-        return self._tokens.sharing(prefix, min(need, _WITNESSES))
+            return range(len(self._entries))
+        *smaller, largest = sorted((self._holders.get(token, set()) for token in tokens), key=len)
+        once, twice = set[int](), set[int]()
+        for holders in smaller:
+            twice |= once & holders
+            once |= holders
+        return once | largest if need == 1 else twice | once & largest
 
-    def _by_ratio(self, text: str, items: list[str]) -> int:
-        if self._share <= 0:
-            return (1 << self._bigrams.size) - 1
-        need = _ceil(self._share * len(text) - 1)
-        return at_least(self._bigrams.rows(items), need + _LENGTH_LIMIT, self._lengths)
+    def _rank(self, entries: Sequence[Entry]) -> None:
+        new = Counter(token for entry in entries for token in entry.tokens if token not in self._ranks)
+        for token in sorted(new, key=lambda token: (-new[token], token)):
+            self._ranks[token] = -len(self._ranks)
+
+
+class RatioBlocking:
+    """Candidate partners by the ratio of difflib."""
+
+    def __init__(self, threshold: float) -> None:
+        """Start without texts; the threshold lies in 0..1."""
+        self._threshold = threshold
+        self._runs: list[Run] = []
+
+    def add(self, entries: Sequence[Entry]) -> Candidates:
+        """Add texts; yield each with the candidates among those before it, from long to short.
+
+        Proportional to the texts of similar length, but at some hundred texts a nanosecond.
+        """
+        # A run for an ingest larger than all before it together: so runs are few.
+        if len(entries) > sum(len(run.entries) for run in self._runs):
+            self._runs.append(Run(self._threshold))
+        for length, alike in groupby(sorted(entries, key=_length, reverse=True), key=_length):
+            items = [(entry, bigrams(entry.text)) for entry in alike]
+            self._runs[-1].extend(length, items)
+            windows = [Window(run, length) for run in self._runs]
+            for entry, grams in items:
+                yield entry, [other for window in windows for other in window.candidates(entry, grams)]
+
+
+class Run:
+    """Texts by place: those of its first ingest in order of length, others behind them as they come."""
+
+    def __init__(self, threshold: float) -> None:
+        """Start without texts."""
+        self.threshold = threshold
+        self.share = max(1.5 * threshold - 1, 0)  # of the characters of both texts, as shared bigrams
+        self.entries: list[Entry] = []
+        self.groups: dict[frozenset[str], list[int]] = {}
+        #: The lengths of the texts that stand in order, longest first.
+        self.lengths: list[int] = []
+        #: For each bigram the texts that hold it.
+        self.rows: dict[str, int] = {}
+        #: The greatest part of a text in the bound; and by weight, the texts whose part leaves that much of it.
+        self.limit = 0
+        self.credit: list[int] = []
+
+    def extend(self, length: int, items: list[tuple[Entry, list[str]]]) -> None:
+        """Add texts of one length, with their bigrams."""
+        start, part = len(self.entries), math.floor(self.share * length)
+        if not start:
+            self.limit = max(part, _LEAST_LIMIT)
+            self.credit = [0] * self.limit.bit_length()
+        if len(self.lengths) == start and (not start or length <= self.lengths[-1]):
+            self.lengths += [length] * len(items)
+        self.entries += (entry for entry, _ in items)
+        holders: dict[str, list[int]] = defaultdict(list)
+        for place, (entry, grams) in enumerate(items):
+            self.groups.setdefault(entry.group, []).append(start + place)
+            for gram in grams:
+                holders[gram].append(place)
+        for gram, places in holders.items():
+            self.rows[gram] = self.rows.get(gram, 0) | bit_set(places) << start
+        # Where a text that came later has a greater part, the bound is only less sharp.
+        left, every = max(self.limit - part, 0), (1 << len(items)) - 1 << start
+        self.credit = [row | every if left >> weight & 1 else row for weight, row in enumerate(self.credit)]
+
+
+class Slices(dict[str, int]):
+    """One part of each row of a run, cut out when it is first asked for."""
+
+    def __init__(self, rows: dict[str, int], start: int, part: int | None) -> None:
+        """Take the places from ``start`` on; ``part`` has a bit for each, and is None for whole rows."""
+        super().__init__()
+        self._rows, self._start, self._part = rows, start, part
+
+    def __missing__(self, gram: str) -> int:
+        row = self[gram] = self.cut(self._rows.get(gram, 0))
+        return row
+
+    def cut(self, row: int) -> int:
+        """Return this part of a row."""
+        return row if self._part is None else row >> self._start & self._part
+
+
+class Window:
+    """The part of a run where texts may match those of a certain length."""
+
+    def __init__(self, run: Run, length: int) -> None:
+        """Find the part: all of it, unless the texts stand in order of length."""
+        self._run = run
+        self._start, self._stop = 0, len(run.entries)
+        if len(run.lengths) == self._stop:
+            longest = length * (2 - run.threshold) / run.threshold if run.threshold else math.inf
+            shortest = length * run.threshold / (2 - run.threshold)
+            self._start = bisect_left(run.lengths, -longest - _EPSILON, key=operator.neg)
+            self._stop = bisect_right(run.lengths, -shortest + _EPSILON, key=operator.neg)
+        size = self._stop - self._start
+        self._all = (1 << size) - 1
+        self._rows = Slices(run.rows, self._start, None if size == len(run.entries) else self._all)
+        self._credit = [self._rows.cut(row) for row in run.credit]
+        self._need = _ceil(run.share * length + 1) + run.limit if run.share else 0
+        self._groups: dict[frozenset[str], int] = {}
+
+    def candidates(self, entry: Entry, grams: list[str]) -> list[Entry]:
+        """Return the texts that share enough bigrams with this one."""
+        found = self._all
+        if found and self._need:
+            rows = filter(None, map(self._rows.__getitem__, grams))
+            found = at_least(list(rows), self._need, self._credit)
+        entries, start = self._run.entries, self._start
+        return [entries[start + place] for place in members(found & ~self._same(entry.group))]
+
+    def _same(self, group: frozenset[str]) -> int:
+        if group not in self._groups:
+            places = self._run.groups.get(group, ())
+            self._groups[group] = bit_set([p - self._start for p in places if self._start <= p < self._stop])
+        return self._groups[group]
 
 
 def bigrams(text: str) -> list[str]:
-    """Return the bigrams of a text; the k-th repetition is an item of its own, as in a multiset."""
+    """Return the bigrams of a text between blanks; the k-th repetition is an item of its own, as in a multiset."""
     seen: dict[str, int] = {}
     items = []
-    for gram in map(operator.add, text, text[1:]):
+    for gram in map(operator.add, f" {text}", f"{text} "):
         if gram in seen:
             times = seen[gram] = seen[gram] + 1
             items.append(f"{gram}{times}")
@@ -195,29 +262,28 @@ def at_least(rows: list[int], need: int, weighted: Sequence[int] = ()) -> int:
     return _reaching(planes, need)
 
 
-def bit_set(texts: Sequence[int]) -> int:
-    """Return the texts of these numbers as one integer."""
-    if len(texts) <= _BIGRAM_LIST:
-        return sum(1 << number for number in texts)
-    field = bytearray(max(texts) // 8 + 1)
-    for number in texts:
-        field[number >> 3] |= 1 << (number & 7)
+def bit_set(places: Sequence[int]) -> int:
+    """Return these positions, in ascending order, as one integer."""
+    if len(places) <= _FEW:
+        return sum(1 << place for place in places)
+    field = bytearray(places[-1] // 8 + 1)
+    for place in places:
+        field[place >> 3] |= 1 << (place & 7)
     return int.from_bytes(field, "little")
 
 
-def members(bits: int) -> Iterator[int]:
-    """Yield the positions in a bit set, smallest first."""
-    if bits.bit_count() > 50:
-        text = bin(bits)[:1:-1]
-        position = text.find("1")
-        while position >= 0:
-            yield position
-            position = text.find("1", position + 1)
-        return
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
+def members(bits: int) -> list[int]:
+    """Return the positions in a bit set, smallest first."""
+    count = -(-bits.bit_length() // 64)
+    words = memoryview(bits.to_bytes(8 * count, "little")).cast("Q").tolist()
+    found = []
+    for place in compress(range(count), words):
+        word = words[place]
+        while word:
+            lowest = word & -word
+            found.append(64 * place + lowest.bit_length() - 1)
+            word ^= lowest
+    return found
 
 
 def _reaching(planes: list[int], need: int) -> int:
@@ -230,10 +296,15 @@ def _reaching(planes: list[int], need: int) -> int:
         if need >> weight & 1:
             equal &= plane
         else:
-            above |= equal & plane
-            equal &= ~plane
+            greater = equal & plane
+            above |= greater
+            equal ^= greater
     return above | equal
 
 
 def _ceil(value: float) -> int:
     return math.ceil(value - _EPSILON)
+
+
+def _length(entry: Entry) -> int:
+    return len(entry.text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from argcheck.graph.blocking import Blocking
+from argcheck.graph.blocking import Entry, RatioBlocking, TokenBlocking
 from argcheck.graph.compare import (
     conflict,
     contradict,
@@ -23,7 +23,7 @@ from argcheck.graph.compare import (
 from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 #: Up to this many texts that differ only in numbers or negation, every contradicting pair is reported;
 #: beyond it a chain through all of them, so that thousands of instances of one sentence stay linear.
@@ -47,17 +47,22 @@ class Deduplicator:
         self._classes: dict[frozenset[str], list[int]] = {}
         #: The texts of a class that state a number, or none ("").
         self._stating: dict[tuple[frozenset[str], str], list[int]] = {}
-        self._blocking = Blocking(jaccard_threshold, ratio_threshold)
+        self._by_tokens, self._by_ratio = TokenBlocking(jaccard_threshold), RatioBlocking(ratio_threshold)
 
-    def add(self, text: str) -> int:
-        """Return the number of the text's normal form, comparing it with the others when it is new."""
-        norm = normalise(text, self._language)
-        if norm in self._numbers:
-            return self._numbers[norm]
+    def add(self, texts: Iterable[str]) -> list[int]:
+        """Return the numbers of the texts' normal forms, comparing those that are new with all others."""
+        norms = [normalise(text, self._language) for text in texts]
+        new = [self._enter(norm) for norm in dict.fromkeys(norms) if norm not in self._numbers]
+        for entry, others in self._by_tokens.add(new):
+            self._unite_if(entry.number, (other.number for other in others), self._match_tokens)
+        for entry, others in self._by_ratio.add(new):
+            near = within_reach(entry.text, [other.text for other in others], self.ratio_threshold)
+            self._unite_if(entry.number, (others[place].number for place in near), self._match_ratio)
+        return [self._numbers[norm] for norm in norms]
+
+    def _enter(self, norm: str) -> Entry:
         number = self._numbers[norm] = len(self._prints)
         new = fingerprint(norm, self._language)
-        group = " ".join(sorted(new.core))
-        by_tokens, by_ratio = self._blocking.add(norm, new.token_set, group)
         self._prints.append(new)
         self._parents.append(number)
         self._components[number] = [number]
@@ -65,10 +70,7 @@ class Deduplicator:
         self._classes.setdefault(new.core, []).append(number)
         for value in new.numbers or ("",):
             self._stating.setdefault((new.core, value), []).append(number)
-        self._unite_if(number, by_tokens, self._match_tokens)
-        near = within_reach(norm, [self._prints[other].norm for other in by_ratio], self.ratio_threshold)
-        self._unite_if(number, [by_ratio[place] for place in near], self._match_ratio)
-        return number
+        return Entry(number, norm, new.token_set, new.core)
 
     def component(self, number: int) -> list[int]:
         """Return all texts connected with this one by similarity, itself included."""
@@ -96,7 +98,7 @@ class Deduplicator:
         values = (*new.numbers, "")
         return [other for value in values for other in self._stating.get((new.core, value), ())]
 
-    def _unite_if(self, number: int, others: list[int], match: Callable[[int, int], bool]) -> None:
+    def _unite_if(self, number: int, others: Iterable[int], match: Callable[[int, int], bool]) -> None:
         for other in others:
             # Texts already connected need no further proof; a dispute looks at all pairs again.
             if self._root(other) != self._root(number) and match(number, other):

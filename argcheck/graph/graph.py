@@ -69,11 +69,11 @@ class Graph:
     def deduplicate(self, node_ids: Iterable[str]) -> list[Pair]:
         """Merge these claims with whatever they equal and return the new (kept, merged) pairs."""
         changed = list(dict.fromkeys(node_ids))
-        # Any order gives the same groups; from long to short the blocking bounds are sharpest.
-        for node_id in sorted(changed, key=lambda node_id: -len(self.claims[node_id].text)):
-            if node_id not in self._numbers:
-                number = self._numbers[node_id] = self._dedup.add(self.claims[node_id].text)
-                self._holders.setdefault(number, []).append(node_id)
+        new = [node_id for node_id in changed if node_id not in self._numbers]
+        numbers = self._dedup.add(self.claims[node_id].text for node_id in new)
+        for node_id, number in zip(new, numbers, strict=True):
+            self._numbers[node_id] = number
+            self._holders.setdefault(number, []).append(node_id)
         before, self._merged = dict(self._home), None
         seen: set[int] = set()
         for node_id in changed:

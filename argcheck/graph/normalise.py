@@ -6,6 +6,7 @@ normalised text is analysed once, however many claims share it.
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,7 +50,7 @@ _BARE_FRACTION = lazy(r"(?<![\w.])\.(?=\d)")
 _PERCENT = lazy(r"(?<=\d)\s+%")
 _NUMBER = lazy(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
 #: A dot outside a number, a hyphen that is no sign of a number.
-_STRAY = lazy(r"(?<!\d)\.|\.(?!\d)|(?<=\S)-|-(?!\d)|(?<!\d)%")
+_STRAY = lazy(r"\.(?<!\d\.)|\.(?!\d)|-(?<=\S-)|-(?!\d)|%(?<!\d%)")
 _PUNCTUATION = lazy(r"[^\w\s.%-]")
 _PERHAPS_MATHEMATICS = lazy(r"[^\w\s]")
 
@@ -101,16 +102,16 @@ def _writes_commas(language: str) -> bool:
 
 def fingerprint(norm: str, language: str = "en") -> Fingerprint:
     """Analyse a normalised claim.  Linear in its length."""
-    tokens = tuple(norm.split())
+    tokens = tuple(map(sys.intern, norm.split()))  # most words recur in other claims
     negations = NEGATIONS.get(language, _NOTHING)
     words = [token for token in tokens if token not in negations]
-    numbers = frozenset(_plain_number(token) for token in words if _NUMBER.fullmatch(token))
+    stated = {word for word in words if _NUMBER.fullmatch(word)}
     return Fingerprint(
         norm,
         tokens,
         frozenset(tokens),
-        frozenset(stem(token) for token in words if not _NUMBER.fullmatch(token)),
-        numbers,
+        frozenset(stem(word) for word in words if word not in stated),
+        frozenset(map(_plain_number, stated)),
         (len(tokens) - len(words)) % 2 == 1,
         tuple(char for char in _PERHAPS_MATHEMATICS.findall(norm) if _is_mathematics(char)),
     )

@@ -12,7 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argcheck.graph import GraphStore
-from argcheck.graph.blocking import Blocking, at_least, bigrams, members
+from argcheck.graph.blocking import (
+    Entry,
+    RatioBlocking,
+    TokenBlocking,
+    at_least,
+    bigrams,
+    bit_set,
+    members,
+)
 from argcheck.graph.compare import (
     Verdict,
     compare,
@@ -100,7 +108,7 @@ def slow_groups(claims: list[str], jaccard: float, ratio: float) -> set[frozense
 
 
 def fast_groups(dedup: Deduplicator, claims: list[str]) -> set[frozenset[str]]:
-    number = {claim: dedup.add(claim) for claim in claims}
+    number = dict(zip(claims, dedup.add(claims), strict=True))
     held: dict[int, set[str]] = {}
     for claim, text in number.items():
         held.setdefault(text, set()).add(claim)
@@ -147,7 +155,7 @@ def test_same_contradictions_as_all_pairs() -> None:
     for _ in range(150):
         claims = list(dict.fromkeys(random_claims(rng, 15)))
         dedup = Deduplicator(0.7, 0.85)
-        number = {claim: dedup.add(claim) for claim in claims}
+        number = dict(zip(claims, dedup.add(claims), strict=True))
         found = {frozenset(pair) for pair in dedup.contradictions()}
         expected = {
             frozenset({number[a], number[b]})
@@ -159,21 +167,53 @@ def test_same_contradictions_as_all_pairs() -> None:
     assert met > 100
 
 
+def blocked(
+    rng: random.Random, prints: list[Fingerprint], jaccard: float, ratio: float
+) -> tuple[set[frozenset[int]], set[frozenset[int]]]:
+    """Return the pairs of candidates by tokens and by ratio, after ingests of random sizes."""
+    tokens, texts = TokenBlocking(jaccard), RatioBlocking(ratio)
+    by_tokens, by_ratio = set(), set()
+    start = 0
+    while start < len(prints):
+        stop = start + rng.choice([1, 1, 7, 40, 1000])
+        entries = [
+            Entry(number, one.norm, one.token_set, frozenset([str(number)]))
+            for number, one in enumerate(prints[start:stop], start)
+        ]
+        for blocking, pairs in ((tokens, by_tokens), (texts, by_ratio)):
+            for entry, others in blocking.add(entries):
+                pairs |= {frozenset((entry.number, other.number)) for other in others}
+        start = stop
+    return by_tokens, by_ratio
+
+
 def test_blocking_misses_no_similar_pair() -> None:
     rng = random.Random(4)
     similar_pairs = 0
     for _ in range(150):
         prints = [print_of(claim) for claim in random_claims(rng, 15)]
-        blocking = Blocking(0.7, 0.85)
-        for place, one in enumerate(prints):
-            by_tokens, by_ratio = blocking.add(one.norm, one.token_set, str(place))
-            for before, other in enumerate(prints[:place]):
-                if jaccard_similar(one, other, 0.7):
-                    assert before in by_tokens
-                if slow_ratio(one.norm, other.norm) >= 0.85:
-                    assert before in by_ratio
-                    similar_pairs += 1
+        by_tokens, by_ratio = blocked(rng, prints, 0.7, 0.85)
+        for (a, one), (b, other) in itertools.combinations(enumerate(prints), 2):
+            if jaccard_similar(one, other, 0.7):
+                assert {a, b} in by_tokens
+            if slow_ratio(one.norm, other.norm) >= 0.85:
+                assert {a, b} in by_ratio
+                similar_pairs += 1
     assert similar_pairs > 1000
+
+
+@pytest.mark.parametrize("ingests", [1, 3, 60])
+def test_a_group_is_no_candidate_of_itself(ingests: int) -> None:
+    """In one ingest or many, and with so many instances that they are kept as a set."""
+    claims = [f"the solver needs {number} steps on this suite" for number in range(60)]
+    tokens, texts = TokenBlocking(0.7), RatioBlocking(0.85)
+    for start in range(0, 60, 60 // ingests):
+        entries = [
+            Entry(number, claim, frozenset(claim.split()), frozenset(["steps"]))
+            for number, claim in enumerate(claims[start : start + 60 // ingests], start)
+        ]
+        for blocking in (tokens, texts):
+            assert not any(others for _, others in blocking.add(entries))
 
 
 def near_equal(rng: random.Random) -> str:
@@ -204,37 +244,53 @@ def typing_errors(rng: random.Random) -> str:
 def test_blocking_misses_no_pair_where_most_are_close(
     claim: Callable[[random.Random], str], thresholds: tuple[float, float]
 ) -> None:
-    """Enough texts that long postings, as bit sets, decide together with short ones."""
+    """Enough texts that large sets, kept as bits, decide together with small ones."""
     rng = random.Random(f"{claim.__name__}{thresholds}")
     prints = [print_of(claim(rng)) for _ in range(30 if claim is long else 160)]
-    blocking = Blocking(*thresholds)
+    by_tokens, by_ratio = blocked(rng, prints, *thresholds)
     met = 0
-    for place, one in enumerate(prints):
-        by_tokens, by_ratio = blocking.add(one.norm, one.token_set, str(place))
-        for before, other in enumerate(prints[:place]):
-            if jaccard_similar(one, other, thresholds[0]):
-                assert before in by_tokens
-                met += 1
-            if ratio_reaches(one.norm, other.norm, thresholds[1]):
-                assert before in by_ratio
-                met += 1
+    for (a, one), (b, other) in itertools.combinations(enumerate(prints), 2):
+        if one.norm != other.norm and jaccard_similar(one, other, thresholds[0]):
+            assert {a, b} in by_tokens
+            met += 1
+        if one.norm != other.norm and ratio_reaches(one.norm, other.norm, thresholds[1]):
+            assert {a, b} in by_ratio
+            met += 1
     assert met > 20
+
+
+@pytest.mark.parametrize("threshold", [0.0, 0.3, 0.67, 0.7, 0.8, 0.85, 0.95, 1.0])
+def test_the_window_loses_no_pair(threshold: float) -> None:
+    """Lengths and bounds that are attained exactly are the delicate ones, so texts are short."""
+    rng = random.Random(8)
+    texts = ["".join(rng.choices("ab c", k=rng.randint(1, 14))) for _ in range(250)]
+    prints = [Fingerprint(text, (), frozenset(), frozenset(), frozenset(), False, ()) for text in texts]
+    _, by_ratio = blocked(rng, prints, 0.7, threshold)
+    for (a, one), (b, other) in itertools.combinations(enumerate(texts), 2):
+        assert slow_ratio(one, other) < threshold or {a, b} in by_ratio
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.text("ab ", max_size=40), st.text("ab ", max_size=40), st.sampled_from([0.68, 0.75, 0.85, 0.95]))
 def test_bigram_bound(a: str, b: str, threshold: float) -> None:
-    """The bound proved in the module: a ratio of r leaves (1.5 r - 1) T - 1 bigrams in common."""
+    """The bound proved in the module: a ratio of r leaves (1.5 r - 1) T + 1 bigrams in common."""
     if slow_ratio(a, b) >= threshold:
         common = len(set(bigrams(a)) & set(bigrams(b)))
-        assert common >= (1.5 * threshold - 1) * (len(a) + len(b)) - 1 - 1e-9
+        assert common >= (1.5 * threshold - 1) * (len(a) + len(b)) + 1 - 1e-9
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.integers(0, 2**12 - 1), min_size=1, max_size=20), st.integers(1, 25))
 def test_at_least(rows: list[int], need: int) -> None:
     expected = [bit for bit in range(12) if sum(row >> bit & 1 for row in rows) >= need]
-    assert list(members(at_least(list(rows), need))) == expected
+    assert members(at_least(list(rows), need)) == expected
+
+
+@given(st.sets(st.integers(0, 500)))
+def test_bit_set(places: set[int]) -> None:
+    bits = bit_set(sorted(places))
+    assert bits == sum(1 << place for place in places)
+    assert members(bits) == sorted(places)
 
 
 @settings(max_examples=300, deadline=None)
