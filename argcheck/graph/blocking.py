@@ -116,7 +116,7 @@ class RatioBlocking:
         self._runs: list[Run] = []
 
     def add(self, entries: Sequence[Entry]) -> Candidates:
-        """Add texts; yield each with the candidates among those before it, from long to short.
+        """Add texts; yield each with candidates, so that each pair comes once, or twice if of one length.
 
         Proportional to the texts of similar length, but at some hundred texts a nanosecond.
         """
