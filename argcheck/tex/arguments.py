@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
 _SIMPLE = lazy(r"\{[^{}\\%]*\}")
-_BRACES = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
-_BRACES_RAW = lazy(r"\\(?s:.)|[{}]")
-_PLAIN_BRACES = lazy(r"[{}]")
+_READINGS = {
+    "": lazy(r"\\(?s:.)|%[^\n]*|[{}]"),
+    "raw": lazy(r"\\(?s:.)|[{}]"),
+    "plain": lazy(r"[{}]"),
+}
 _BLANK_LINE = lazy(r"\n[ \t]*\n")
 _NO_DELIMITERS = frozenset("{}()[]\\.,;")  # of a \verb that spans lines: a sentence about \verb has these
 _BRACKETS = lazy(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
@@ -28,10 +30,11 @@ _NEAR = 1_000  # most arguments are shorter; a longer one is looked up in a tabl
 _MAX_OPTIONS = 20  # in each other
 
 
-def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = False) -> int:
-    """Find the offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
+def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, reading: str = "") -> int:
+    r"""Find the offset after the brace that closes the one at ``start``; -1 if there is none within ``limit``.
 
-    With ``raw`` a percent sign is no comment, as in the argument of a URL.
+    ``raw`` reading takes no percent sign for a comment, as in the argument of a macro for code, and ``plain``
+    takes a backslash for a letter, too, as in that of ``\path``.
     """
     if text[start : start + 1] != "{":
         return -1
@@ -40,22 +43,22 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, raw: bool = F
         return simple.end()
     if text.find("}", start, start + limit) < 0:
         return -1
-    text_matched, ends = _matched.get(raw, ("", {}))
+    text_matched, ends = _matched.get(reading, ("", {}))
     if text_matched is not text:
-        end = _closing(text, start, min(limit, _NEAR), raw=raw)
+        end = _closing(text, start, min(limit, _NEAR), reading)
         if end >= 0 or limit <= _NEAR:
             return end
-        ends = _match_all(text, raw=raw)
-        _matched[raw] = text, ends
+        ends = _match_all(text, reading)
+        _matched[reading] = text, ends
     known = ends.get(start)
     if known is None:  # what a scan from the top takes for a comment
-        return _closing(text, start, limit, raw=raw)
+        return _closing(text, start, limit, reading)
     return known if known - start <= limit else -1
 
 
-def _closing(text: str, start: int, limit: int, *, raw: bool) -> int:
+def _closing(text: str, start: int, limit: int, reading: str) -> int:
     depth = 0
-    for match in (_BRACES_RAW if raw else _BRACES).finditer(text, start, start + limit):
+    for match in _READINGS[reading].finditer(text, start, start + limit):
         mark = match[0]
         if mark == "{":
             depth += 1
@@ -67,32 +70,19 @@ def _closing(text: str, start: int, limit: int, *, raw: bool) -> int:
 
 
 #: the text matched last, and the end of each of its groups: long arguments in each other would be read again and again
-_matched: dict[bool, tuple[str, dict[int, int]]] = {}
+_matched: dict[str, tuple[str, dict[int, int]]] = {}
 
 
-def _match_all(text: str, *, raw: bool) -> dict[int, int]:
+def _match_all(text: str, reading: str) -> dict[int, int]:
     found: dict[int, int] = {}
     opened: list[int] = []
-    for match in (_BRACES_RAW if raw else _BRACES).finditer(text):
+    for match in _READINGS[reading].finditer(text):
         mark = match[0]
         if mark == "{":
             opened.append(match.start())
         elif mark == "}" and opened:
             found[opened.pop()] = match.end()
     return found | dict.fromkeys(opened, -1)
-
-
-def plain_group_end(text: str, start: int, limit: int) -> int:
-    r"""Find the offset after the brace that closes the one at ``start``, where a backslash is a letter as in ``\path``.
-
-    -1 if there is none before ``limit``.
-    """
-    depth = 0
-    for match in _PLAIN_BRACES.finditer(text, start, limit):
-        depth += 1 if match[0] == "{" else -1
-        if not depth:
-            return match.end()
-    return -1
 
 
 def verb_end(text: str, start: int, limit: int) -> int:

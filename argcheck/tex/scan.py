@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from argcheck.language import NAMES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
-from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names, plain_group_end, verb_end
+from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names, verb_end
 from argcheck.tex.commands import (
     BIBLIOGRAPHIES,
     LISTING_OPTIONS,
@@ -488,29 +488,21 @@ class Scanner(Groups):
             position = here if here > 0 else position
         if position >= len(text) or (text[position].isspace() and name == "verb"):
             return None
-        end = -1
-        if text[position] == "{" and name != "verb":
-            end = group_end(text, position, _MAX_VERB, raw=True)
-            return end if end > 0 else None
-        if (
-            text[position] == "{"
-        ):  # a \verb of their own, such as that of slatex: braces around are seldom meant as delimiters
-            line = text.find("\n", position)
-            end = plain_group_end(text, position, line if line >= 0 else len(text))
-        if end < 0:
+        if text[position] != "{":
             end = verb_end(text, position, position + _MAX_VERB)
+        elif name != "verb":
+            reading = "plain" if name == "mintinline" else "raw"
+            end = group_end(text, position, _MAX_VERB, reading=reading)
+        else:  # that of another package, such as slatex: hardly anybody delimits by an opening brace
+            line = text.find("\n", position)
+            end = group_end(text, position, (line if line >= 0 else len(text)) - position, reading="plain")
+            end = end if end > 0 else verb_end(text, position, position + _MAX_VERB)
         return end if end > 0 else None
 
-    def _url(self, _start: int, position: int, name: str) -> int | None:
-        text = self.text
-        position = arguments(text, position, (_OPTION,))[1]
-        position = BLANK.match(text, position).end()  # type: ignore[union-attr]
-        if text[position : position + 1] != "{":
-            return None
-        if name == "path":  # of url, which makes the backslash a letter; hyperref leaves that to it
-            end = plain_group_end(text, position, position + _MAX_VERB)
-        else:
-            end = group_end(text, position, _MAX_VERB, raw=True)
+    def _url(self, _start: int, position: int, _name: str) -> int | None:
+        position = arguments(self.text, position, (_OPTION,))[1]
+        position = BLANK.match(self.text, position).end()  # type: ignore[union-attr]
+        end = group_end(self.text, position, _MAX_VERB, reading="plain")
         return end if end > 0 else None
 
     def _string(self, _start: int, position: int, _name: str) -> int | None:
