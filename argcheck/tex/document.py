@@ -20,7 +20,7 @@ from argcheck.records import NamedTuple
 from argcheck.tex import events
 from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, is_placeholder, made_by_a_run, of_tex
 from argcheck.tex.live import commented
-from argcheck.tex.macros import MacroTable
+from argcheck.tex.macros import MacroTable, expand
 from argcheck.tex.model import (
     Caption,
     Citation,
@@ -36,7 +36,6 @@ from argcheck.tex.model import (
     Section,
     Use,
 )
-from argcheck.tex.scan import expand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

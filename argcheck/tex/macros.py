@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _COMMAND = lazy(r"\\([A-Za-z@]+)\*?|%[^\n]*")
+_PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
 _XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
@@ -339,6 +340,21 @@ class MacroTable:
                 elif known.kind == "label" and "\\" in text:
                     found.append(("built", _BUILT.sub("\0", slot.prefix + text.strip() + slot.suffix)))
         return tuple(found)
+
+
+def expand(text: str, macros: dict[str, str]) -> str:
+    """``text`` with argument-free macros replaced, at most eight deep, and what marks it as a path taken off."""
+    text = _PATH_MARK.sub(r"\1", text) if "\\" in text else text
+    for _ in range(8):
+        if "\\" not in text:
+            break
+        replaced = re.sub(
+            r"\\([A-Za-z@]+)(?:\{\}|\s*)", lambda m: macros[m[1]].strip() if m[1] in macros else m[0], text
+        )
+        if replaced == text or len(replaced) > 4_000:
+            break
+        text = replaced
+    return text
 
 
 def xparse_openers(spec: str) -> str:

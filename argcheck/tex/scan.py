@@ -5,8 +5,8 @@ unbalanced input costs nothing but a finding.  A scan pauses after each command 
 reads another file, because that file may define commands for the rest of this one;
 what lies between two pauses is a `Segment`, the unit of the cache.
 
-`argcheck.tex.events` says what the events are, `argcheck.tex.groups` keeps what is open,
-`argcheck.tex.definitions` reads what is defined.
+`argcheck.tex.events` says what the events are, `argcheck.tex.groups` keeps what is open; the
+readers of commands that stand by themselves are in `argcheck.tex.definitions` and its neighbours.
 """
 
 from __future__ import annotations
@@ -17,21 +17,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from argcheck.language import NAMES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
-from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names, verb_end
+from argcheck.tex import babel, definitions, files, items, verbatim
+from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import (
     BIBLIOGRAPHIES,
     LISTING_OPTIONS,
     NO_OPTION_LABEL,
     NOT_CONDITIONALS,
     OPTION_LABEL,
-    PACKAGE_SPECS,
-    PACKAGE_VERBATIM,
-    PACKAGES,
     SECTION_LEVELS,
     Slot,
-    words,
 )
-from argcheck.tex.definitions import READERS
 from argcheck.tex.events import (
     ABSTRACT,
     BEGIN,
@@ -47,26 +43,23 @@ from argcheck.tex.events import (
     END_INPUT,
     FILECONTENTS,
     FOOTNOTE,
-    INCLUDEONLY,
-    INPUT,
     LABEL,
     LANGUAGE,
     NOCITE_ALL,
-    PACKAGE,
     REF,
     RESOURCE,
     SECTION,
     USES,
 )
 from argcheck.tex.groups import LIMITS, Groups, Limits
-from argcheck.tex.macros import Definition
+from argcheck.tex.macros import expand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from argcheck.tex.commands import Include, Spec
+    from argcheck.tex.commands import Spec
     from argcheck.tex.events import Event
-    from argcheck.tex.macros import MacroTable
+    from argcheck.tex.macros import Definition, MacroTable
 
 _IF = lazy(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
 _DIRECTIVE = lazy(r"%+\s*argcheck:\s*", re.IGNORECASE)
@@ -74,17 +67,12 @@ _OPTION_LABEL = lazy(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))"
 _OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
 _CALL = lazy(r"\\([A-Za-z@]+)\*?")
 _JOINED = lazy(r"\*(?:\[[^\]]*\])*(?=.)")
-_PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
-_WORD = lazy(r"[^\s{}\\%~&$]+")
-_NEXT = lazy(r"[ \t]*(?:\\(?:[A-Za-z@]+|(?s:.))|[{}])")
-_MAX_VERB = 4_000  # characters in the argument of a \verb or \url
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
 _NEWIF = lazy(r"\s*\\if[A-Za-z@]*")
 _OVERLAY = Slot("<", "", "")
-_MAIN_LANGUAGE = words("setmainlanguage setdefaultlanguage")
 _FALSE = lazy(
     r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifodd\s*[02468](?!\d)"
     r"|ifnum\s*(?:0\s*=\s*1|1\s*=\s*0|0\s*>\s*[01]|1\s*<\s*[01])(?!\d)"
@@ -154,9 +142,9 @@ class Scanner(Groups):
                         short = self.table.short_verbs
                         token = _tokens(short)
                 elif name in includes:
-                    position = self._include(start, position, name)
+                    position = files.read_includes(self, start, position, name)
                 elif name in verbs:
-                    position = self._verb(start, position, name) or position
+                    position = verbatim.read_verb(self, start, position, name) or position
                 elif name[:2] == "if":
                     position = self._conditional(start, position, name)
                 else:
@@ -256,13 +244,10 @@ class Scanner(Groups):
         plain = []
         for name, start, end in found:
             if "\\" in name:
-                name = self._expand(name)  # noqa: PLW2901
+                name = expand(name, self.table.text)  # noqa: PLW2901
             if "\\" not in name and "#" not in name and "{" not in name:
                 plain.append((name, start, end))
         return plain
-
-    def _expand(self, text: str) -> str:
-        return expand(text, self.table.text)
 
     def _multicite(self, start: int, position: int, spec: Spec) -> None:
         text, empty = self.text, None
@@ -369,14 +354,6 @@ class Scanner(Groups):
         self.events.append((END, stop, after_close, name))
         return after_close
 
-    def _typewriter(self, _start: int, position: int, _name: str) -> int | None:
-        r"""Read ``\begintt ... \endtt``, the listings of The TeXbook and of the manuals that took its macros."""
-        closing = self.text.find("\\endtt", position)
-        if closing < 0:
-            return None
-        self.events.append((DEAD, position, closing))
-        return closing + len("\\endtt")
-
     def _filecontents(self, start: int, end: int, name: str) -> int:
         spans, body = arguments(self.text, end, (_OPTION, _FILE))
         closing = self.text.find(f"\\end{{{name}}}", body)
@@ -474,151 +451,6 @@ class Scanner(Groups):
         self._else(start, position, name)
         return None
 
-    # -- dead text in a line
-
-    def _verb(self, _start: int, position: int, name: str) -> int | None:
-        text = self.text
-        position = arguments(text, position, (_OPTION,) if name != "verb" else ())[1]
-        if name in {"mint", "mintinline", "SaveVerb"}:
-            here = group_end(text, position, 200)
-            if name == "mint" and (
-                here < 0 or text[here : here + 1].isalnum() or text[here : here + 1].isspace()
-            ):
-                return None  # a macro of that name that is not of minted, such as an integral
-            position = here if here > 0 else position
-        if position >= len(text) or (text[position].isspace() and name == "verb"):
-            return None
-        if text[position] != "{":
-            end = verb_end(text, position, position + _MAX_VERB)
-        elif name != "verb":
-            reading = "plain" if name == "mintinline" else "raw"
-            end = group_end(text, position, _MAX_VERB, reading=reading)
-        else:  # that of another package, such as slatex: hardly anybody delimits by an opening brace
-            line = text.find("\n", position)
-            end = group_end(text, position, (line if line >= 0 else len(text)) - position, reading="plain")
-            end = end if end > 0 else verb_end(text, position, position + _MAX_VERB)
-        return end if end > 0 else None
-
-    def _url(self, _start: int, position: int, _name: str) -> int | None:
-        position = arguments(self.text, position, (_OPTION,))[1]
-        position = BLANK.match(self.text, position).end()  # type: ignore[union-attr]
-        end = group_end(self.text, position, _MAX_VERB, reading="plain")
-        return end if end > 0 else None
-
-    def _string(self, _start: int, position: int, _name: str) -> int | None:
-        r"""Skip what ``\string`` prints instead of obeying it."""
-        printed = _NEXT.match(self.text, position)
-        return printed.end() if printed else None
-
-    def _chunk(self, start: int, position: int, name: str) -> int | None:
-        """Skip a chunk of code as noweb writes it."""
-        closing = self.text.find(f"\\{name.replace('begin', 'end')}", position)
-        if closing < 0:
-            return None
-        self.events.append((DEAD, start, closing))
-        return closing
-
-    # -- files
-
-    def _include(self, start: int, position: int, name: str) -> int:
-        for include in self.table.includes[name]:
-            position = max(position, self._one_include(start, position, name, include))
-        return position
-
-    def _one_include(self, start: int, position: int, name: str, include: Include) -> int:
-        text = self.text
-        arms = tuple((a, b) for a, b in self.arms)
-        here = BLANK.match(text, position).end()  # type: ignore[union-attr]
-        if include.openers == "{" and text[here : here + 1] not in {"{", "["}:
-            word = (
-                _WORD.match(text, here)
-                if include.command in {"input", "@@input"} and here > position
-                else None
-            )
-            if not word or include.name != "#1":
-                return position
-            self.events.append((INPUT, start, word.end(), name, "", word[0], word.start(), word.end(), arms))
-            self.pause = True
-            return word.end()
-        slots = tuple(Slot(opener, "", "") for opener in include.openers)
-        if include.command == "includestandalone":
-            slots = (_OPTION, *slots)
-        spans, end = arguments(text, position, slots)
-        spans = spans[len(slots) - len(include.openers) :]
-        if include.openers and spans[-1] is None:
-            return position
-        values = [self._written(span) if span else "" for span in spans]
-        if include.default and spans[0] is None:
-            values[0] = include.default
-        last = next((span for span in reversed(spans) if span), (start, end))
-        folder, target = (_fill(template, values) for template in (include.folder, include.name))
-        if "#" in target or not target or target.startswith("\\CurrentFile"):
-            return position
-        self.events.append(
-            (
-                INPUT,
-                start,
-                end,
-                include.command if name == include.command else name,
-                folder,
-                target,
-                *last,
-                arms,
-            )
-        )
-        self.pause = True
-        return end
-
-    def _written(self, span: tuple[int, int]) -> str:
-        """Give a file name as written, without the comments in it."""
-        inner = names(self.text, *span, many=False)
-        return inner[0][0] if inner else ""
-
-    def _resource(self, start: int, position: int, name: str) -> int:
-        spans, end = arguments(self.text, position, (_OPTION, _FILE))
-        if spans[1] is None:
-            if name == "putbib" and spans[0]:
-                spans[1] = spans[0]
-            else:
-                return position
-        if spans[0] and "remote" in self.text[slice(*spans[0])]:
-            return end
-        many = name in {"bibliography", "nobibliography", "putbib"}
-        found = names(self.text, *spans[1], many=many)  # type: ignore[misc]
-        expanded = tuple((self._expand(n), s, e) for n, s, e in found)
-        self.events.append((RESOURCE, start, end, name, tuple(i for i in expanded if "#" not in i[0])))
-        return end
-
-    def _package(self, start: int, position: int, name: str) -> int:
-        spans, end = arguments(self.text, position, (_OPTION, _FILE))
-        if spans[1] is None:
-            return position
-        options = self.text[slice(*spans[0])] if spans[0] else ""
-        command = "documentclass" if name == "documentstyle" else name  # which is that of LaTeX 2.09
-        found = tuple(names(self.text, *spans[1], many=command != "documentclass"))
-        self.events.append((PACKAGE, start, end, command, options, found))
-        for package, _, _ in found:
-            if package in PACKAGE_SPECS:
-                self.define(start, end, Definition("package", package, "", ""))
-            for listing in PACKAGE_VERBATIM.get(package, ()):
-                self.define(start, end, Definition("verbatim", listing, "", ""))
-        self.pause = True
-        return end
-
-    def _includeonly(self, start: int, position: int, _name: str) -> int:
-        spans, end = arguments(self.text, position, (_FILE,))
-        if spans[0]:
-            self.events.append((INCLUDEONLY, start, end, tuple(names(self.text, *spans[0], many=True))))
-        return end
-
-    def _bibitem(self, start: int, position: int, _name: str) -> int:
-        r"""Read an item of a list of references; the ``\citeauthoryear{...}`` in its label cites nothing."""
-        spans, end = arguments(self.text, position, (_OPTION, _FILE))
-        for name, first, last in names(self.text, *spans[1], many=False) if spans[1] else ():
-            if "#" not in name and "\\" not in name:
-                self.events.append((BIBITEM, start, end, name, first, last))
-        return spans[0][1] + 1 if spans[0] else position
-
     def _acronym(self, start: int, position: int, _name: str) -> None:
         r"""Read what an acronym of ``acro`` cites: ``\DeclareAcronym{id}{short=A, cite={a,b}}``."""
         spans, end = arguments(self.text, position, (_FILE, _FILE))
@@ -626,18 +458,6 @@ class Scanner(Groups):
         if given:
             found = names(self.text, *given.span(1 if given[1] is not None else 2), many=True)
             self._emit("cite", start, end, "DeclareAcronym", found, empty=None)
-
-    def _harvarditem(self, start: int, position: int, _name: str) -> None:
-        spans, end = arguments(self.text, position, (_OPTION, _FILE, _FILE, _FILE))
-        for name, first, last in names(self.text, *spans[3], many=False) if spans[3] else ():
-            self.events.append((BIBITEM, start, end, name, first, last))
-
-    def _bib(self, start: int, position: int, _name: str) -> None:
-        r"""Read an entry of amsrefs: ``\bib{key}{type}{fields}``."""
-        spans, end = arguments(self.text, position, (_FILE, _FILE, _FILE))
-        if spans[2] and spans[1] and self.text[slice(*spans[1])].isalpha():
-            for name, first, last in names(self.text, *spans[0], many=False):  # type: ignore[misc]
-                self.events.append((BIBITEM, start, end, name, first, last))
 
     # -- structure
 
@@ -652,41 +472,6 @@ class Scanner(Groups):
         end = group_end(self.text, position, MAX_BODY)
         if end > 0:
             self.events.append((ABSTRACT, position + 1, end - 1))
-
-    def _language(self, start: int, position: int, name: str) -> int | None:
-        spans, end = arguments(self.text, position, (_OPTION, _FILE))
-        if spans[1] is None:
-            return None
-        named = tuple(part.strip() for part in self.text[slice(*spans[1])].split(","))
-        if name in _MAIN_LANGUAGE or (name == "babelprovide" and spans[0] and self._is_main(spans[0])):
-            self.events.append((LANGUAGE, start, end, "main", named))
-        elif name != "selectlanguage":
-            self.events.append((LANGUAGE, start, end, "known", named))
-        elif self.stack and self.stack[-1][0] == "{" and (close := self._group(self.stack[-1][1])) > end:
-            self.events.append((LANGUAGE, end, close, "foreign", named))
-        else:
-            self.events.append((LANGUAGE, start, end, "switch", named))
-        return end
-
-    def _is_main(self, options: tuple[int, int]) -> bool:
-        return "main" in re.split(r"[\s,=]+", self.text[slice(*options)])
-
-    def _foreign(self, _start: int, position: int, name: str) -> int | None:
-        r"""Read ``\foreignlanguage{german}{...}`` and ``\textgerman{...}``; what stands in it is scanned."""
-        spans, end = arguments(self.text, position, (_OPTION, _FILE))
-        language = name.removeprefix("text")
-        if language == name:
-            if spans[1] is None:
-                return None
-            language, position = self.text[slice(*spans[1])].strip(), end
-        opened = BLANK.match(self.text, position).end()  # type: ignore[union-attr]
-        close = self._group(opened)
-        if close > 0:
-            self.events.append((LANGUAGE, opened + 1, close - 1, "foreign", (language,)))
-        return position
-
-    def _group(self, start: int) -> int:
-        return group_end(self.text, start, MAX_BODY)
 
     def _endinput(self, start: int, position: int, _name: str) -> None:
         if not self.arms:
@@ -718,35 +503,21 @@ class Scanner(Groups):
     _HANDLERS: ClassVar[dict[str, Callable[[Scanner, int, int, str], int | None]]] = {
         "begin": _begin,
         "end": _end,
-        "begintt": _typewriter,
         "else": _dead_else,
         "fi": _fi,
         "iffalse": _iffalse,
         "iftrue": _iftrue,
-        "documentclass": _package,
-        "documentstyle": _package,
-        "includeonly": _includeonly,
-        "bibitem": _bibitem,
         "DeclareAcronym": _acronym,
-        "harvarditem": _harvarditem,
-        "bib": _bib,
         "abstract": _abstract,
         "newif": _newif,
-        "string": _string,
         "lstinputlisting": _listing,
         "endinput": _endinput,
-        **dict.fromkeys(PACKAGES, _package),
-        **dict.fromkeys(BIBLIOGRAPHIES, _resource),
         **dict.fromkeys(SECTION_LEVELS, _section),
-        **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), _verb),
-        **dict.fromkeys(words("url nolinkurl path href"), _url),
-        **dict.fromkeys(words("nwbegincode begincode"), _chunk),
-        **dict.fromkeys(
-            (*words("selectlanguage setotherlanguage setotherlanguages babelprovide"), *_MAIN_LANGUAGE),
-            _language,
-        ),
-        **dict.fromkeys(words("foreignlanguage textenglish textgerman textfrench"), _foreign),
-        **READERS,
+        **babel.READERS,
+        **definitions.READERS,
+        **files.READERS,
+        **items.READERS,
+        **verbatim.READERS,
     }
 
 
@@ -755,32 +526,6 @@ def _unstarred(item: tuple[str, int, int]) -> tuple[str, int, int]:
     name, start, end = item
     mark = _JOINED.match(name)
     return (name[mark.end() :], start + mark.end(), end) if mark and "\n" not in name else item
-
-
-def expand(text: str, macros: dict[str, str]) -> str:
-    """``text`` with argument-free macros replaced, at most eight deep, and what marks it as a path taken off."""
-    text = _PATH_MARK.sub(r"\1", text) if "\\" in text else text
-    for _ in range(8):
-        if "\\" not in text:
-            break
-        replaced = re.sub(
-            r"\\([A-Za-z@]+)(?:\{\}|\s*)", lambda m: macros[m[1]].strip() if m[1] in macros else m[0], text
-        )
-        if replaced == text or len(replaced) > 4_000:
-            break
-        text = replaced
-    return text
-
-
-def _fill(template: str, values: list[str]) -> str:
-    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
-
-    def value(match: re.Match[str]) -> str:
-        number = int(match[1])
-        given = values[number - 1] if number <= len(values) else ""
-        return given + match[2] if given else ""
-
-    return re.sub(r"#([1-9])(/?)", value, template)
 
 
 _COMMAND, _BRACE, _COMMENT = 1, 2, 3  # groups of a token; without one it is a short verb

@@ -1,0 +1,141 @@
+"""Commands that read another file: parts of the text, classes and packages, bibliographies.
+
+Readers as in `argcheck.tex.definitions`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.patterns import lazy
+from argcheck.tex.arguments import BLANK, arguments, names
+from argcheck.tex.commands import BIBLIOGRAPHIES, PACKAGE_SPECS, PACKAGE_VERBATIM, PACKAGES, Slot
+from argcheck.tex.events import INCLUDEONLY, INPUT, PACKAGE, RESOURCE
+from argcheck.tex.macros import Definition, expand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argcheck.tex.commands import Include
+    from argcheck.tex.scan import Scanner
+
+_WORD = lazy(r"[^\s{}\\%~&$]+")
+_FILE = Slot("{", "", "")
+_OPTION = Slot("[", "", "")
+
+
+def read_includes(scanner: Scanner, start: int, position: int, name: str) -> int:
+    """Read a command that reads another file, in each of the ways that it has; return where the scan goes on."""
+    for include in scanner.table.includes[name]:
+        position = max(position, _include(scanner, start, position, name, include))
+    return position
+
+
+def _include(scanner: Scanner, start: int, position: int, name: str, include: Include) -> int:
+    text = scanner.text
+    arms = tuple((a, b) for a, b in scanner.arms)
+    here = BLANK.match(text, position).end()  # type: ignore[union-attr]
+    if include.openers == "{" and text[here : here + 1] not in {"{", "["}:
+        word = (
+            _WORD.match(text, here) if include.command in {"input", "@@input"} and here > position else None
+        )
+        if not word or include.name != "#1":
+            return position
+        scanner.events.append((INPUT, start, word.end(), name, "", word[0], word.start(), word.end(), arms))
+        scanner.pause = True
+        return word.end()
+    slots = tuple(Slot(opener, "", "") for opener in include.openers)
+    if include.command == "includestandalone":
+        slots = (_OPTION, *slots)
+    spans, end = arguments(text, position, slots)
+    spans = spans[len(slots) - len(include.openers) :]
+    if include.openers and spans[-1] is None:
+        return position
+    values = [_written(scanner.text, span) if span else "" for span in spans]
+    if include.default and spans[0] is None:
+        values[0] = include.default
+    last = next((span for span in reversed(spans) if span), (start, end))
+    folder, target = (_fill(template, values) for template in (include.folder, include.name))
+    if "#" in target or not target or target.startswith("\\CurrentFile"):
+        return position
+    scanner.events.append(
+        (
+            INPUT,
+            start,
+            end,
+            include.command if name == include.command else name,
+            folder,
+            target,
+            *last,
+            arms,
+        )
+    )
+    scanner.pause = True
+    return end
+
+
+def _written(text: str, span: tuple[int, int]) -> str:
+    """Give a file name as written, without the comments in it."""
+    inner = names(text, *span, many=False)
+    return inner[0][0] if inner else ""
+
+
+def _resource(scanner: Scanner, start: int, position: int, name: str) -> int:
+    spans, end = arguments(scanner.text, position, (_OPTION, _FILE))
+    if spans[1] is None:
+        if name == "putbib" and spans[0]:
+            spans[1] = spans[0]
+        else:
+            return position
+    if spans[0] and "remote" in scanner.text[slice(*spans[0])]:
+        return end
+    many = name in {"bibliography", "nobibliography", "putbib"}
+    found = names(scanner.text, *spans[1], many=many)  # type: ignore[misc]
+    expanded = tuple((expand(n, scanner.table.text), s, e) for n, s, e in found)
+    scanner.events.append((RESOURCE, start, end, name, tuple(i for i in expanded if "#" not in i[0])))
+    return end
+
+
+def _package(scanner: Scanner, start: int, position: int, name: str) -> int:
+    spans, end = arguments(scanner.text, position, (_OPTION, _FILE))
+    if spans[1] is None:
+        return position
+    options = scanner.text[slice(*spans[0])] if spans[0] else ""
+    command = "documentclass" if name == "documentstyle" else name  # which is that of LaTeX 2.09
+    found = tuple(names(scanner.text, *spans[1], many=command != "documentclass"))
+    scanner.events.append((PACKAGE, start, end, command, options, found))
+    for package, _, _ in found:
+        if package in PACKAGE_SPECS:
+            scanner.define(start, end, Definition("package", package, "", ""))
+        for listing in PACKAGE_VERBATIM.get(package, ()):
+            scanner.define(start, end, Definition("verbatim", listing, "", ""))
+    scanner.pause = True
+    return end
+
+
+def _includeonly(scanner: Scanner, start: int, position: int, _name: str) -> int:
+    spans, end = arguments(scanner.text, position, (_FILE,))
+    if spans[0]:
+        scanner.events.append((INCLUDEONLY, start, end, tuple(names(scanner.text, *spans[0], many=True))))
+    return end
+
+
+def _fill(template: str, values: list[str]) -> str:
+    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
+
+    def value(match: re.Match[str]) -> str:
+        number = int(match[1])
+        given = values[number - 1] if number <= len(values) else ""
+        return given + match[2] if given else ""
+
+    return re.sub(r"#([1-9])(/?)", value, template)
+
+
+READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
+    "documentclass": _package,
+    "documentstyle": _package,
+    "includeonly": _includeonly,
+    **dict.fromkeys(PACKAGES, _package),
+    **dict.fromkeys(BIBLIOGRAPHIES, _resource),
+}
