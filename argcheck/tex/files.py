@@ -105,6 +105,9 @@ def _package(scanner: Scanner, start: int, position: int, name: str) -> int:
     command = "documentclass" if name == "documentstyle" else name  # which is that of LaTeX 2.09
     found = tuple(names(scanner.text, *spans[1], many=command != "documentclass"))
     scanner.events.append((PACKAGE, start, end, command, options, found))
+    if name == "documentstyle":  # its class may be a .sty, and so may its options
+        found += tuple(names(scanner.text, *spans[0], many=True)) if spans[0] else ()
+        scanner.events.append((PACKAGE, start, end, "usepackage", "", found))
     for package, _, _ in found:
         if package in PACKAGE_SPECS:
             scanner.define(start, end, Definition("package", package, "", ""))
