@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 #: Words that mean a lemma just stated, and whether they mean several.
 _JUST_STATED = re.compile(
-    r"\b(?:(?:[Tt]his|[Tt]hese|[Pp]revious|[Pp]receding|[Aa]bove|[Ll]ast|[Tt]wo|[Tt]hree)\s+[Ll]emma(s|ta)?\b"
+    r"\b(?:(?:[Tt]his|[Tt]hese|[Pp]revious|[Pp]receding|[Aa]bove|[Ll]ast)(?:\s+(?:two|three))?\s+[Ll]emma(s|ta)?\b"
     r"|[Ll]emma(s|ta)?\s+(?:above|just)\b"
     r"|(?:[Dd]ies|[Oo]big|[Vv]orig|[Ll]etzt)e[mnsr]?\s+Lemma(s|ta)?\b)"
 )
 _REACH = 8_000  # characters: what is called "the previous lemma" is not pages away
+_SEVERAL = 3  #: lemmas that "the previous lemmas" may mean
 
 
 @rule(
@@ -96,6 +97,6 @@ def _in_words(g: Argument, m: Manuscript, one: Stated) -> bool:
         at = match.start()
         if any(span.path == path and span.start <= at < span.end for span in own):
             continue
-        if match.lastindex or not any(start < at for start in following):
+        if sum(start < at for start in following) < (_SEVERAL if match.lastindex else 1):
             return True
     return False
