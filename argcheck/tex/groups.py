@@ -22,6 +22,8 @@ _CONTROL_BEFORE = lazy(r"\\[A-Za-z@]+\Z")
 _BRACE = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
 #: Where a file says so, a brace or percent sign may be a letter like any other.
 _RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*\\?|@makeother\s*\\)[%{}]")
+#: A mark of a template of another language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
+_TEMPLATE_MARK = lazy(r"<%[^%\n]*\w[^%\n]*%>|\{%[-+~\s]*\w[^%\n{}\\]*%\}")
 _MAX_UNBALANCED = 100  # findings in one stretch of a file
 _MAX_SEARCHES = 20  # through a whole file, for the end of an environment
 
@@ -186,7 +188,7 @@ class Groups:
 
     def report_unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
         """Report a fault of the groups, unless this is a style or a conditional may excuse it."""
-        if self.style or self.arms or (self.text[start] in "{}" and self.recategorises):
+        if self.style or self.arms or (self.text[start] in "{}" and self.recategorises) or self.is_template:
             return
         self.unbalanced += 1
         if self.unbalanced <= _MAX_UNBALANCED:
@@ -199,6 +201,11 @@ class Groups:
     def recategorises(self) -> bool:
         """Whether the text changes what a brace or a percent sign means: then braces are not counted as TeX does."""
         return _RECATEGORISES.search(self.text) is not None
+
+    @cached_property
+    def is_template(self) -> bool:
+        """Whether the text is a template that a program fills in before TeX reads it."""
+        return len(_TEMPLATE_MARK.findall(self.text)) > 1
 
     def problem(self, kind: str, start: int, end: int, message: str, help_: str) -> None:
         """Add a finding about the input itself."""

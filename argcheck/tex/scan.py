@@ -145,6 +145,11 @@ class Scanner(Groups):
                     position = files.read_includes(self, start, position, name)
                 elif name in verbs:
                     position = verbatim.read_verb(self, start, position, name) or position
+                elif (
+                    name.startswith(("verb@", "lstinline@")) and not self.style
+                ):  # no letter, but a delimiter
+                    called, _, _ = name.partition("@")
+                    position = verbatim.read_verb(self, start, start + 1 + len(called), called) or position
                 elif name[:2] == "if":
                     position = self._conditional(start, position, name)
                 else:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _NEXT = lazy(r"[ \t]*(?:\\(?:[A-Za-z@]+|(?s:.))|[{}])")
 _MAX_VERB = 4_000  # characters in the argument of a \verb or \url
 _OPTION = Slot("[", "", "")
+#: How listings of The TeXbook and of manuals that took its macros end, and what tex2page and its kin leave to HTML.
+_ENDS = {"begintt": "\\endtt", "htmlonly": "\\endhtmlonly"}
 
 
 def read_verb(scanner: Scanner, _start: int, position: int, name: str) -> int | None:
@@ -69,18 +71,17 @@ def _chunk(scanner: Scanner, start: int, position: int, name: str) -> int | None
     return closing
 
 
-def _typewriter(scanner: Scanner, _start: int, position: int, _name: str) -> int | None:
-    r"""Read ``\begintt ... \endtt``, the listings of The TeXbook and of the manuals that took its macros."""
-    closing = scanner.text.find("\\endtt", position)
+def _between(scanner: Scanner, _start: int, position: int, name: str) -> int | None:
+    closing = scanner.text.find(_ENDS[name], position)
     if closing < 0:
         return None
     scanner.events.append((DEAD, position, closing))
-    return closing + len("\\endtt")
+    return closing + len(_ENDS[name])
 
 
 READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
-    "begintt": _typewriter,
     "string": _string,
+    **dict.fromkeys(_ENDS, _between),
     **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), read_verb),
     **dict.fromkeys(words("url nolinkurl path href"), _url),
     **dict.fromkeys(words("nwbegincode begincode"), _chunk),
