@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
-from argcheck.source import decode
+from argcheck.source import DOUBLE_BYTE, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -210,7 +210,7 @@ def _unix(text: str) -> str:
 
 
 def _edit_bytes(data: bytes, source: SourceFile, edits: Sequence[Edit]) -> bytes:
-    codec = _UTF_16.get(data[:2], "utf-8")
+    codec = source.encoding if source.encoding in DOUBLE_BYTE else _UTF_16.get(data[:2], "utf-8")
     breaks = [_line_break(source.text, edit.span.start) for edit in edits]
     wanted = {*(edit.span.start for edit in edits), *(edit.span.end for edit in edits), *breaks}
     at = dict(zip(sorted(wanted), _byte_offsets(data, source.text, codec, sorted(wanted)), strict=True))

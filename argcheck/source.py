@@ -5,10 +5,15 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
+from contextlib import suppress
 from functools import cached_property
 
 _STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte that is no UTF-8
 _AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+_ESCAPE = b"\x1b$"  # begins the double bytes of JIS
+#: Encodings in which a byte of a character may look like a brace or a backslash, and what only text in them holds:
+#: three hiragana in a row, and the commonest word of Chinese.
+DOUBLE_BYTE = {"cp932": rb"(?:\x82[\x9f-\xf1]){3}", "big5": rb"\xaa\xba"}
 
 
 class SourceFile:
@@ -16,8 +21,9 @@ class SourceFile:
 
     ``path`` has forward slashes and is relative to the project root; ``digest`` is
     the BLAKE2b hash of the bytes on disk; ``encoding`` is ``utf-8``, ``utf-16``,
-    ``latin-1`` or ``mixed`` (UTF-8 with some Latin-1 bytes), ``bad`` the offsets
-    of the characters that were not UTF-8.
+    ``latin-1``, ``mixed`` (UTF-8 with some Latin-1 bytes), ``iso2022_jp``, ``cp932``
+    (Shift-JIS) or ``big5``, ``bad`` the offsets of the characters that were not UTF-8
+    and are read as Latin-1.
     """
 
     def __init__(
@@ -53,16 +59,26 @@ def decode(data: bytes) -> tuple[str, str, tuple[int, ...]]:
     r"""Decode a LaTeX or BibTeX file: (text, encoding, offsets of the characters that are no UTF-8).
 
     UTF-8 first, byte by byte Latin-1 where that fails, so a file of both keeps
-    every character.  A byte-order mark is dropped, line ends become ``\n``.
+    every character; an East Asian encoding where the bytes leave no doubt.
+    A byte-order mark is dropped, line ends become ``\n``.
 
     :raises UnicodeDecodeError: a file with a UTF-16 mark that is not UTF-16.
     """
     if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return _newlines(data.decode("utf-16")), "utf-16", ()
     data = data.removeprefix(codecs.BOM_UTF8)
+    if _ESCAPE in data:
+        with suppress(UnicodeDecodeError):
+            # TeX takes JIS Roman, in which a backslash is a yen sign, for ASCII.
+            text = data.replace(b"\x1b(J", b"\x1b(B").decode("iso2022_jp")
+            return _newlines(text), "iso2022_jp", ()
     try:
         return _newlines(data.decode("utf-8")), "utf-8", ()
     except UnicodeDecodeError:
+        for codec, sign in DOUBLE_BYTE.items():
+            if re.search(sign, data):
+                with suppress(UnicodeDecodeError):
+                    return _newlines(data.decode(codec)), codec, ()
         text = _newlines(data.decode("utf-8", "surrogateescape"))
         bad = tuple(match.start() for match in _STRAY.finditer(text))
         text = text.translate(_AS_LATIN1)

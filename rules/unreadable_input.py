@@ -41,10 +41,11 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    A file is read as UTF-8, byte by byte as Latin-1 where it is not, so all of it is
-    checked either way.  The first such byte of a file is reported, comments left out, unless
-    `inputenc` declares another encoding or the document is one of `CJK` or pLaTeX.  A folder, a
-    pipe, a device, a file without read permission and a file with zero bytes in it are errors.
+    A file is read as UTF-8, or as JIS, Shift-JIS or Big5 where its bytes leave no doubt, and byte by
+    byte as Latin-1 where it is neither, so all of it is checked.  The first byte of a file that was
+    read so is reported, comments left out, unless `inputenc` declares another encoding or the
+    document is one of `CJK` or pLaTeX.  A folder, a pipe, a device, a file without read
+    permission and a file with zero bytes in it are errors.
     More than five files with such bytes are one finding: the declaration is missing, or in a
     package that is not found (see `tex-inputs`).
     """

@@ -42,6 +42,7 @@ def report(root: Path, *found: Diagnostic) -> Report:
         ("é caf".encode() + b"\xe9 key \xe2\x82x", 7, 10, "K", "é caf".encode() + b"\xe9 K \xe2\x82x"),
         ("é 𝒳\r\nkey".encode("utf-16"), 4, 7, "K\nL", "é 𝒳\r\nK\r\nL".encode("utf-16")),
         ("é 𝒳\nkey".encode("utf-16-be"), 4, 7, "K", "é 𝒳\nK".encode("utf-16-be")),
+        ("これら\n key".encode("cp932"), 5, 8, "表", "これら\n 表".encode("cp932")),
         (b"a\r\nb\nc", 2, 3, "x\ny", b"a\r\nx\ny\nc"),
         (b"a\r\nb\r\nc\n", 2, 3, "x\ny", b"a\r\nx\r\ny\r\nc\n"),
         (b"a\rb", 2, 3, "x\r\ny", b"a\rx\ry"),

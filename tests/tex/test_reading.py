@@ -11,6 +11,7 @@ import pytest
 from argcheck import api
 from argcheck.config import settings_for
 from argcheck.project import Project
+from argcheck.source import decode
 from argcheck.workspace import Document, Workspace
 
 
@@ -973,6 +974,33 @@ def test_encodings_keep_places(reader, encode, encoding):
         ("a", (4, 16)),
         ("ö", (5, 1)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "encoding"),
+    [
+        (
+            "これは表です。\\label{ソース}{予定}",
+            "shift_jis",
+            "cp932",
+        ),  # with a backslash and a brace in the bytes
+        ("參考的功\\label{許}{的}", "big5", "big5"),
+        ("これは表です。\\label{ソース}{予定}", "iso2022_jp", "iso2022_jp"),
+    ],
+)
+def test_double_bytes_are_no_braces(reader, text, codec, encoding):
+    m = reader.document({"main.tex": article(text).encode(codec)}).manuscript
+    assert m.files["main.tex"].encoding == encoding
+    assert text in m.files["main.tex"].text
+    assert m.problems == []
+
+
+def test_jis_roman_is_read_as_ascii():
+    assert decode(b"\x1b$@$3$l\x1b(J\\ref{a}")[:2] == ("これ\\ref{a}", "iso2022_jp")
+
+
+def test_escape_sequences_of_a_terminal_are_no_jis():
+    assert decode(b"\x1b$ \\ref{\xc3\xa9}")[:2] == ("\x1b$ \\ref{é}", "utf-8")
 
 
 def test_each_file_has_its_own_encoding(reader):
