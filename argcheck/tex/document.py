@@ -56,6 +56,9 @@ _JAPANESE = lazy(
 )  # classes of pLaTeX, which finds out the encoding of a file
 _OTHER_ENCODINGS = frozenset({"CJK", "hangul"})  # packages with encodings of their own
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
+_ESCAPES = ("escapeinside", "escapechar", "escapebegin")  # options of listings: TeX obeys what stands between
+_LISTED = lazy(r"\\lstinputlisting\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+_LABEL = lazy(r"\\label\s*\{([^{}]*)\}")
 _ENDS = frozenset({"enddocument", "bye", "stop"})  # what ends a document as well as its \end
 
 
@@ -559,6 +562,25 @@ class DocumentReader:
             or _JAPANESE.match(self.manuscript.document_class) is not None
         )
 
+    def _labels_in_listings(self) -> None:
+        """Learn what labels stand between escape characters in the files that listings show."""
+        from argcheck.project import InputError
+
+        m, texts = self.manuscript, self.sources
+        if not any(option in source.text for source in texts.values() for option in _ESCAPES):
+            return
+        for path, source in texts.items():
+            visit = _Visit(path, style=False, context=False, folder=None)
+            for match in _LISTED.finditer(source.text):
+                if commented(source.text, match.start()):
+                    continue
+                shown = self._find([expand(match[1], self._path_macros()).strip()], visit, None)
+                if shown is None:
+                    m.built_labels.add("\0")  # it may hold a label of any name
+                    continue
+                with suppress(InputError):
+                    m.hidden_labels.update(_LABEL.findall(self.files.read(shown).text))
+
     # -- the end
 
     def _finish(self) -> None:
@@ -579,6 +601,8 @@ class DocumentReader:
             sets = {"label": m.hidden_labels, "ref": m.hidden_references, "built": m.built_labels}
             hidden = sets.get(kind, m.hidden_keys)
             hidden.add(name)
+        if not {reference.name for reference in m.references} <= {label.name for label in m.labels}:
+            self._labels_in_listings()
         if "*" in m.hidden_keys and not m.nocite_all:
             m.nocite_all = Span(m.root, 0, 0)
         m.backend = self._backend()
