@@ -69,8 +69,9 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     The name is looked for beside the root document, beside the file that reads it, at the
     top of the project and in the folders of `tex-inputs`.  Files that come with TeX, and
     those that `\IfFileExists` or `\InputIfFileExists` asks for, are not missed.  A file
-    that a script generates has to be generated before the check, or this finding
-    suppressed.  Names that argcheck cannot work out are no findings; the run names them.
+    that a configure script makes is read from its template (`version.tex.in`); one that another
+    script generates has to be generated before the check, or this finding suppressed.  Names
+    that argcheck cannot work out are no findings; the run names them.
 
     More than five missing files of one folder are one finding, at the first of them, and an
     `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.

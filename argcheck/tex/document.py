@@ -387,7 +387,8 @@ class DocumentReader:
                 place, shown, command, "unresolved", "it is built by macros that argcheck cannot expand"
             )
             return
-        if any(name in self.contents for name in _candidates(target, command)):
+        candidates = _candidates(target, command)
+        if any(name in self.contents for name in candidates):
             return
         if is_placeholder(shown):
             self._lost(place, shown, command, "unresolved", "it is a placeholder of a template")
@@ -396,7 +397,9 @@ class DocumentReader:
         if reason:
             self._lost(place, shown, command, "unsafe", reason)
             return
-        path = self._find(_candidates(target, command), visit, folder or None)
+        path = self._find(candidates, visit, folder or None)
+        if path is None:  # what a configure script makes it from says the same
+            path = self._find([f"{name}.in" for name in candidates], visit, folder or None)
         if path is None:
             self._not_found(place, shown, command, visit, folder)
             return

@@ -52,6 +52,7 @@ _QUOTED = lazy(r"[\"'“‘`«„‹]\s*\Z")
 _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
 )
+_WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
 _OPENED = lazy(r"[(\[]\s*\Z")
 _CLOSED = lazy(r"\s*[)\]]")
 _REFERS = lazy(
@@ -180,7 +181,7 @@ def _left(one: Printed, before: str, after: str) -> bool:
     if match["citation"]:
         return enclosed
     if match["marks"]:
-        loose = not before or before[-1] in " \xa0([{"
+        loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(one.sentence)
         goes_on = one.language != "fr" and follows[:1].islower() and after[:1].isspace()
         return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
     noted = follows.startswith(":") or (after.startswith("(") and ")" in after[:30])
