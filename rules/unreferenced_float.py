@@ -94,9 +94,9 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     ]
     if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
         first, *others = (_label(m, one) for one in lost)
-        message = f"the text never refers to {len(lost)} of its {len(floats)} figures and tables"
+        message = f"the text never refers to many of its figures and tables; the first is '{first.name}'"
         said = [Related(label.span, f"never referred to: '{label.name}'") for label in others]
-        advice = f"send the reader to those that stand apart from their text; the first is '{first.name}'"
+        advice = f"{len(lost)} of {len(floats)} are meant: send the reader to those that stand apart from their text"
         yield ctx.report(first.span, message, help=advice, related=said)
         return
     for one in lost:

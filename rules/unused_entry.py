@@ -71,8 +71,8 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
         everything = [entry for entry in ctx.bibliography.entries if entry.span.path == path]
         first = everything[0].key_span
         if len(unused) == len(everything) > 1:
-            message = f"none of the {len(unused):,} entries of {path} is cited"
-            yield ctx.report(first, message, help="cite them where they are used, or take the list out")
+            help_ = f"cite the {len(unused):,} where they are used, or take the list out"
+            yield ctx.report(first, f"none of the entries of {path} is cited", help=help_)
             continue
         if len(unused) > ctx.options["database"] and 3 * len(unused) > len(everything):
             message = f"many entries of {path} are never cited: it looks like a database that papers share"
