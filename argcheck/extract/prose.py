@@ -45,12 +45,12 @@ _UNNAMED = lazy(
     r"|\b[Ww]ir vermuten,? dass|\b[Nn]ous faisons l['’]hypothèse"
 )
 #: What a work contributes. "Dieser Beitrag" and "cette contribution" are mostly the article itself, who wrote what
-#: stands under "Author contributions", and the contributions of the parts to a sum are none of the work.
+#: stands under "Author contributions", and the contributions of anything else to a sum are none of the work.
 _CONTRIBUTION = lazy(
     r"(?<!his )(?<!ette )(?<!ésente )(?<!uthor )(?<!uthors )(?<!uthors' )(?<!uthors’ )(?<!uthor's )(?<!uthorship )(?<!UTHOR )"
     r"(?<!section\*\{)\b[Cc]ontributions?\b(?! (?:des|by(?: the)?) (?:co-?)?aut(?:hors|eurs)\b)"
-    r"(?! (?:of|from) (?:each|individual|different|both|these|all|the"
-    r" (?!present|current|proposed|paper|thesis|dissertation|work|article|study|chapter|report|project)))"
+    r"(?! (?:of|from) (?!this|our|my|the"
+    r" (?:present|current|proposed|paper|thesis|dissertation|work|article|study|chapter|report|project)))"
     r"|\bBeiträge\b(?! der Autor)|\b(?:(?:[Ww]issenschaftliche|[Ee]igene)[rn]? Beitrag|Beitrag dieser)\b"
 )
 _ITEM = lazy(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
