@@ -109,8 +109,8 @@ def rule(
     :param name: kebab-case; reads well after "allow".
     :param needs: what must be there before the rule may speak; while it is not,
         the engine holds the rule back and the run says so.
-    :param everywhere: for a rule about what is *not* used: a finding in a file that several
-        documents share is kept only if each of them has it.
+    :param everywhere: for a rule about what is *not* used, or begun by no macro: a finding in
+        a file that several documents share is kept only if each of them has it.
     :param argument: for a rule that has nothing to say of a document without annotations,
         theorems or numbered questions (`Manuscript.argues`), which is then not read for it.
     :raises ValueError: a malformed code or name.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("TEX006", "unbalanced-group", severity=Severity.ERROR, since="0.1.0")
+@rule("TEX006", "unbalanced-group", severity=Severity.ERROR, since="0.1.0", everywhere=True)
 def unbalanced_group(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A brace or an environment is opened and not closed, or closed and not opened.
 
