@@ -10,7 +10,7 @@ from functools import cached_property
 
 _STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte that is no UTF-8
 _AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
-_ESCAPE = b"\x1b$"  # begins the double bytes of JIS
+_ESCAPE = b"\x1b"  # begins the double bytes of JIS; one byte is found many times faster than two
 #: Encodings in which a byte of a character may look like a brace or a backslash, and what only text in them holds:
 #: three hiragana in a row, and the commonest word of Chinese.
 DOUBLE_BYTE = {"cp932": rb"(?:\x82[\x9f-\xf1]){3}", "big5": rb"\xaa\xba"}
