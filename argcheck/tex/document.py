@@ -569,11 +569,12 @@ class DocumentReader:
         """Learn what labels stand between escape characters in the files that listings show."""
         from argcheck.project import InputError
 
-        m, texts = self.manuscript, self.sources
-        if not any(option in source.text for source in texts.values() for option in _ESCAPES):
+        m, texts = self.manuscript, self.sources.values()
+        listing = [source for source in texts if "\\lstinputlisting" in source.text]
+        if not listing or not any(option in source.text for source in texts for option in _ESCAPES):
             return
-        for path, source in texts.items():
-            visit = _Visit(path, style=False, context=False, folder=None)
+        for source in listing:
+            visit = _Visit(source.path, style=False, context=False, folder=None)
             for match in _LISTED.finditer(source.text):
                 if commented(source.text, match.start()):
                     continue
