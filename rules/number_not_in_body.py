@@ -61,8 +61,8 @@ def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12
     %", "three times faster"), of years, durations, names with numbers and counts up to twelve, of
-    sentences that cite or that speak of what may come, nor of a document whose tables are pictures or
-    are filled by a program, nor of an abstract that shows a picture.
+    sentences that cite or that speak of what may come, of a document whose tables are pictures or
+    are filled by a program, of an abstract that shows a picture, and of slides (`beamer`).
     """
     for one in ctx.numbers.unfounded:
         body = f", which has “{one.other}”" if one.other else ""

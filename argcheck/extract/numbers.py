@@ -21,8 +21,8 @@ class Numbers(Passages):
 
     @cached_property
     def unfounded(self) -> list[Unfounded]:
-        """Numbers of abstract and conclusion that the body lacks."""
-        if self.manuscript.lacks:
+        """Numbers of abstract and conclusion that the body lacks; slides leave to the speaker what they rest on."""
+        if self.manuscript.document_class == "beamer" or self.manuscript.lacks:
             return []
         from argcheck.extract.verbatim import doubtful
 
