@@ -58,3 +58,18 @@ def test_its_fields_cannot_be_set_and_must_be_given() -> None:
         Place("a.tex").line = 2  # type: ignore[misc]
     with pytest.raises(TypeError, match="path"):
         Place()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="line"):
+        Place("a.tex", 1, line=2)  # type: ignore[misc]
+
+
+def test_its_methods_are_those_of_a_named_tuple() -> None:
+    place, same = Place("a.tex", 3), Same("a.tex", 3)
+    assert place._asdict() == same._asdict()
+    assert Place._make(["b.tex", 1, ()]) == Place("b.tex")
+    with pytest.raises(TypeError, match="Expected 3 arguments, got 1"):
+        Place._make(["b.tex"])
+    with pytest.raises(TypeError, match="column"):
+        place._replace(column=1)
+    match place:
+        case Place(path, line):
+            assert (path, line) == ("a.tex", 3)
