@@ -31,6 +31,7 @@ from __future__ import annotations
 
 import math
 import operator
+import struct
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from itertools import compress, groupby
@@ -275,7 +276,7 @@ def bit_set(places: Sequence[int]) -> int:
 def members(bits: int) -> list[int]:
     """Return the positions in a bit set, smallest first."""
     count = -(-bits.bit_length() // 64)
-    words = memoryview(bits.to_bytes(8 * count, "little")).cast("Q").tolist()
+    words = struct.unpack(f"<{count}Q", bits.to_bytes(8 * count, "little"))
     found = []
     for place in compress(range(count), words):
         word = words[place]
