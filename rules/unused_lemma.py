@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from argcheck.api import Argument, Diagnostic, Manuscript, RuleContext, Stated
 
-#: Words that mean a lemma just stated, and whether they mean several.
-_JUST_STATED = re.compile(
+#: Words that mean a lemma just stated, and whether they mean several; compiled by the first run that needs it.
+_JUST_STATED = (
     r"\b(?:(?:[Tt]his|[Tt]hese|[Pp]revious|[Pp]receding|[Aa]bove|[Ll]ast)(?:\s+(?:two|three))?\s+[Ll]emma(s|ta)?\b"
     r"|[Ll]emma(s|ta)?\s+(?:above|just)\b"
     r"|(?:[Dd]ies|[Oo]big|[Vv]orig|[Ll]etzt)e[mnsr]?\s+Lemma(s|ta)?\b)"
@@ -93,8 +93,8 @@ def _in_words(g: Argument, m: Manuscript, one: Stated) -> bool:
         for other in g.layout.statements.values()
         if "lemma" in other.kind and other.span.path == path and other.span.start >= end
     ]
-    for match in _JUST_STATED.finditer(m.files[path].text, end, end + _REACH):
-        at = match.start()
+    for match in re.finditer(_JUST_STATED, m.files[path].text[end : end + _REACH]):
+        at = end + match.start()
         if any(span.path == path and span.start <= at < span.end for span in own):
             continue
         if sum(start < at for start in following) < (_SEVERAL if match.lastindex else 1):
