@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from argcheck.tex.macros import Definition
 from argcheck.tex.scan import Scanner, Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from argcheck.bib.model import Bibliography
     from argcheck.cache import Store
@@ -247,10 +248,11 @@ def _scan(task: tuple[str, Settings, list[str]]) -> dict[str, dict[Any, Any]]:
 
 
 def _portable(settings: Settings) -> Settings:
-    """The settings that reading depends on, fit to be sent to another process."""
-    names = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
-    macros: dict[str, Any] = {name: dict(getattr(settings, name)) for name in names}
-    return settings._replace(selection=(), per_file_ignores={}, severity={}, rules={}, origins={}, **macros)
+    """The settings that reading depends on, fit to be sent to another process: tables are plain, or gone."""
+    needed = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
+    tables = {name: value for name, value in settings._asdict().items() if isinstance(value, Mapping)}
+    plain: dict[str, Any] = {name: dict(table) if name in needed else {} for name, table in tables.items()}
+    return settings._replace(selection=(), **plain)
 
 
 class _Memory:

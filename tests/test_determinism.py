@@ -45,9 +45,9 @@ def build(folder: Path, order: random.Random | None = None) -> Path:
     return folder
 
 
-def run(command: str, path: str, cwd: Path, cache: Path | None, **environment: str) -> bytes:
+def run(command: str, path: str, cwd: Path, cache: Path | None, *more: str, **environment: str) -> bytes:
     """The standard output of one command line in a process of its own."""
-    arguments = [sys.executable, "-m", "argcheck", command, path, "--format", "json"]
+    arguments = [sys.executable, "-m", "argcheck", command, path, "--format", "json", *more]
     arguments += ["--cache-dir", str(cache)] if cache else ["--no-cache"]
     env = {**os.environ, "HOME": str(cwd), "XDG_CONFIG_HOME": str(cwd / "none"), **environment}
     done = subprocess.run(arguments, cwd=cwd, env=env, capture_output=True, check=False)
@@ -102,6 +102,16 @@ def test_the_cache_changes_nothing(command, plain, tmp_path):
     chapter.write_bytes(kept)
     back = run(command, ".", folder, cache)
     assert {first, replayed, back} == {plain[command]}
+
+
+@pytest.mark.parametrize("jobs", ["2", "7"])
+def test_the_number_of_processes_changes_nothing(jobs, plain, tmp_path):
+    folder = build(tmp_path / "repo")
+    config = "[sources]\ncontact = 'a@example.org'\n[rules.number-not-in-body]\n[severity]\nCIT005 = 'note'\n"
+    (folder / "argcheck.toml").write_text(config)
+    assert run("check", ".", folder, None, "--jobs", jobs) == run("check", ".", folder, None)
+    (folder / "argcheck.toml").unlink()
+    assert run("check", ".", folder, None, "--jobs", jobs) == plain["check"]
 
 
 def _corpora() -> list[Path]:
