@@ -8,7 +8,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
-from argcheck.diagnostic import Diagnostic, Severity, Span
+from argcheck.diagnostic import Diagnostic, Related, Severity, Span, shortened
+from argcheck.errors import UsageError
 from argcheck.records import NamedTuple
 from argcheck.registry import load_rules
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
@@ -74,9 +75,7 @@ def analyse(
     :raises UsageError: a path, rule or option that does not exist.
     """
     registry = registry or load_rules(store, plugins, plugins=not no_plugins)
-    require_plugins(settings, registry.plugins)
-    validate_rule_options(settings, registry.rules.values())
-    active = selected_rules(settings, registry.rules.values())
+    active = _active(settings, registry)
     workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs)
     workspace.read()
     run = _Run(workspace, registry, active)
@@ -89,6 +88,21 @@ def analyse(
     verified = run.verified(checked, require=require)
     report = run.report(checked, diagnostics, suppressed)._replace(verified=verified)
     return report, workspace.manifest()
+
+
+def _active(settings: Settings, registry: Registry) -> tuple[Rule, ...]:
+    """Return the rules that are to run.
+
+    :raises UsageError: a plugin, rule or option that does not exist; names plugins that failed, whose it may be.
+    """
+    try:
+        require_plugins(settings, registry.plugins)
+        validate_rule_options(settings, registry.rules.values())
+        return selected_rules(settings, registry.rules.values())
+    except UsageError as error:
+        if not registry.failures:
+            raise
+        raise UsageError("\n".join((str(error), *(one.message for one in registry.failures)))) from None
 
 
 class _Run:
@@ -142,8 +156,8 @@ class _Run:
         )
         start = perf_counter()
         try:
-            return list(rule.check(context))
-        except Exception as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
+            return [self._sound(found) for found in rule.check(context)]
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
             checked.failed.add(rule.name)
             return [self._failed(rule, m.root, error)]
         finally:
@@ -176,7 +190,26 @@ class _Run:
 
         return tuple(coverage(*document, found) for document, found in known if found or require)
 
-    def _failed(self, rule: Rule, root: str, error: Exception) -> Diagnostic:
+    def _sound(self, found: Diagnostic) -> Diagnostic:
+        """Refuse what no format can print, as long as it is known which rule says it.
+
+        :raises TypeError: no finding, or one of other types than `RuleContext.report` says.
+        :raises ValueError: a place that the file does not have.
+        """
+        if not isinstance(found, Diagnostic):
+            raise TypeError(
+                f"{shortened(repr(found))} is no finding, as ctx.report(span, message) makes them"
+            )
+        parts: tuple[Diagnostic | Related, ...] = (found, *found.related)
+        for part in parts:
+            if not (isinstance(part.span, Span) and isinstance(part.message, str)):
+                raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
+            source = self.workspace.project.files.get(part.span.path)
+            if source and not 0 <= part.span.start <= part.span.end <= len(source.text):
+                raise ValueError(f"{part.span} lies outside of the file, which ends at {len(source.text)}")
+        return found
+
+    def _failed(self, rule: Rule, root: str, error: BaseException) -> Diagnostic:
         message = f"rule {rule.code} [{rule.name}] failed on this document: {type(error).__name__}: {error}"
         self.failures.append(Failure(rule.name, f"{root}: {message}"))
         help_ = f"this is a fault of the rule, not of the document; --ignore {rule.name} leaves it out"

@@ -56,14 +56,14 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
         try:
             rules = _built_in() if module == BUILT_IN else _rules_of(import_module(module), distribution)
             found += [(distribution, rule) for rule in rules]
-        except Exception as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
             failures.append(_failure(distribution, error))
     for file in files:
         try:
             found += [(file.name, rule) for rule in _rules_of(_import_file(file), file.name)]
         except PluginError:
             raise
-        except Exception as error:  # noqa: BLE001 - as above
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - as above
             failures.append(_failure(file.name, error))
     return Registry(_joined(found), tuple(dict.fromkeys(names)), tuple(failures))
 
@@ -84,7 +84,7 @@ def load_providers(
             found += [provider for providers in answers for provider in providers]
         except PluginError:
             raise
-        except Exception as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
             failures.append(_failure(name, error))
     names = [one.name for one in found]
     twice = next((one for one in names if names.count(one) > 1), None)
@@ -115,7 +115,7 @@ def load_judges(
             answers: list[Judges] = hook(settings=settings, places=named)
         except ArgcheckError:
             raise
-        except Exception as error:  # noqa: BLE001 - as above
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - as above
             failures.append(_failure(name, error))
             continue
         for answer in answers:
@@ -150,7 +150,16 @@ def _built_in() -> list[Rule]:
 
 
 def _rules_of(module: object, name: str) -> list[Rule]:
-    return [rule for rules in _manager(module, name).hook.argcheck_rules() for rule in rules]
+    from argcheck.rule import Rule
+
+    found = [rule for rules in _manager(module, name).hook.argcheck_rules() for rule in rules]
+    for one in found:
+        if not isinstance(one, Rule):
+            called = getattr(one, "__name__", repr(one))
+            raise TypeError(
+                f"argcheck_rules gives {called}, which is no rule; is @rule(...) missing above it?"
+            )
+    return found
 
 
 def _manager(module: object, name: str) -> pluggy.PluginManager:
@@ -162,23 +171,24 @@ def _manager(module: object, name: str) -> pluggy.PluginManager:
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
     manager.register(module, name)
+    manager.check_pending()
+    if not manager.get_hookcallers(module):
+        raise TypeError("it has no hook, such as @hookimpl above def argcheck_rules()")
     return manager
 
 
-def _failure(name: str, error: Exception) -> Failure:
+def _failure(name: str, error: BaseException) -> Failure:
     return Failure(name, f"plugin {name} failed to load: {type(error).__name__}: {error}")
 
 
 def _joined(found: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:
-    codes: dict[str, str] = {}
+    owners: dict[str, str] = {}
     rules: dict[str, Rule] = {}
     for owner, rule in sorted(found, key=lambda pair: (pair[1].code, pair[0])):
-        if rule.code in codes or rule.name in rules:
-            other = codes.get(rule.code, owner)
-            raise PluginError(
-                f"two rules are called {rule.code} [{rule.name}]: one of {other}, one of {owner}"
-            )
-        codes[rule.code] = owner
+        for word in (rule.code, rule.name):
+            if word in owners:
+                raise PluginError(f"two rules are called {word}: one of {owners[word]}, one of {owner}")
+            owners[word] = owner
         rules[rule.name] = rule
     return rules
 

@@ -114,9 +114,12 @@ def rule(
     :param argument: for a rule that has nothing to say of a document without annotations,
         theorems or numbered questions (`Manuscript.argues`), which is then not read for it.
     :raises ValueError: a malformed code or name.
+    :raises TypeError: a severity that is none of `Severity`.
     """
     if not _CODE.match(code) or not _NAME.match(name):
         raise ValueError(f"rule ids look like ABC123 and some-name, not {code!r} and {name!r}")
+    if not isinstance(severity, Severity):
+        raise TypeError(f"the severity of {name} is {severity!r}, not one of Severity, such as Severity.NOTE")
 
     def make(check: Callable[[RuleContext], Iterable[Diagnostic]]) -> Rule:
         doc = check.__doc__ or ""

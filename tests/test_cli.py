@@ -299,6 +299,63 @@ def test_a_rule_that_fails_is_exit_code_3(paper: Path) -> None:
     assert "Traceback" not in err
 
 
+FAULTY = {
+    "import sys\nsys.exit(7)": "plugin house.py failed to load: SystemExit: 7",
+    "": "plugin house.py failed to load: TypeError: it has no hook",
+    PLUGIN.replace("argcheck_rules", "argcheck_rule"): "unknown hook 'argcheck_rule'",
+    PLUGIN.replace(
+        "@rule(", "(lambda *_, **__: lambda check: check)("
+    ): "argcheck_rules gives house, which is no rule",
+    PLUGIN.replace("Severity.ERROR", "'error'"): "the severity of house-rule is 'error', not one of Severity",
+    PLUGIN.format(body="import sys; sys.exit(7)"): "[house-rule] failed on this document: SystemExit: 7",
+    PLUGIN.format(body="yield 'text'"): "'text' is no finding",
+    PLUGIN.format(body="yield None"): "None is no finding",
+    PLUGIN.format(body="yield ctx.report((1, 2), 'text')"): "(1, 2) is no Span, or 'text' no text",
+    PLUGIN.format(body="yield ctx.report(ctx.manuscript.citations[0].span, 5)"): "5 no text",
+    PLUGIN.format(body="yield ctx.report(ctx.manuscript.citations[0].span._replace(start=-1), '')"): (
+        "start=-1, end=60) lies outside of the file, which ends at"
+    ),
+    PLUGIN.format(
+        body="yield ctx.report(ctx.manuscript.citations[0].span, '', related=['text'])"
+    ): "AttributeError",
+}
+
+
+@pytest.mark.parametrize("text", FAULTY, ids=FAULTY.values())
+def test_a_faulty_plugin_is_named_and_the_run_goes_on(text: str, paper: Path) -> None:
+    (paper / "house.py").write_text(text, "utf-8")
+    code, out, err = run("--plugin", "house.py", cwd=paper)
+    assert code == 3
+    assert FINDING in out
+    assert FAULTY[text] in err
+
+
+def test_a_rule_of_a_plugin_that_failed_is_not_just_unknown(paper: Path) -> None:
+    (paper / "house.py").write_text("1 / 0", "utf-8")
+    failed = "plugin house.py failed to load: ZeroDivisionError: division by zero\n"
+    code, _, err = run("--plugin", "house.py", "--select", "HSE001", cwd=paper)
+    assert (code, err) == (
+        2,
+        f"argcheck: error: --select: unknown rule 'HSE001'; did you mean 'TEX001'?\n{failed}",
+    )
+    code, _, err = run("explain", "HSE001", "--plugin", "house.py", cwd=paper)
+    assert (code, err.partition("\n")[2]) == (2, f"failed: {failed}")
+    code, out, err = run("rules", "--plugin", "house.py", cwd=paper)
+    assert "CIT001" in out
+    assert (code, err) == (3, f"failed: {failed}")
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "twice"),
+    [("CIT001", "house-rule", "CIT001"), ("HSE001", "unused-entry", "unused-entry")],
+)
+def test_two_rules_of_one_name(code: str, name: str, twice: str, paper: Path) -> None:
+    text = PLUGIN.format(body="").replace("HSE001", code).replace("house-rule", name)
+    (paper / "house.py").write_text(text, "utf-8")
+    message = f"argcheck: error: two rules are called {twice}: one of argcheck, one of house.py\n"
+    assert run("--plugin", "house.py", cwd=paper) == (2, "", message)
+
+
 def test_a_bug_is_one_line(
     paper: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:

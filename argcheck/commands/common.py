@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.cache import Store
     from argcheck.config import Settings
+    from argcheck.report import Failure
     from argcheck.rule import Rule
 
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
@@ -102,12 +103,21 @@ def store_for(options: Mapping[str, Any]) -> Store | None:
     return Store(str(folder) if folder else None)
 
 
-def known_rules(plugins: Sequence[Path] = (), *, no_plugins: bool = False) -> tuple[Rule, ...]:
-    """Every rule that is installed, by code; a plugin that fails is left out."""
+def known_rules(
+    plugins: Sequence[Path] = (), *, no_plugins: bool = False
+) -> tuple[tuple[Rule, ...], tuple[Failure, ...]]:
+    """Every rule that is installed, by code, and the plugins that failed."""
     from argcheck.registry import load_rules
 
     registry = load_rules(None, [Path.cwd() / plugin for plugin in plugins], plugins=not no_plugins)
-    return tuple(sorted(registry.rules.values(), key=lambda rule: rule.code))
+    return tuple(sorted(registry.rules.values(), key=lambda rule: rule.code)), registry.failures
+
+
+def failed(failures: Iterable[Failure]) -> str:
+    """Name the plugins that failed, a line for each."""
+    from argcheck.reporters.text import for_log, one_line
+
+    return for_log("".join(one_line(f"failed: {one.message}") + "\n" for one in failures))
 
 
 def use_color(choice: str) -> bool:

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 @click.option("--no-plugins", is_flag=True, help="Load no installed plugin.")
 def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> Outcome:  # fmt: skip
     """Print the manual page of RULE, a code or a name."""
-    found = _find(rule, common.known_rules(plugins, no_plugins=no_plugins))
+    rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
+    found = _find(rule, rules, common.failed(failures))
     if form == "json":
         return Outcome(
             json.dumps({**describe(found), "doc": found.doc}, indent=2, ensure_ascii=False) + "\n",
@@ -45,14 +46,15 @@ def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool
     return Outcome(page(found), manifest=Manifest())
 
 
-def _find(word: str, rules: Sequence[Rule]) -> Rule:
+def _find(word: str, rules: Sequence[Rule], failed: str) -> Rule:
     for rule in rules:
         if word.upper() == rule.code or word.lower() == rule.name:
             return rule
     import difflib
 
     near = difflib.get_close_matches(word, [known for rule in rules for known in (rule.name, rule.code)], n=1)
-    raise UsageError(f"unknown rule '{word}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+    meant = f"; did you mean '{near[0]}'?" if near else ""
+    raise UsageError(f"unknown rule '{word}'{meant}" + ("\n" + failed).rstrip())
 
 
 def page(rule: Rule) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.commands import Outcome, common, parameters
+from argcheck.commands import EXIT_BUG, Outcome, common, parameters
 from argcheck.manifest import Manifest
 
 if TYPE_CHECKING:
@@ -33,14 +33,15 @@ if TYPE_CHECKING:
 @click.option("--accuracy", is_flag=True, help="Show how often each rule was right when it was measured.")
 def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool, accuracy: bool) -> Outcome:
     """List the rules: code, name, severity, what it is about."""
-    rules = common.known_rules(plugins, no_plugins=no_plugins)
+    rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
     if form == "json":
         described = [describe(rule) | (_measured(rule) if accuracy else {}) for rule in rules]
-        return Outcome(
-            json.dumps(described, indent=2, ensure_ascii=False) + "\n",
-            manifest=Manifest(),
-        )
-    return Outcome(_accuracy_table(rules) if accuracy else _table(rules), manifest=Manifest())
+        out = json.dumps(described, indent=2, ensure_ascii=False) + "\n"
+    else:
+        out = _accuracy_table(rules) if accuracy else _table(rules)
+    if failures:
+        return Outcome(out, common.failed(failures), EXIT_BUG)
+    return Outcome(out, manifest=Manifest())
 
 
 def _table(rules: Sequence[Rule]) -> str:
