@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
 from argcheck.source import SourceFile, decode
+from argcheck.tex.flatten import Reader
 from argcheck.tex.model import Manuscript
-from argcheck.tex.text import document_sentences, flatten
+from argcheck.tex.prints import commands
+from argcheck.tex.text import document_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +40,7 @@ def _scan(text: str) -> int:
 
 
 def _flatten(text: str) -> int:
-    return len(flatten(text, 0, len(text), {}))
+    return len(Reader(text, commands({})).read(0, len(text)))
 
 
 def _sentences(text: str) -> int:

@@ -1,4 +1,4 @@
-r"""What LaTeX prints as text: accents, symbols, simple formulas, units. Data for `argcheck.tex.flatten`."""
+r"""What LaTeX prints as text: accents, symbols, simple formulas, units. Data for `argcheck.tex.prints`."""
 
 # ruff: noqa: SIM905 - lists of names read best as text
 
@@ -98,6 +98,18 @@ UNITS = {
     "kHz": "kHz", "MHz": "MHz", "GHz": "GHz", "dB": "dB", "m": "m", "s": "s", "g": "g", "K": "K", "V": "V",
     "mV": "mV", "W": "W", "mW": "mW", "eV": "eV", "keV": "keV", "MeV": "MeV", "GeV": "GeV", "TeV": "TeV", "Pa": "Pa",
 }  # fmt: skip
+#: commands of siunitx, with how many arguments they print
+QUANTITIES = {
+    "num": 1,
+    "ang": 1,
+    "si": 1,
+    "unit": 1,
+    "SI": 2,
+    "qty": 2,
+    "numrange": 2,
+    "SIrange": 3,
+    "qtyrange": 3,
+}
 
 
 def accent(sign: str, letter: str) -> str:
@@ -106,66 +118,57 @@ def accent(sign: str, letter: str) -> str:
     return ACCENTS[sign].get(base) or base + (_MARKS[sign] if base else "")
 
 
-def _drops() -> dict[str, int]:
-    table: dict[str, int] = {}
-    for count, names in _DROPPED.items():
-        table.update(dict.fromkeys(names.split(), count))
-    return table
-
-
-# Commands whose first n arguments in braces (and whatever options stand between) print nothing in running text.
-_DROPPED = {
-    1: r"""
-    label index glossary vspace hspace vskip input include includeonly subfile usepackage RequirePackage documentclass
-    bibliography bibliographystyle addbibresource addglobalbib addsectionbib nocite pagestyle thispagestyle pagenumbering
-    includegraphics includesvg includepdf graphicspath hypersetup geometry sisetup lstset tikzset pgfplotsset
-    captionsetup color definecolorset hyphenation ProvidesPackage ProvidesClass PassOptionsToPackage lstinputlisting
-    verbatiminput cline cmidrule rule color markright phantom hphantom vphantom textcolor colorbox raisebox
-    scalebox rotatebox rotate fontfamily fontseries fontshape usetikzlibrary usepgfplotslibrary tag author affil
-    affiliation affiliations institute institution address email date subjclass keywords hyperlink hypertarget
-    stepcounter refstepcounter addtocounter value arabic roman Roman alph Alph vspace* hspace* includestandalone
-    shorttitle shortauthors orcid orcidlink corref thanksref inst ead linespread parbox resizebox* makeindex bibitem
-    hyperref notag selectfont titleformat* crefalias foreignlanguage pdfbookmark
-    hangindent allowdisplaybreaks addlinespace
-    setlist usefonttheme usetheme usecolortheme setbeamertemplate setbeamercolor setbeamerfont bookmarksetup
-    mdfsetup ifoot ofoot cfoot ihead ohead chead lhead rhead lfoot rfoot fancyhead fancyfoot fancyhf
-    DeclareGraphicsExtensions externaldocument theoremstyle ExecuteBibliographyOptions
-    AtBeginDocument AtEndDocument AtBeginBibliography setmainfont setsansfont setmonofont setmainlanguage
-    setdefaultlanguage setotherlanguage setotherlanguages setstretch enlargethispage
-    lean leanok mathlibok notready proves proofof uses assumes supports attacks argroot argclaim alsoIn
-    proofgraphexclude proofgraphtrack proofgraphuntrack dochead papertype
-    glsadd printglossary printacronyms write immediate special pdfinfo
+#: commands whose first n arguments in braces (and whatever options stand between) print nothing in running text
+DROPPED = {
+    1: """
+    label href index glossary vspace hspace input include includeonly subfile usepackage RequirePackage
+    bibliography bibliographystyle addbibresource addglobalbib addsectionbib nocite pagestyle thispagestyle
+    pagenumbering includegraphics includesvg includepdf graphicspath hypersetup geometry sisetup lstset
+    tikzset pgfplotsset captionsetup color definecolorset hyphenation ProvidesPackage ProvidesClass
+    PassOptionsToPackage lstinputlisting verbatiminput cline cmidrule rule markright phantom hphantom vphantom
+    textcolor colorbox raisebox scalebox rotatebox rotate fontfamily fontseries fontshape usetikzlibrary
+    usepgfplotslibrary tag author affil affiliation affiliations institute institution address email date
+    subjclass keywords hyperlink hypertarget stepcounter refstepcounter value arabic roman Roman alph Alph
+    includestandalone shorttitle shortauthors orcid orcidlink corref thanksref inst ead linespread parbox
+    makeindex notag selectfont crefalias foreignlanguage pdfbookmark hangindent allowdisplaybreaks
+    addlinespace setlist usefonttheme usetheme usecolortheme setbeamertemplate setbeamercolor setbeamerfont
+    bookmarksetup mdfsetup ifoot ofoot cfoot ihead ohead chead lhead rhead lfoot rfoot fancyhead fancyfoot
+    fancyhf DeclareGraphicsExtensions externaldocument theoremstyle ExecuteBibliographyOptions AtBeginDocument
+    AtEndDocument AtBeginBibliography setmainfont setsansfont setmonofont setmainlanguage setdefaultlanguage
+    setotherlanguage setotherlanguages setstretch enlargethispage lean leanok mathlibok notready proves
+    proofof uses assumes supports attacks argroot argclaim alsoIn proofgraphexclude proofgraphtrack
+    proofgraphuntrack dochead papertype glsadd printglossary printacronyms write immediate special pdfinfo
     tablenotemark startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
     """,
-    2: r"""
+    2: """
     setlength addtolength setcounter addtocounter fontsize resizebox markboth multicolumn multirow multido
-    pdfstringdef hyphenrules fcolorbox numberwithin counterwithin counterwithout
-    DeclareMathOperator setbeamersize newtheorem newtheorem*
-    newglossaryentry DeclareUnicodeCharacter DeclareSIUnit settowidth settoheight addtokomafont setkomafont
-    acrodef DeclareAcronym declaretheoremstyle nomenclature pgfmathsetmacro crefformat import subimport
-     refuted proofgraphedge proofgraphignore newunicodechar DeclareFieldFormat DeclareNameAlias DeclareBibliographyDriver newbibmacro renewbibmacro
-     DeclareCaptionFont DeclareCaptionFormat DeclareCaptionLabelFormat
+    pdfstringdef hyphenrules fcolorbox numberwithin counterwithin counterwithout DeclareMathOperator
+    setbeamersize newtheorem newglossaryentry DeclareUnicodeCharacter DeclareSIUnit settowidth settoheight
+    addtokomafont setkomafont acrodef DeclareAcronym declaretheoremstyle nomenclature pgfmathsetmacro
+    crefformat import subimport refuted proofgraphedge proofgraphignore newunicodechar DeclareFieldFormat
+    DeclareNameAlias DeclareBibliographyDriver newbibmacro renewbibmacro DeclareCaptionFont
+    DeclareCaptionFormat DeclareCaptionLabelFormat
     """,
-    3: r"""
-    addcontentsline definecolor newacronym crefname Crefname newenvironment renewenvironment
-    crefrangeformat specialrule setkeys DeclarePairedDelimiter
-
+    3: """
+    addcontentsline definecolor newacronym crefname Crefname newenvironment renewenvironment crefrangeformat
+    specialrule setkeys DeclarePairedDelimiter
     """,
-    4: "NewDocumentEnvironment RenewDocumentEnvironment titlespacing titlespacing*",
+    4: "NewDocumentEnvironment RenewDocumentEnvironment titlespacing",
     5: "titleformat",
 }
-DROPS = _drops()
 
 #: declarations that print nothing and eat the blank after them
 SILENT = frozenset(
-    """bf it rm sf tt sc sl em bfseries itshape rmfamily sffamily ttfamily scshape slshape mdseries upshape normalfont
-    tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge centering raggedright raggedleft noindent
-    emph textbf textit textrm textsf texttt textsc textsl textmd textup textnormal text mbox underline uline hbox
-    fbox framebox makebox uppercase lowercase MakeUppercase MakeLowercase textsuperscript textsubscript footnotemark
-    protect relax indent bgroup egroup begingroup endgroup leavevmode null strut sloppy fussy newblock xspace
-    nolinkurl path email textquote hl sout uwave ul alert structure textlf foreign textmd gls Gls glspl acs ac acp
-    acl acf unskip ignorespaces nobreak allowbreak hfil hss limits nolimits displaystyle
-    textstyle sffamily mathstrut appendix """.split()
+    """
+    bf it rm sf tt sc sl em bfseries itshape rmfamily sffamily ttfamily scshape slshape mdseries upshape
+    normalfont tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge centering raggedright
+    raggedleft noindent emph textbf textit textrm textsf texttt textsc textsl textmd textup textnormal text
+    mbox underline uline hbox fbox framebox makebox uppercase lowercase MakeUppercase MakeLowercase
+    textsuperscript textsubscript footnotemark protect relax indent bgroup egroup begingroup endgroup
+    leavevmode null strut sloppy fussy newblock xspace hl sout uwave ul alert structure textlf foreign gls Gls
+    glspl acs ac acp acl acf unskip ignorespaces nobreak allowbreak hfil hss limits nolimits displaystyle
+    textstyle mathstrut
+    """.split()
 )
 
 #: commands between paragraphs
@@ -185,8 +188,8 @@ DISPLAYS = frozenset(
 )
 #: environments that hold no text of the document
 SKIPPED = frozenset(
-    """thebibliography filecontents filecontents* algorithmic algorithm2e pspicture keywords IEEEkeywords CCSXML
-    scope axis bibliography references nomenclature acronym acronyms tikzpicture* excludecomment""".split()
+    """thebibliography filecontents filecontents* algorithmic algorithm2e pspicture keywords IEEEkeywords
+    scope axis bibliography references nomenclature acronym acronyms excludecomment""".split()
 )
 TABLES = {
     "tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "supertabular": 1, "xtabular": 1,

@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
-from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader, flats, flatten, with_macros
+from argcheck.tex.flat import Flat
+from argcheck.tex.flatten import NO_MARKS, Marks, Reader
 from argcheck.tex.language import language_of
+from argcheck.tex.prints import commands
 from argcheck.tex.sentences import FORMULA, split
 from argcheck.tex.words import lists
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from argcheck.tex.flatten import Handler
     from argcheck.tex.model import Manuscript
+    from argcheck.tex.prints import Commands
 
 __all__ = [
     "Flat",
@@ -31,7 +33,6 @@ __all__ = [
     "SentenceIndex",
     "document_sentences",
     "flats_in",
-    "flatten",
     "sentence_at",
     "sentence_ranges",
     "sentences_in",
@@ -76,30 +77,26 @@ def sentences_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[Sent
 
 def flats_in(manuscript: Manuscript, spans: Iterable[Span]) -> Iterator[tuple[str, Flat]]:
     """Yield the paragraphs of some ranges of a document as reading text, each with its path."""
-    commands, marks, german = _kit(manuscript)
+    table, marks, german = _kit(manuscript)
     preamble = False
     for piece in spans:
         text = manuscript.files[piece.path].text
-        reader = Reader(text, commands, marks.get(piece.path, NO_MARKS), german=german)
+        reader = Reader(text, table, marks.get(piece.path, NO_MARKS), german=german)
         reader.preamble = preamble
-        reader.read(piece.start, min(piece.end, len(text)))
+        found = reader.read(piece.start, min(piece.end, len(text)))
         preamble = reader.preamble
-        for flat in flats(reader):
+        for flat in found:
             yield piece.path, flat
 
 
-def _kit(manuscript: Manuscript) -> tuple[Mapping[str, Handler], dict[str, Marks], bool]:
+def _kit(manuscript: Manuscript) -> tuple[Commands, dict[str, Marks], bool]:
     """Gather what reading any range of a document takes; made once for each document."""
-    kit: tuple[Mapping[str, Handler], dict[str, Marks], bool] | None = vars(manuscript).get("_reading_kit")
+    kit: tuple[Commands, dict[str, Marks], bool] | None = vars(manuscript).get("_reading_kit")
     if kit is None:
-        commands = with_macros(manuscript.text_macros, _label_commands(manuscript))
+        table = commands(manuscript.text_macros, {one.command.rstrip("*") for one in manuscript.labels})
         german = manuscript.language == "de"
-        kit = vars(manuscript)["_reading_kit"] = (commands, _marks(manuscript), german)
+        kit = vars(manuscript)["_reading_kit"] = (table, _marks(manuscript), german)
     return kit
-
-
-def _label_commands(manuscript: Manuscript) -> set[str]:
-    return {label.command.rstrip("*") for label in manuscript.labels}
 
 
 def _marks(manuscript: Manuscript) -> dict[str, Marks]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import time
-from itertools import pairwise
+from collections import Counter
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from hypothesis import strategies as st
 
 from argcheck.diagnostic import Span
 from argcheck.source import SourceFile, decode
+from argcheck.tex import reading
 from argcheck.tex.model import Citation, Manuscript, Section
-from argcheck.tex.text import Sentence, document_sentences, flatten, sentence_at
+from argcheck.tex.text import Sentence, document_sentences, sentence_at
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[3] / "shared"))
 CORPORA = sorted((SHARED / "corpora").glob("*")) if (SHARED / "corpora").is_dir() else []
@@ -158,8 +160,15 @@ def test_paragraphs_have_numbers() -> None:
 
 
 def test_dead_ranges_are_left_out() -> None:
-    text = "Live dead live."
-    assert "".join(flat.text for flat in flatten(text, 0, len(text), {}, dead=((5, 10),))) == "Live live."
+    text = r"Live \ifdraft dead \fi live."
+    assert prose(text, dead={"a.tex": [(5, text.index("live."))]}) == "Live live."
+
+
+def test_a_command_has_one_form() -> None:
+    tables = [reading.WORDS, reading.SILENT, reading.BREAKS, reading.QUANTITIES]
+    tables += [names.split() for names in reading.DROPPED.values()]
+    assert [name for name, times in Counter(chain(*tables)).items() if times > 1] == []
+    assert [name for name in chain(*tables) if not name.isalpha()] == []
 
 
 # Real documents
