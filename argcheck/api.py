@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, shortened
 from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
+from argcheck.manifest import TEX_SUFFIXES
 from argcheck.near import closest
 from argcheck.report import DocumentStatus, HeldBack, Report
 from argcheck.rule import Needs, Option, Rule, RuleContext, rule
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import Notice as Notice  # noqa: PLC0414
 
 __all__ = [
+    "TEX_SUFFIXES",
     "ArgcheckError",
     "ConfigError",
     "Diagnostic",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.manifest import TEX_SUFFIXES
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ _WORD = 40
 _OWN = 200
 _REACH = 2000
 
-_FILE = lazy(r"[\w./-]+\.(?:tex|ltx|latex|bib|bbl|sty|cls|tikz)\b(?::\d+)*", re.IGNORECASE)
+_SUFFIXES = "|".join((*TEX_SUFFIXES, ".bib", ".bbl", ".sty", ".cls", ".tikz")).replace(".", "")
+_FILE = lazy(rf"[\w./-]+\.(?:{_SUFFIXES})\b(?::\d+)*", re.IGNORECASE)
 _LINE = lazy(r"\b(lines?|columns?) \d+(?:(?:-|, | and | to )\d+)*", re.IGNORECASE)
 _PARAGRAPH = lazy(r"\n[^\S\n]*\n")
 _ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)

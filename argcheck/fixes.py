@@ -133,7 +133,7 @@ def diff(report: Report, project_root: Path, *, unsafe: bool = False, cwd: Path 
     parts = []
     for path, file in _rewrite(report, project_root, unsafe=unsafe).items():
         name = relative(project_root / path, cwd or project_root)
-        before, after = (_LINES.findall(text) for text in (report.sources[path].text, file.text))
+        before, after = (_LINES.findall(text) for text in (report.sources[path].written, file.text))
         parts += [_printed(line, visible) for line in difflib.unified_diff(before, after, name, name)]
     return for_log("".join(parts))
 
@@ -186,12 +186,12 @@ def _rewrite_file(source: SourceFile | None, target: Path, edits: Sequence[Edit]
         raise _Refused
     try:
         data = target.read_bytes()
-        unchanged = decode(data)[0] == source.text
+        unchanged = decode(data)[0] == source.written
     except (OSError, UnicodeError) as error:
         raise _Refused from error
     if not unchanged:
         raise _Refused
-    text, new = _edit_text(source.text, edits), _edit_bytes(data, source, edits)
+    text, new = _edit_text(source.written, edits), _edit_bytes(data, source, edits)
     if decode(new)[0] != text:  # the new bytes joined old ones into something else
         raise _Refused
     return _Rewritten(target, new, text)
@@ -211,9 +211,9 @@ def _unix(text: str) -> str:
 
 def _edit_bytes(data: bytes, source: SourceFile, edits: Sequence[Edit]) -> bytes:
     codec = source.encoding if source.encoding in DOUBLE_BYTE else _UTF_16.get(data[:2], "utf-8")
-    breaks = [_line_break(source.text, edit.span.start) for edit in edits]
+    breaks = [_line_break(source.written, edit.span.start) for edit in edits]
     wanted = {*(edit.span.start for edit in edits), *(edit.span.end for edit in edits), *breaks}
-    at = dict(zip(sorted(wanted), _byte_offsets(data, source.text, codec, sorted(wanted)), strict=True))
+    at = dict(zip(sorted(wanted), _byte_offsets(data, source.written, codec, sorted(wanted)), strict=True))
     target = "latin-1" if source.encoding == "latin-1" else codec
     pieces, position = [], 0
     for edit, line_break in zip(edits, breaks, strict=True):

@@ -16,8 +16,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+#: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
+KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
+TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
 #: Endings of the names that discovery looks for; TeX and editors make other files all the time.
-LISTED = (".tex", ".ltx", ".latex", ".bib", ".gitignore")
+LISTED = (*TEX_SUFFIXES, ".bib", ".gitignore")
 
 
 def folder_hash(folder: str | os.PathLike[str]) -> str:

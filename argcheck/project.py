@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
+from argcheck.manifest import KNITR_SUFFIXES, TEX_SUFFIXES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.source import SourceFile, decode
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from argcheck.manifest import Manifest
 
 GITIGNORE = ".gitignore"
-TEX_SUFFIXES = (".tex", ".ltx", ".latex")
 #: it begins with a literal, which is fast
 _CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
 _RESERVED = frozenset(
@@ -68,6 +68,7 @@ class Project:
         self.files: dict[str, SourceFile] = {}
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
         self._names: dict[str, tuple[list[str], list[str]]] = {}
+        self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
         self._errors: dict[str, InputError] = {}
         self._bytes_read = 0
         self.notices: list[str] = []  # what a reader of the report must know, one sentence each
@@ -145,7 +146,12 @@ class Project:
             text, encoding, bad = decode(data)
         except UnicodeDecodeError as error:
             raise InputError("unreadable", f"byte {error.start + 1} cannot be decoded") from None
-        return SourceFile(path, text, digest(data), encoding, bad)
+        written = text
+        if path.endswith(KNITR_SUFFIXES):
+            from argcheck.tex.knitr import woven
+
+            text = woven(text)
+        return SourceFile(path, text, digest(data), encoding, bad, written=written)
 
     def _bytes(self, path: str) -> bytes:
         limits = self.settings.limits
@@ -219,8 +225,15 @@ class Project:
         )
         if own or self._ignore_files(dirname(folder)) or folder in self._in_ignored:
             kept = self._without_ignored(folder, *kept, own=own)
+        if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
+            self._knitted |= {f"{at}{name.rpartition('.')[0]}.tex": at + name for name in knitr}
+            kept = kept[0], [name for name in kept[1] if at + name not in self._knitted]
         self._names[folder] = kept
         return kept
+
+    def source_of(self, path: str) -> str:
+        """The file beside ``path`` that knitr makes it from, as far as discovery has seen one, else ``path`` itself."""
+        return self._knitted.get(path, path)
 
     # -- git
 
@@ -382,7 +395,7 @@ class Project:
             manifest.year(self.this_year)
 
         for path, source in self.files.items():
-            manifest.file(self._prefix + path, source.digest)
+            manifest.file(self._prefix + path, source.on_disk)
         for path, there in self.looked_up.items():
             if not there:
                 manifest.absent(self._prefix + path)

@@ -62,7 +62,7 @@ class Report(NamedTuple):
     rules: Mapping[str, Rule]  #: by kebab name: every rule that ran or was held back
     fail_on: Severity
     held_back: tuple[HeldBack, ...] = ()
-    orphans: tuple[str, ...] = ()  #: .tex files of no document
+    orphans: tuple[str, ...] = ()  #: LaTeX files of no document
     failures: tuple[Failure, ...] = ()
     notices: tuple[str, ...] = ()  #: other things a reader must know, one sentence each
     suppressed: int = 0

@@ -1,12 +1,13 @@
-r"""Which ``.tex`` files are documents: ``\documentclass``, subfiles, ``% !TEX root``, the configuration."""
+r"""Which LaTeX files are documents: ``\documentclass``, subfiles, ``% !TEX root``, the configuration."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.manifest import TEX_SUFFIXES
 from argcheck.patterns import lazy
-from argcheck.project import TEX_SUFFIXES, InputError, sibling
+from argcheck.project import InputError, sibling
 from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 _CLASS = lazy(r"\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)\}")
 _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
-_MAGIC = lazy(r"^%+\s*!\s*TEX\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
 _ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
@@ -29,7 +30,7 @@ _MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 
 
 class Found(NamedTuple):
-    """What discovery saw of one ``.tex`` file."""
+    """What discovery saw of one LaTeX file."""
 
     path: str
     is_root: bool
@@ -38,7 +39,7 @@ class Found(NamedTuple):
 
 
 def look(project: Project, path: str) -> Found:
-    """Read what one ``.tex`` file says about itself; a file that cannot be read is a part."""
+    """Read what one LaTeX file says about itself; a file that cannot be read is a part."""
     try:
         text = project.read(path).text
     except InputError:
@@ -103,7 +104,7 @@ def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[st
 
 
 def discover(project: Project, folder: str) -> dict[str, Found]:
-    """Every ``.tex`` file under ``folder``, with what it says about itself, in path order."""
+    """Every LaTeX file under ``folder``, with what it says about itself, in path order."""
     return {path: look(project, path) for path in project.walk(folder) if path.endswith(TEX_SUFFIXES)}
 
 
@@ -122,4 +123,5 @@ def wrappers(project: Project, parts: Iterable[Found], documents: Iterable[str])
 
 
 def _with_suffix(project: Project, path: str) -> str:
-    return path if path.endswith(TEX_SUFFIXES) and project.is_file(path) else f"{path}.tex"
+    path = project.source_of(path)
+    return path if path.endswith(TEX_SUFFIXES) and project.is_file(path) else project.source_of(f"{path}.tex")

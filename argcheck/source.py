@@ -19,19 +19,29 @@ DOUBLE_BYTE = {"cp932": rb"(?:\x82[\x9f-\xf1]){3}", "big5": rb"\xaa\xba"}
 class SourceFile:
     """One decoded file.
 
-    ``path`` has forward slashes and is relative to the project root; ``digest`` is
-    the BLAKE2b hash of the bytes on disk; ``encoding`` is ``utf-8``, ``utf-16``,
+    ``path`` has forward slashes and is relative to the project root; ``written`` is what
+    stands in the file if that is not the ``text`` that is read, with the same lines;
+    ``on_disk`` is the BLAKE2b hash of the bytes on disk, and ``digest`` that of what is read; ``encoding`` is ``utf-8``, ``utf-16``,
     ``latin-1``, ``mixed`` (UTF-8 with some Latin-1 bytes), ``iso2022_jp``, ``cp932``
     (Shift-JIS) or ``big5``, ``bad`` the offsets of the characters that were not UTF-8
     and are read as Latin-1.
     """
 
     def __init__(
-        self, path: str, text: str, digest: str, encoding: str = "utf-8", bad: tuple[int, ...] = ()
+        self,
+        path: str,
+        text: str,
+        digest: str,
+        encoding: str = "utf-8",
+        bad: tuple[int, ...] = (),
+        *,
+        written: str | None = None,
     ) -> None:
         self.path = path
         self.text = text
-        self.digest = digest
+        self.written = text if written is None else written
+        self.on_disk = digest
+        self.digest = digest if self.written == text else f"{digest}-woven"
         self.encoding = encoding
         self.bad = bad
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from argcheck.bib.index import BibIndex
 from argcheck.bib.load import BibliographyReader
 from argcheck.errors import UsageError
-from argcheck.manifest import Manifest
-from argcheck.project import TEX_SUFFIXES, InputError, Project, project_root
+from argcheck.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
+from argcheck.project import InputError, Project, project_root
 from argcheck.records import NamedTuple
 from argcheck.roots import discover, look, wrappers
 from argcheck.tex.document import DocumentReader
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.model import Manuscript
 
-_LOGIC = "22"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+_LOGIC = "23"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
 
 
 class Document(NamedTuple):
@@ -79,10 +79,12 @@ class Workspace:
         if self.jobs > 1:
             self._scan_ahead(sorted(path for path, one in found.items() if one.is_root))
         chosen = self._choose(found)
+        copies = self._copies(chosen)
+        chosen -= copies
         self.documents = [document for root in sorted(chosen) if (document := self._document(root, found))]
         self._mark_parts()
         reached = {path for document in self.documents for path in document.manuscript.files}
-        self.orphans = tuple(p for p in found if self._given(p) and p not in reached and p not in chosen)
+        self.orphans = tuple(p for p in found if self._given(p) and p not in reached | chosen | copies)
         return self.documents
 
     def manifest(self) -> Manifest:
@@ -125,7 +127,7 @@ class Workspace:
         if len(folders) < len(self.paths) or not any(one.kind != "part" for one in found.values()):
             found |= discover(self.project, "")
         for path in self.paths:
-            relative = self.project.relative(path)
+            relative = self._relative(path)
             if path.is_file() and relative.endswith(TEX_SUFFIXES) and relative not in found:
                 found[relative] = look(self.project, relative)
         for main in {one.main for one in found.values() if one.main}:
@@ -135,7 +137,7 @@ class Workspace:
 
     def _choose(self, found: dict[str, Found]) -> set[str]:
         if self.settings.roots:
-            roots = {self.project.relative(Path(root)) for root in self.settings.roots}
+            roots = {self._relative(Path(root)) for root in self.settings.roots}
         else:
             roots = self._roots(found)
         chosen = {root for root in roots if self._given(root)}
@@ -168,6 +170,13 @@ class Workspace:
         loose = (one for one in found.values() if one.kind in {"subfile", "standalone"})
         return roots | {one.path for one in loose if one.path not in reached}
 
+    def _copies(self, chosen: set[str]) -> set[str]:
+        """Vignettes that ``R CMD build`` has copied to ``inst/doc``, without what they read."""
+        vignettes = {root for root in chosen if root.endswith(KNITR_SUFFIXES)}
+        built = {root for root in vignettes if "/inst/doc/" in f"/{root}"}
+        sources = {self.project.read(root).on_disk for root in vignettes - built}
+        return {root for root in built if self.project.read(root).on_disk in sources}
+
     def _mark_parts(self) -> None:
         r"""Mark the documents that print a chapter or two of another: what they lack, the whole one has.
 
@@ -192,7 +201,10 @@ class Workspace:
 
     def files_given(self) -> list[str]:
         """The files among the paths, relative to the project."""
-        return [self.project.relative(path) for path in self.paths if path.is_file()]
+        return [self._relative(path) for path in self.paths if path.is_file()]
+
+    def _relative(self, path: Path) -> str:
+        return self.project.source_of(self.project.relative(path))
 
     def _touches(self, document: Document, loose: list[str]) -> bool:
         files = {*document.manuscript.files, *document.bibliography.files}
@@ -203,7 +215,7 @@ class Workspace:
     def _given(self, path: str) -> bool:
         """Whether ``path`` is one of the paths given, or in one of the folders given."""
         for given in self.paths:
-            relative = self.project.relative(given)
+            relative = self._relative(given)
             if path == relative or not relative or path.startswith(relative + "/"):
                 return True
         return False

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Report
 
-_SUFFIXES = (".tex", ".ltx", ".latex")
 _CLEAN = "argcheck"  #: name of the item of a document without findings
 _FAILED = "argcheck-failed"  #: name of the item that says that a plugin did not load
 
@@ -74,10 +73,12 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect the root files of documents."""
-    if file_path.suffix not in _SUFFIXES:
-        return None
     results = parent.config.stash.get(_RESULTS, None)
-    if results is None or str(file_path.resolve()) not in results.items:
+    if results is None:
+        return None
+    from argcheck.api import TEX_SUFFIXES
+
+    if file_path.suffix not in TEX_SUFFIXES or str(file_path.resolve()) not in results.items:
         return None
     collector: pytest.Collector = DocumentFile.from_parent(parent, path=file_path)
     return collector
@@ -152,9 +153,11 @@ def _analyse(config: pytest.Config) -> _Results:
 
 def _arguments(config: pytest.Config) -> list[Path]:
     """List the folders and LaTeX files that the session collects from."""
+    from argcheck.api import TEX_SUFFIXES
+
     folder = config.invocation_params.dir
     given = dict.fromkeys((folder / argument.partition("::")[0]).resolve() for argument in config.args)
-    return [path for path in given if path.is_dir() or (path.is_file() and path.suffix in _SUFFIXES)]
+    return [path for path in given if path.is_dir() or (path.is_file() and path.suffix in TEX_SUFFIXES)]
 
 
 def _by_project(paths: Iterable[Path]) -> list[list[Path]]:
@@ -228,6 +231,8 @@ def _collected(report: Report, found: Iterable[str], paths: list[Path]) -> Itera
 
     A part of a document whose root is collected anyway would say everything twice.
     """
+    from argcheck.api import TEX_SUFFIXES
+
     roots = {str((report.project / document.root).resolve()) for document in report.documents}
     chosen = {root for root in roots if _under(Path(root), paths)}
     covered = {
@@ -236,7 +241,7 @@ def _collected(report: Report, found: Iterable[str], paths: list[Path]) -> Itera
         if str((report.project / document.root).resolve()) in chosen
         for path in document.files
     }
-    parts = (path for path in found if path not in covered and path.endswith(_SUFFIXES))
+    parts = (path for path in found if path not in covered and path.endswith(TEX_SUFFIXES))
     yield from sorted({*chosen, *parts})
 
 

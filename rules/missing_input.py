@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, closest, rule
+from argcheck.api import TEX_SUFFIXES, Severity, closest, rule
 
 from ._folding import folded
 
@@ -28,6 +28,7 @@ _COMMANDS = frozenset(
         "inputfrom",
         "subincludefrom",
         "subinputfrom",
+        "SweaveInput",
         "bibliography",
         "addbibresource",
         "addglobalbib",
@@ -36,7 +37,7 @@ _COMMANDS = frozenset(
         "putbib",
     ]
 )
-_SUFFIXES = (".tex", ".bib", ".ltx", ".latex")
+_SUFFIXES = (*TEX_SUFFIXES, ".bib")
 
 
 @rule("TEX001", "missing-input", severity=Severity.ERROR, since="0.1.0")

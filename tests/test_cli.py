@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from argcheck import __version__
+from argcheck.manifest import TEX_SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
 MAIN = r"""\documentclass{article}
@@ -475,6 +476,42 @@ def test_nothing_is_written_into_the_repository(paper: Path) -> None:
     assert sorted(path.relative_to(paper) for path in paper.rglob("*")) == before
 
 
+# --- knitr ---
+
+
+def test_a_thesis_of_knitr(tmp_path: Path) -> None:
+    r"""Children, a chapter by ``\\include``, one that is woven already, and what stands beside."""
+    files = {
+        "thesis.Rnw": "\\documentclass{book}\n<<setup, include=FALSE>>=\nlibrary(knitr)\n@\n\\begin{document}\n"
+        "<<child='chapters/intro.Rnw'>>=\n@\n\\include{chapters/results}\n\\bibliography{refs}\n\\end{document}\n",
+        "chapters/intro.Rnw": "\\chapter{Introduction}\nWe follow \\cite{known} and \\cite{unknown}.\n",
+        "chapters/results.Rnw": "\\chapter{Results}\nOf \\Sexpr{nrow(d)} cases, \\Sexpr{sum(d$x) / 2} recovered.\n"
+        "<<outcome, fig.cap='The outcome of \\\\cite{known}'>>=\nplot(d) # \\cite{code}\n@\n"
+        "Figure~\\ref{fig:outcome} shows them, and Figure~\\ref{fig:outcomes} more.\n",
+        "chapters/results.tex": "\\chapter{Results}\n\\ref{woven}\n",
+        "thesis.tex": "\\documentclass{book}\n\\begin{document}\n\\ref{woven}\n\\end{document}\n",
+        "notes.Rnw": "Nothing includes this.\n",
+        "refs.bib": REFS,
+    }
+    for name, text in files.items():
+        (tmp_path / "paper" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "paper" / name).write_text(text, "utf-8")
+    (tmp_path / "paper" / ".git").mkdir()
+    code, out, err = run(cwd=tmp_path / "paper")
+    assert [line.partition(" ")[0] for line in out.splitlines()] == [
+        "chapters/intro.Rnw:2:34:",
+        "chapters/results.Rnw:6:54:",
+    ]
+    assert "1 LaTeX file belongs to no document and is not checked: notes.Rnw\n" in err
+    assert (code, "2 findings (1 error, 1 warning) in 1 document, 4 files" in err) == (1, True)
+    again = run(cwd=tmp_path / "paper")
+    assert again == (code, out, err)
+    (tmp_path / "paper/chapters/results.Rnw").unlink()  # now the .tex is what there is
+    assert "chapters/results.tex:2:6: warning: REF001" in run(cwd=tmp_path / "paper")[1]
+    code, out, _ = run("--format", "full", "--select", "CIT001", "thesis.Rnw", cwd=tmp_path / "paper")
+    assert "2 | We follow \\cite{known} and \\cite{unknown}.\n" in out
+
+
 # --- the hooks ---
 
 
@@ -492,7 +529,7 @@ def test_the_hooks_call_what_exists(paper: Path) -> None:
     assert run(*project["entry"].split()[1:], cwd=paper)[0] == 1
     assert run(*files["entry"].split()[1:], "main.tex", cwd=paper)[0] == 1
     seen = [
-        "a.tex",
+        *(f"a{suffix}" for suffix in TEX_SUFFIXES),
         "b/c.cls",
         "x.bbl",
         "argcheck.toml",

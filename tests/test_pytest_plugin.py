@@ -75,6 +75,15 @@ def test_a_clean_document_is_one_passing_item(pytester: pytest.Pytester, paper: 
     result.stdout.fnmatch_lines(["paper/paper.tex::argcheck PASSED*"])
 
 
+def test_a_document_of_knitr_is_an_item_and_what_it_makes_is_none(
+    pytester: pytest.Pytester, paper: Path
+) -> None:
+    (paper / "paper.Rnw").write_text(CLEAN, "utf-8")
+    result = run(pytester, "--argcheck", "-v", "paper")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["paper/paper.Rnw::argcheck PASSED*"])
+
+
 def test_what_is_below_the_threshold_does_not_fail(pytester: pytest.Pytester, paper: Path) -> None:
     configure(pytester, 'select = ["CIT001"]\n[severity]\nCIT001 = "note"\n')
     result = run(pytester, "--argcheck", "-rP", "paper")

@@ -424,7 +424,7 @@ def test_the_summary_leads_with_what_was_not_checked() -> None:
         "not checked: unused-entry, undefined-reference in main.tex, because chapters/x.tex is missing\n"
         "not checked: unused-entry, undefined-reference in talk.tex and note.tex, because refs.bib is missing\n"
         "not checked: other in main.tex, because a, b, c and 1 more are missing\n"
-        "2 .tex files belong to no document and are not checked: old/a.tex and old/b.tex\n"
+        "2 LaTeX files belong to no document and are not checked: old/a.tex and old/b.tex\n"
         "one thing\n"
         "3 findings (1 error, 1 warning, 1 note) in 1 document, 1 file; 3 suppressed, 2 in the baseline; "
         "1 fixable with --fix\n"

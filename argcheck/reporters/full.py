@@ -118,7 +118,7 @@ def _excerpt(source: SourceFile, found: Diagnostic, width: int) -> tuple[str, st
     line, _ = source.position(begin)
     start, end = source.line_span(line)
     stop = max(begin + 1, min(found.span.end, end))
-    cells = _cells(source.text[start:end], begin - start, stop - start)
+    cells = _cells(source.written[start:end], begin - start, stop - start)
     cells = _crop(cells, width)
     marks = "".join(("^" if cell.marked else " ") * cell.width for cell in cells)
     if "^" not in marks:

@@ -6,7 +6,7 @@ from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` a
 
 - ``not_checked``: ``rule`` stayed silent on document ``root``; ``because`` lists, as the
   manuscript writes them, the files that were missing.
-- ``orphans``: ``.tex`` files of no document.
+- ``orphans``: LaTeX files of no document.
 - ``failures``: rules or plugins that raised, with ``name`` and ``message``.
 - ``notices``: other things a reader must know.
 - ``verified``: of each document that has verdicts, how many works it cites and how many of them were

@@ -52,7 +52,7 @@ class Places:
         if self._unit == "char":
             return line, col
         start = source.line_starts[line - 1]
-        return line, 1 + columns(source.text[start : start + col - 1], self._unit)
+        return line, 1 + columns(source.written[start : start + col - 1], self._unit)
 
     def at(self, span: Span) -> str:
         """Write ``path:line:col``."""

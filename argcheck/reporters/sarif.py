@@ -202,7 +202,7 @@ def _hashes(report: Report) -> dict[str, dict[int, str]]:
         if source := report.sources.get(found.span.path):
             line, _ = source.position(min(found.span.start, len(source.text)))
             lines.setdefault(found.span.path, set()).add(line)
-    return {path: line_hashes(report.sources[path].text, wanted) for path, wanted in lines.items()}
+    return {path: line_hashes(report.sources[path].written, wanted) for path, wanted in lines.items()}
 
 
 def _message(found: Diagnostic) -> str:

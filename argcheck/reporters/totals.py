@@ -39,7 +39,7 @@ def _not_checked(report: Report, places: Places) -> Iterator[str]:
     if report.orphans:
         names = some([places.path(path) for path in report.orphans])
         verb = "belongs" if len(report.orphans) == 1 else "belong"
-        yield f"{counted(len(report.orphans), '.tex file')} {verb} to no document and {'is' if verb == 'belongs' else 'are'} not checked: {names}"
+        yield f"{counted(len(report.orphans), 'LaTeX file')} {verb} to no document and {'is' if verb == 'belongs' else 'are'} not checked: {names}"
 
 
 def _held_back(report: Report, places: Places) -> list[str]:

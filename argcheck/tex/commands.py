@@ -211,7 +211,7 @@ INCLUDES: dict[str, tuple[Include, ...]] = {
     **{
         name: (Include("{", "", "#1", name),)
         for name in words(
-            "input include subfile subfileinclude @input @@input InputIfFileExists includestandalone"
+            "input include subfile subfileinclude @input @@input InputIfFileExists includestandalone SweaveInput"
         )
     },
     **{

@@ -15,6 +15,7 @@ from zlib import crc32
 
 from argcheck.diagnostic import Span
 from argcheck.language import NAMES
+from argcheck.manifest import TEX_SUFFIXES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex import events
@@ -76,6 +77,9 @@ class Files(Protocol):
 
     def outside(self, path: str) -> bool:
         """Whether a normal path leaves the project."""
+
+    def source_of(self, path: str) -> str:
+        """The file that ``path`` is made from where knitr makes it, else ``path``."""
 
 
 class Settings(NamedTuple):
@@ -417,6 +421,9 @@ class DocumentReader:
         expected = of_tex(shown) or made_by_a_run(shown)
         if expected or command in _OPTIONAL or visit.context or self._asked_for(place):
             return
+        if self._from_chunk(shown):
+            self._lost(place, shown, command, "unresolved", "R code of the document writes it")
+            return
         if is_device(shown):
             self._lost(place, shown, command, "unsafe", "it is the name of a device on Windows")
             return
@@ -514,7 +521,7 @@ class DocumentReader:
     def _find(self, candidates: list[str], visit: _Visit, folder: str | None) -> str | None:
         for base in self._bases(visit, folder):
             for candidate in candidates:
-                path = posixpath.normpath(posixpath.join(base, candidate))
+                path = self.files.source_of(posixpath.normpath(posixpath.join(base, candidate)))
                 if (
                     not self.files.outside(path)
                     and not candidate.startswith("/")
@@ -597,8 +604,8 @@ class DocumentReader:
         if not self._declares_encoding():
             for source in self.sources.values():
                 self._encoding(source)
-        called = {name: kinds for name, kinds in self.table.hidden.items() if name in self.seen}
-        for kind, name in (pair for pairs in called.values() for pair in pairs):
+        called = [kinds for name, kinds in self.table.hidden.items() if name in self.seen]
+        for kind, name in (pair for pairs in (*called, self._in_chunks()) for pair in pairs):
             if kind in BIBLIOGRAPHIES:
                 m.resources.append(Resource(name, Span(m.root, 0, 0), kind))
                 continue
@@ -612,6 +619,29 @@ class DocumentReader:
         m.backend = self._backend()
         m.commands = frozenset(self.seen)
         m.languages = tuple(dict.fromkeys(m.languages))
+
+    def _with_code(self) -> list[str]:
+        return [source.written for source in self.sources.values() if source.written != source.text]
+
+    def _from_chunk(self, target: str) -> bool:
+        code = self._with_code()
+        if not code:
+            return False
+        from argcheck.tex.knitr import writes
+
+        return any(writes(text, target) for text in code)
+
+    def _in_chunks(self) -> set[tuple[str, str]]:
+        """Find what the R code of knitr names."""
+        code = self._with_code()
+        if not code:
+            return set()
+        from argcheck.tex.knitr import names
+
+        found = {pair for text in code for pair in names(text)}
+        # the second of the figures of a chunk is ``fig:chunk-2``
+        numbered = ((one.name, one.name.rpartition("-")[0]) for one in self.manuscript.references)
+        return found | {("label", name) for name, chunk in numbered if ("label", chunk) in found}
 
     def _backend(self) -> str:
         m = self.manuscript
@@ -645,6 +675,6 @@ def _stem(target: str) -> str:
 def _candidates(target: str, command: str) -> list[str]:
     if command in {"include", "subfileinclude", "includefrom", "subincludefrom"}:
         return [f"{target}.tex", target] if not target.endswith(".tex") else [target, f"{target}.tex"]
-    if target.endswith((".tex", ".ltx", ".sty", ".cls", ".bbl", ".tikz", ".def")):
+    if target.endswith((*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")):
         return [target, f"{target}.tex"]
     return [f"{target}.tex", target]

@@ -228,10 +228,15 @@ def _verb(reader: Reader, match: re.Match[str]) -> int:
     return end
 
 
-def _minted_inline(reader: Reader, match: re.Match[str]) -> int:
-    end = reader.skip(match.end(), 2)
-    reader.put(OBJECT, match.start(), end)
-    return end
+def _object(arguments: int) -> Handler:
+    """Return the handler of a command that prints what has no words."""
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        end = reader.skip(match.end(), arguments)
+        reader.put(OBJECT, match.start(), end)
+        return end
+
+    return handle
 
 
 def _skip_dimension(reader: Reader, match: re.Match[str]) -> int:
@@ -331,7 +336,8 @@ _BUILT_IN: dict[str, Handler] = {
     "item": environments.item,
     "iffalse": _iffalse,
     "ensuremath": _argument(_formula),
-    "mintinline": _minted_inline,
+    "mintinline": _object(2),
+    "Sexpr": _object(1),
     "hyperref": _unknown,
     "documentclass": _preamble,
     "selectlanguage": _argument(lambda reader, *_: reader.close()),

@@ -137,7 +137,7 @@ DROPPED = {
     AtEndDocument AtBeginBibliography setmainfont setsansfont setmonofont setmainlanguage setdefaultlanguage
     setotherlanguage setotherlanguages setstretch enlargethispage lean leanok mathlibok notready proves
     proofof uses assumes supports attacks argroot argclaim alsoIn proofgraphexclude proofgraphtrack
-    proofgraphuntrack dochead papertype glsadd printglossary printacronyms write immediate special pdfinfo
+    proofgraphuntrack dochead papertype glsadd printglossary printacronyms SweaveOpts write immediate special pdfinfo
     tablenotemark startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
     """,
     2: """

@@ -52,6 +52,7 @@ def prose(text: str, **fields: object) -> str:
             "Gödel, Poincaré, Škoda, naïve, Øre, Straße.",
         ),
         (r"Erd\H{o}s and fa\c cade and \'Etienne.", "Erdős and façade and Étienne."),
+        (r"Of \Sexpr{ } cases, \Sexpr{ } ($p = \Sexpr{ }$) died.", "Of \ufffc cases, \ufffc (\ufffc) died."),
         ("``Well'' -- so --- he said.", "“Well” – so — he said."),
         (r"See \cite[p.~3]{a,b} and \citep*[see][]{c}.", "See [a, b] and [c]."),
         (r"\textcites(pre)(post)[1]{a}[2]{b} agree.", "[a, b] agree."),

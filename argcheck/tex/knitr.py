@@ -1,0 +1,114 @@
+r"""What knitr and Sweave know beside LaTeX: chunks of R code, values by ``\Sexpr``, children.
+
+R is never run.  A file is read as the LaTeX that comes of it, as far as its text tells, with
+every character where it was: offsets, lines and columns are those of the file.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.patterns import lazy
+from argcheck.tex.commands import BIBLIOGRAPHIES, SPECS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CODE = lazy(
+    r"^[ \t]*+<<(?P<options>.*)>>=.*+"
+    r"(?P<body>(?:\n(?![ \t]*+(?:@(?![^\s%])|<<.*>>=)).*+)*+)(?:\n[ \t]*+@(?![^\s%]).*+)?"
+    r"|\\Sexpr\{(?P<value>(?:[^}\n]|\n(?!\s*\n)){0,2000}+)\}",  # knitr, too, ends it at the first brace
+    re.MULTILINE,
+)
+_CHILD = lazy(r"\b(?:child\s*=|knit_child\s*\()\s*(?:c\s*\([^()]*\)|\"[^\"]*\"|'[^']*'|[^\s,()\"']+)")
+_QUOTED = lazy(r"[\"']([^\"'\n]+)[\"']")
+_NAME = lazy(r"(?:\A|,)\s*label\s*=\s*[\"']?([^\s,\"']+)|\A\s*[\"']?([^\s,=\"']+)[\"']?\s*(?:,|\Z)")
+_RAW = lazy(r"\bresults\s*=\s*[\"']?(?:asis|tex)\b")
+_LABEL = lazy(r"\blabel\s*=\s*[\"']([^\"'\n]+)[\"']")
+_NAMED = lazy(r"\\([A-Za-z]+)\*?(?:\[[^\[\]]*\])*\{([^{}]*)\}")
+_KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
+_INPUT = "\\input{"
+
+
+def woven(text: str) -> str:
+    r"""Put comments in the place of chunks, blanks into each ``\Sexpr{...}``, and ``\input`` where a child is read."""
+    return _CODE.sub(_latex, text)
+
+
+def _latex(match: re.Match[str]) -> str:
+    code = match[0]
+    part, filler = ("value", " ") if match["options"] is None else ("options", "%")
+    child = _CHILD.search(match.string, *match.span(part))
+    line, newline, rest = code.partition("\n")
+    inputs = _inputs(child, match.start(), len(line)) if child else ""
+    if inputs:
+        return inputs + newline + _filled(rest, filler)
+    if part == "value":
+        return f"\\Sexpr{{{_filled(match['value'], filler)}}}"
+    return _filled(code, filler)
+
+
+def _filled(code: str, filler: str) -> str:
+    return re.sub(r"[^\n]", filler, code)
+
+
+def _inputs(child: re.Match[str], start: int, room: int) -> str:
+    r"""Write the ``\input`` of each child, its name in its place if it can be; empty if there is no room for them."""
+    names = [(one.start(1), one[1]) for one in _QUOTED.finditer(child.string, *child.span())]
+    names = names or [(child.start(), "\\child")]  # R works it out
+    for suffix in ("", ".Rnw"):
+        line = ""
+        for at, name in names:
+            line += " " * (at - start - len(_INPUT) - len(line)) + f"{_INPUT}{name.removesuffix(suffix)}}}"
+        if len(line) <= room:
+            return line.ljust(room)
+    return ""
+
+
+def names(text: str) -> Iterator[tuple[str, str]]:
+    r"""What the LaTeX that chunks write may name: how, ``cite``, ``ref``, ``label`` or ``bibliography``, and the name.
+
+    A label that R works out is ``built`` and as in `argcheck.tex.model.Manuscript.built_labels`.
+    """
+    for match in _CODE.finditer(text):
+        options = match["options"]
+        if options is None:
+            continue
+        raw = _RAW.search(options) is not None
+        for command, inner in _NAMED.findall(match[0]):
+            spec = SPECS.get(command)
+            kind = spec.kind if spec else command
+            if kind in _KINDS:
+                yield from ((kind, one.strip()) for one in inner.split(","))
+        for label in _LABEL.findall(match["body"]):
+            yield from (("label", label), ("label", f"tab:{label}"))
+        name = _name(options)
+        if name and "fig.cap" in match[0]:
+            yield "label", f"fig:{name}"
+        if raw:
+            yield "built", "\0"
+            if "bibliography" in match["body"] and "\\bibliography" not in match["body"]:
+                yield "bibliography", r"\Sexpr{}"
+
+
+def _name(options: str) -> str:
+    named = _NAME.search(options)
+    return (named[1] or named[2]) if named else ""
+
+
+def writes(text: str, target: str) -> bool:
+    """Whether a chunk may write the file ``target``: it names it, or Sweave splits the chunk off to ``...-chunk.tex``."""
+    stem = _stem(target)
+    for match in _CODE.finditer(text):
+        name = _name(match["options"] or "")
+        if name and stem.endswith(f"-{name}"):
+            return True
+        if any(_stem(one) == stem for one in _QUOTED.findall(match["body"] or "")):
+            return True
+    return False
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(posixpath.basename(path))[0]
