@@ -66,7 +66,7 @@ def evidence_map(
         cited = [one for one in verdicts.cited if one.key == key]
         places = {one.citation.span: one for one in cited}
         rows = _citations(m, base, key)
-        for row, citation in zip(rows, (c for c in m.citations if c.key == key), strict=True):
+        for row, citation in zip(rows, (c for c in m.citations if c.key and c.key == key), strict=True):
             mention = places.get(citation.span)
             best = next(iter(verdicts.mentions(mention)), None) if mention else None
             row["evidence"] = best.to_data() if best else None
@@ -125,12 +125,12 @@ def _document(document: Document, base: str) -> dict[str, Any]:
     }
 
 
-def _citations(m: Manuscript, base: str, key: str = "") -> list[dict[str, Any]]:
+def _citations(m: Manuscript, base: str, key: str | None = None) -> list[dict[str, Any]]:
     from argcheck.tex.text import sentence_at
 
     found = []
     for citation in m.citations:
-        if not citation.key or (key and citation.key != key):
+        if not citation.key or key not in (None, citation.key):
             continue
         line, column = m.files[citation.span.path].position(citation.span.start)
         sentence = sentence_at(m, citation.span)

@@ -171,12 +171,9 @@ def _glob_to_regex(pattern: str) -> str:
 def _glob_token(match: re.Match[str]) -> str:
     token = match[0]
     if token[0] == "[" and len(token) > 2:
-        return (
-            "["
-            + ("^" if token[1] == "!" else "")
-            + re.escape(token.strip("[]").lstrip("!")).replace(r"\-", "-")
-            + "]"
-        )
+        from argcheck.ignore import translate
+
+        return translate(token) or "(?!)"
     return {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}.get(token) or re.escape(token)
 
 
@@ -361,7 +358,8 @@ def _check_selectors(settings: Settings, rules: Sequence[Rule]) -> None:
         if selector == "ALL" or any(selects(selector, rule.code, rule.name) for rule in rules):
             continue
         known = [word for rule in rules for word in (rule.code, rule.name)]
-        _unknown(origin, key, f"unknown rule '{selector}'" + nearest_match([selector], known))
+        meant = nearest_match([selector], known) or nearest_match([selector.upper()], known)
+        _unknown(origin, key, f"unknown rule '{selector}'{meant}")
 
 
 def _all_selectors(settings: Settings) -> Iterator[tuple[tuple[str, ...], str, Origin]]:
@@ -396,7 +394,9 @@ def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
     for name, options in settings.rules.items():
         origin = settings.origins.get(f"rules.{name}", Origin("command line"))
         if name not in known:
-            _unknown(origin, ("rules", name), f"unknown rule '{name}'" + nearest_match([name], known))
+            codes = {rule.code: rule.name for rule in known.values()}
+            meant = nearest_match([codes.get(name, name)], known)
+            _unknown(origin, ("rules", name), f"unknown rule '{name}'{meant}")
         for option, value in options.items():
             _check_option(origin, known[name], option, value)
 
@@ -435,6 +435,17 @@ def require_plugins(settings: Settings, installed: Collection[str]) -> None:
                 f"{origin}: plugin '{name}' is not installed; run `pip install {name}`, or in"
                 f" .pre-commit-config.yaml add `additional_dependencies: [{name}]` to the hook"
             )
+
+
+def require_roots(settings: Settings) -> None:
+    """Check that every file under ``roots`` is there.
+
+    :raises ConfigError: one is not.
+    """
+    for root in settings.roots:
+        if not root.is_file():
+            origin = settings.origins.get("roots", Origin("command line"))
+            _unknown(origin, ("roots",), f"'{root}' is no file")
 
 
 def _canonical(name: str) -> str:

@@ -175,8 +175,8 @@ class Fault(NamedTuple):
 def faults(value: object, schema: Schema, path: tuple[str, ...] = ()) -> Iterator[Fault]:
     """Yield what is wrong with ``value``, for the part of JSON schema that `KEYS` uses."""
     if "anyOf" in schema:
-        if not any(_fits(value, option) for option in schema["anyOf"]):
-            yield Fault(path, _wanted(value, schema))
+        meant = [option for option in schema["anyOf"] if _has_type(value, option.get("type"))]
+        yield from faults(value, meant[0], path) if meant else [Fault(path, _wanted(value, schema))]
         return
     if not _has_type(value, schema.get("type")) or not _in_range(value, schema):
         yield Fault(path, _wanted(value, schema))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.index import BibIndex
 from argcheck.bib.load import BibliographyReader
+from argcheck.config import require_roots
 from argcheck.errors import UsageError
 from argcheck.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.project import InputError, Project, project_root
@@ -137,6 +138,7 @@ class Workspace:
 
     def _choose(self, found: dict[str, Found]) -> set[str]:
         if self.settings.roots:
+            require_roots(self.settings)
             roots = {self._relative(Path(root)) for root in self.settings.roots}
         else:
             roots = self._roots(found)

@@ -117,6 +117,11 @@ def test_the_second_run_says_the_same(paper: Path) -> None:
         (("--plugin", "missing.py"), 2),
         (("explain", "nonsense"), 2),
         (("baseline", "prune"), 2),
+        (("--select", ""), 2),
+        (("--extra-root", "missing"), 2),
+        (("x" * 300,), 2),
+        (("citations", "--evidence", ""), 2),
+        (("verify", "--only", ""), 2),
         (("--version",), 0),
         (("--help",), 0),
         (("check", "--help"), 0),
@@ -131,6 +136,70 @@ def test_exit_codes(paper: Path, argv: tuple[str, ...], code: int) -> None:
     if code == 2:
         assert result[1] == ""
         assert "argcheck: error: " in result[2]
+
+
+def test_a_path_is_no_reason_to_ignore(paper: Path) -> None:
+    """Else `--add-ignore main.tex` would write "main.tex" into every document of the current folder."""
+    code, out, err = run("--add-ignore", "main.tex", cwd=paper)
+    assert (code, out) == (2, "")
+    assert err.startswith("argcheck: error: --add-ignore: 'main.tex' is a path, and no reason; write ")
+    assert (paper / "main.tex").read_text("utf-8") == MAIN
+    assert run("main.tex", "--add-ignore", cwd=paper)[2] == "added 1 suppression comment\n"
+
+
+def test_a_group_without_a_command_shows_its_help_once(paper: Path) -> None:
+    code, out, err = run("baseline", cwd=paper)
+    assert err.count("Usage: ") + out.count("Usage: ") == 1
+    assert "argcheck: error: " not in err
+    assert "prune" in out + err
+    assert code == (2 if err else 0)  # click 8.1 prints it to standard output
+
+
+COMMANDS = [
+    ("graph",),
+    ("citations",),
+    ("claims",),
+    ("verdicts", "show"),
+    ("verify", "--dry-run"),
+    ("check",),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_path_without_documents_is_a_warning_in_every_command(
+    command: tuple[str, ...], paper: Path
+) -> None:
+    (paper / "notes").mkdir()
+    warning = "argcheck: warning: notes: no LaTeX document found\n"
+    code, _, err = run(*command, "notes", cwd=paper)
+    assert (code, err[: len(warning)]) == (0, warning)
+    (paper / "notes/thesis.pdf").write_bytes(b"%PDF")
+    code, _, err = run(*command, "notes/thesis.pdf", cwd=paper)
+    assert "argcheck: warning: notes/thesis.pdf: no LaTeX document found\n" in err
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (("--focus", "a", "--call", "support_width"), "--focus and --call: one question at a time"),
+        (("--traces", "--suggest"), "--traces and --suggest: one question at a time"),
+        (("--node", "a"), "--node needs --call FUNCTION"),
+        (("--suggest", "--format", "json"), "--suggest is printed as text"),
+        (("--without", "a", "--format", "dot"), "--without is printed as text or json"),
+        (("--focus", ""), "--focus: no claim or source is called ''"),
+        (("--call", "mark_refuted", "--node", ""), "--node: no claim or source is called ''"),
+    ],
+)
+def test_options_of_graph_that_would_say_nothing(paper: Path, argv: tuple[str, ...], message: str) -> None:
+    assert run("graph", *argv, cwd=paper) == (2, "", f"argcheck: error: {message}\n")
+
+
+def test_a_function_is_called_in_the_documents_that_have_the_node(paper: Path) -> None:
+    other = MAIN.replace("A claim", "% argcheck: claim id=cl:other\nA claim")
+    (paper / "other.tex").write_text(other, "utf-8")
+    code, out, _ = run("graph", "--call", "support_width", "--node", "cl:other", cwd=paper)
+    assert code == 0
+    assert [document["root"] for document in json.loads(out)["documents"]] == ["other.tex"]
 
 
 def test_a_mistyped_command_is_no_mere_missing_path(paper: Path) -> None:

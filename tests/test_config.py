@@ -13,6 +13,7 @@ from argcheck.config import (
     effective,
     load_settings,
     require_plugins,
+    require_roots,
     rule_options,
     selected_rules,
     settings_for,
@@ -151,6 +152,13 @@ olimport = "[]{} #1/#2"
     assert settings.include_macros == {"olimport": "[]{} #1/#2"}
 
 
+@pytest.mark.parametrize("glob", ["[z-a].tex", "[!]", "[", "[]", "[[:none:]]*", "\\\\"])
+def test_a_glob_that_means_nothing_matches_nothing(glob: str, project: Path) -> None:
+    settings = load(project, f'exclude = ["{glob}"]\n[per-file-ignores]\n"{glob}" = ["CIT"]')
+    assert not settings.excludes("a.tex")
+    assert not settings.ignores("a.tex", "CIT001", "undefined-citation")
+
+
 def test_globs(project: Path) -> None:
     settings = load(project, 'exclude = ["draft*", "sub/*.tex", "a/**/z.tex", "[xy].tex"]')
     out = [".git/a.tex", "draft/a.tex", "q/draft1.tex", "sub/a.tex", "a/z.tex", "a/b/c/z.tex", "k/x.tex"]
@@ -195,6 +203,18 @@ def test_per_file_ignores(project: Path) -> None:
         (
             '[ref-macros]\nmyref = "{}"',
             "argcheck.toml:2: 'ref-macros.myref' must be an argument pattern such as '{*}' or '[]{}{tab:*}', not '{}'",
+        ),
+        (
+            "cite-macros = 5",
+            "argcheck.toml:1: 'cite-macros' must be a list of macro names or a table of argument patterns, not 5",
+        ),
+        (
+            'cite-macros = ["a", "a b"]',
+            "argcheck.toml:1: 'cite-macros' must be a macro name such as 'mycite', not 'a b'",
+        ),
+        (
+            '[cite-macros]\nx = "{}"',
+            "argcheck.toml:2: 'cite-macros.x' must be an argument pattern such as '{*}' or '[]{}{tab:*}', not '{}'",
         ),
         ('[ref-macros]\n"a b" = "{*}"', "argcheck.toml:2: 'a b' must be a macro name such as 'mycite'"),
         ("[rules]\nx = 1", "argcheck.toml:2: 'rules.x' must be a table, not 1"),
@@ -297,6 +317,8 @@ def test_unknown_selectors(project: Path) -> None:
     )
     with pytest.raises(ConfigError, match=r"argcheck.toml:2: unknown rule 'XYZ'"):
         codes(load(project, '\nignore = ["XYZ"]'))
+    with pytest.raises(ConfigError, match=r"argcheck.toml:1: unknown rule 'cit001'; did you mean 'CIT001'"):
+        codes(load(project, 'select = ["cit001"]'))
     with pytest.raises(ConfigError, match=r"argcheck.toml:2: unknown rule 'REF9'"):
         codes(load(project, '[per-file-ignores]\n"a.tex" = ["REF9"]'))
 
@@ -315,6 +337,7 @@ def test_rule_options(project: Path) -> None:
     ("text", "message"),
     [
         ("[rules.undefined-citatio]\nx = 1", "argcheck.toml:1: unknown rule 'undefined-citatio'; did you mean 'undefined-citation'?"),
+        ("[rules.CIT001]\nx = 1", "argcheck.toml:1: unknown rule 'CIT001'; did you mean 'undefined-citation'?"),
         ("[rules.undefined-citation]\ntolerence = 1", "argcheck.toml:2: undefined-citation has no option 'tolerence'; did you mean 'tolerance'?"),
         ('[rules.undefined-citation]\ntolerance = "x"', "argcheck.toml:2: 'rules.undefined-citation.tolerance' must be like 2, not 'x'"),
     ],
@@ -323,6 +346,13 @@ def test_wrong_rule_options(project: Path, text: str, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         validate_rule_options(load(project, text), RULES)
     assert str(caught.value).replace(str(project / "argcheck.toml"), "argcheck.toml") == message
+
+
+def test_a_root_that_is_not_there(project: Path) -> None:
+    (project / "main.tex").write_text("", "utf-8")
+    require_roots(load(project, 'roots = ["main.tex"]'))
+    with pytest.raises(ConfigError, match=r"argcheck.toml:2: '.*gone.tex' is no file"):
+        require_roots(load(project, '\nroots = ["main.tex", "gone.tex"]'))
 
 
 def test_missing_plugin_names_the_line_that_a_hook_needs(project: Path) -> None:

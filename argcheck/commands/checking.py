@@ -57,12 +57,19 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
     if options["show_files"]:
         return Outcome(_files(report))
     if options["add_ignore"] is not None:
+        if options["add_ignore"] and os.path.exists(options["add_ignore"]):  # noqa: PTH110 - it may be a long text
+            raise UsageError(
+                f"--add-ignore: '{options['add_ignore']}' is a path, and no reason;"
+                " write --add-ignore=REASON, or put --add-ignore after the paths"
+            )
         return _add_ignores(report, options["add_ignore"])
     if options["diff"]:
         return _diff(report, options)
     said = ""
     if options["fix"]:
         report, said = _fix(places, settings, options, report)
+    if not report.documents:
+        said += _no_document(places, report)
     return _outcome(report, manifest, outputs, options, said)
 
 
@@ -176,7 +183,7 @@ def _outcome(
             out += text
         written = _write_step_summary(report, target) or written
     lacking = _not_verified(report) if options["require"] else ""
-    err = said + _warnings(report) + lacking + ("" if options["quiet"] else summary(report, cwd=Path.cwd()))
+    err = said + lacking + ("" if options["quiet"] else summary(report, cwd=Path.cwd()))
     code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
     code = max(code, _NOT_VERIFIED) if lacking else code
     lasting = not (
@@ -199,13 +206,11 @@ def _rendered(report: Report, target: Target, options: Mapping[str, Any]) -> str
     )
 
 
-def _warnings(report: Report) -> str:
-    if report.documents:
-        return ""
+def _no_document(places: Sequence[Path], report: Report) -> str:
     advice = ""
     if report.orphans and not (report.project / ".git").exists():
         advice = "; outside of a git repository, name the folder of the root file as well"
-    return f"argcheck: warning: {common.shown(report.base) or '.'}: no LaTeX document found{advice}\n"
+    return common.no_document(places, advice)
 
 
 def _not_verified(report: Report) -> str:

@@ -52,7 +52,8 @@ def command(paths: tuple[Path, ...], form: str, evidence: str | None, **options:
         )
     data, manifest = citation_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     out = {"json": _json, "csv": _csv, "text": _text}[form](data)
-    return Outcome(out, manifest=None if options["no_cache"] else manifest)
+    said = "" if data["documents"] else common.no_document(places)
+    return Outcome(out, said, manifest=None if options["no_cache"] else manifest)
 
 
 def _evidence(data: Mapping[str, Any]) -> str:

@@ -31,7 +31,8 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     settings = common.settings_for(places, options)
     data, manifest = claims_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     out = json.dumps(data, indent=2, ensure_ascii=False) + "\n" if form == "json" else _text(data)
-    return Outcome(out, manifest=None if options["no_cache"] else manifest)
+    said = "" if data["documents"] else common.no_document(places)
+    return Outcome(out, said, manifest=None if options["no_cache"] else manifest)
 
 
 def _text(data: Mapping[str, Any]) -> str:

@@ -28,7 +28,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     :raises UsageError: one does not exist.
     """
     for path in paths:
-        if not path.exists():
+        if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a name that is too long
             raise UsageError(f"{path}: no such file or folder{_command_meant(str(path))}")
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
 
@@ -63,6 +63,8 @@ def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
     values: dict[str, object] = {
         key.replace("_", "-"): words(options[key]) for key in _LISTS if options.get(key)
     }
+    if values.get("select") == []:
+        raise UsageError("--select: no rule is named")
     if options.get("per_file_ignores"):
         values["per-file-ignores"] = _per_file(words(options["per_file_ignores"]))
     if options.get("fail_on"):
@@ -73,6 +75,9 @@ def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
         values["respect-gitignore"] = False
     if options.get("extra_roots"):
         values["extra-roots"] = [str(Path.cwd() / folder) for folder in options["extra_roots"]]
+        for folder in options["extra_roots"]:
+            if not Path(folder).is_dir():
+                raise UsageError(f"--extra-root: {folder}: no such folder")
     if options.get("baseline"):
         values["baseline"] = str(Path.cwd() / options["baseline"])
     return values
@@ -140,6 +145,12 @@ def terminal_width() -> int:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
     except (AttributeError, OSError, ValueError):
         return 80
+
+
+def no_document(places: Iterable[Path], advice: str = "") -> str:
+    """Warn that there is nothing to say of ``places``, since no document was found there."""
+    names = ", ".join(map(shown, places))
+    return f"argcheck: warning: {names}: no LaTeX document found{advice}\n"
 
 
 def shown(path: Path) -> str:

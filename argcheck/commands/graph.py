@@ -63,6 +63,7 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.option("--suggest", is_flag=True, help="Annotations that could be pasted.")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     """Print the argument graph of PATHS: claims, what supports and attacks them, and where."""
+    _refuse_mixtures(form, options)
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     from argcheck.workspace import Workspace
@@ -76,6 +77,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
         graphs, told = _graphs_and_told(workspace)
     else:
         graphs = told = _graphs(workspace, _runs(options["runs"] or (_ALL if words else _BELIEVED)))
+    said = _summary(graphs, told, base) if form == "text" else ""
     if options["traces"]:
         from argcheck.extract.export import traces
 
@@ -85,13 +87,37 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
 
         out = "".join(suggestions(graph, base) for graph in graphs)
     elif options["function"]:
+        if options["node"] is not None:
+            graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
         out = _dump({"version": 1, "documents": [_called(graph, base, options) for graph in graphs]})
-    elif options["without"]:
+    elif options["without"] is not None:
         out = _without(graphs, base, options["without"], form)
     else:
         out = _drawn(graphs, base, form, options["focus"])
     manifest = None if options["no_cache"] else workspace.manifest()
-    return Outcome(out, _summary(graphs, told, base) if form == "text" else "", manifest=manifest)
+    if not workspace.documents:
+        said = common.no_document(places)
+    return Outcome(out, said, manifest=manifest)
+
+
+_QUESTIONS = {
+    "--focus": "focus", "--without": "without", "--call": "function", "--traces": "traces", "--suggest": "suggest",
+}  # fmt: skip
+
+
+def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
+    """Refuse options of which one would say nothing.
+
+    :raises UsageError: two questions, a node that no question is about, a form that the answer does not have.
+    """
+    asked = [flag for flag, name in _QUESTIONS.items() if options[name] not in (None, False)]
+    if len(asked) > 1:
+        raise UsageError(f"{' and '.join(asked)}: one question at a time")
+    if options["node"] is not None and not options["function"]:
+        raise UsageError("--node needs --call FUNCTION")
+    forms = {"--traces": ("text",), "--suggest": ("text",), "--without": ("text", "json")}
+    if asked and form not in forms.get(asked[0], (form,)):
+        raise UsageError(f"{asked[0]} is printed as {' or '.join(forms[asked[0]])}")
 
 
 def _summary(graphs: Sequence[ArgumentGraph], told: Sequence[ArgumentGraph], base: str) -> str:
@@ -182,7 +208,7 @@ def _drawn(graphs: Sequence[ArgumentGraph], base: str, form: str, focus: str | N
     from argcheck.extract import export
 
     shown: set[str] | None = None
-    if focus:
+    if focus is not None:
         known = _named(graphs, focus, "--focus")
         graphs = [graph for graph, _ in known]
         shown = {one for graph, name in known for one in export.neighbourhood(graph, name)}
@@ -243,7 +269,9 @@ def _called(graph: ArgumentGraph, base: str, options: dict[str, Any]) -> dict[st
         return {"root": root, "result": GraphStore(auto_merge=False).assert_graph(graph.root, nodes, edges)}
     if function in _OF_CONCLUSION:
         wanted = (
-            [_about(graph, options["node"])] if options["node"] else [one.id for one in graph.conclusions]
+            [_about(graph, options["node"])]
+            if options["node"] is not None
+            else [one.id for one in graph.conclusions]
         )
         results = [
             {"conclusion": one, **_safely(getattr(store, function), graph.root, one)} for one in wanted

@@ -57,8 +57,11 @@ def run_command(arguments: list[str]) -> Outcome:
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.ClickException as error:
+        message = error.format_message()
+        if message.startswith("Usage: "):  # a group without a command shows its help
+            return Outcome(err=f"{message}\n", code=EXIT_USAGE)
         usage = error.ctx.get_usage() + "\n" if isinstance(error, click.UsageError) and error.ctx else ""
-        return Outcome(err=f"{usage}argcheck: error: {error.format_message()}\n", code=EXIT_USAGE)
+        return Outcome(err=f"{usage}argcheck: error: {message}\n", code=EXIT_USAGE)
     if isinstance(outcome, Outcome):
         return outcome
     return Outcome(code=outcome if isinstance(outcome, int) else 0)

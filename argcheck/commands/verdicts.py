@@ -56,7 +56,8 @@ def show(paths: tuple[Path, ...], keys: tuple[str, ...], form: str, **options: A
         from argcheck.reporters.text import for_log, one_line
 
         out = for_log("".join(f"{one_line(line)}\n" for one in documents for line in _listed(one)))
-    return Outcome(out, manifest=None if options["no_cache"] else workspace.manifest())
+    said = "" if documents else common.no_document(workspace.paths)
+    return Outcome(out, said, manifest=None if options["no_cache"] else workspace.manifest())
 
 
 def _shown(verdicts: Verdicts, workspace: Workspace, wanted: list[str]) -> dict[str, Any]:

@@ -68,7 +68,11 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     workspace.read()
     workspace.save()
+    if not workspace.documents:
+        return Outcome(err=common.no_document(places))
     wanted = common.words(options["only"])
+    if options["only"] and not wanted:
+        raise UsageError("--only: no citation key is named")
     tasks = tasks_of(workspace.documents, wanted)
     missing = sorted(set(wanted) - {task.entry.key for task in tasks})
     if missing:
