@@ -149,6 +149,8 @@ class Baseline:
         """
         try:
             text = path.read_bytes().decode("utf-8-sig")
+        except FileNotFoundError:
+            raise ConfigError(f"{path}: no baseline yet; `argcheck baseline create` makes one") from None
         except OSError as error:
             raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
         except UnicodeDecodeError as error:

@@ -140,8 +140,10 @@ def test_a_damaged_file_is_an_error_with_line_and_way_out(
 
 def test_another_version_or_no_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
-    with pytest.raises(ConfigError, match="cannot be read"):
+    with pytest.raises(ConfigError, match="no baseline yet; `argcheck baseline create` makes one"):
         Baseline.load(path)
+    with pytest.raises(ConfigError, match="cannot be read"):
+        Baseline.load(tmp_path)
     path.write_text('{"version": 2, "findings": []}')
     with pytest.raises(ConfigError, match="has version 2, this argcheck reads 1"):
         Baseline.load(path)

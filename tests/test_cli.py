@@ -140,11 +140,27 @@ def test_exit_codes(paper: Path, argv: tuple[str, ...], code: int) -> None:
 
 def test_a_path_is_no_reason_to_ignore(paper: Path) -> None:
     """Else `--add-ignore main.tex` would write "main.tex" into every document of the current folder."""
-    code, out, err = run("--add-ignore", "main.tex", cwd=paper)
+    (paper / "other.tex").write_text(MAIN, "utf-8")
+    assert run("--add-ignore", "main.tex", cwd=paper) == (0, "", "added 1 suppression comment\n")
+    assert "% argcheck: ignore[undefined-citation]\nAnother" in (paper / "main.tex").read_text("utf-8")
+    assert (paper / "other.tex").read_text("utf-8") == MAIN
+    assert run("--add-ignore=other.tex", "other.tex", cwd=paper)[0] == 0
+    assert "% argcheck: ignore[undefined-citation] other.tex\n" in (paper / "other.tex").read_text("utf-8")
+
+
+def test_a_reason_that_the_encoding_does_not_have(paper: Path) -> None:
+    """What is not written is not counted."""
+    latin = MAIN.replace("A claim", "Älter").encode("latin-1")
+    (paper / "main.tex").write_bytes(latin)
+    (paper / "other.tex").write_text(MAIN, "utf-8")
+    code, out, err = run(*ONLY, "--add-ignore=後で", cwd=paper)
     assert (code, out) == (2, "")
-    assert err.startswith("argcheck: error: --add-ignore: 'main.tex' is a path, and no reason; write ")
-    assert (paper / "main.tex").read_text("utf-8") == MAIN
-    assert run("main.tex", "--add-ignore", cwd=paper)[2] == "added 1 suppression comment\n"
+    assert err == (
+        "added 1 suppression comment\n"
+        "argcheck: error: main.tex stays as it is: it lies outside of the project, was changed meanwhile,"
+        " or its encoding lacks a character of the reason\n"
+    )
+    assert (paper / "main.tex").read_bytes() == latin
 
 
 def test_a_group_without_a_command_shows_its_help_once(paper: Path) -> None:

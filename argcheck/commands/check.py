@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from argcheck.commands import Outcome
 
 
-@click.command("check")
+class _Check(click.Command):
+    """Takes a reason for ``--add-ignore`` only after ``=``: the next word is a PATH, whose documents are to change."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [f"{one}=" if one == "--add-ignore" else one for one in args])
+
+
+@click.command("check", cls=_Check)
 @parameters.paths_argument
 @parameters.config_options
 @click.option(
@@ -39,8 +46,6 @@ if TYPE_CHECKING:
 @click.option("--show-fixes", is_flag=True, help="List the fixes that were applied.")
 @click.option(
     "--add-ignore",
-    is_flag=False,
-    flag_value="",
     metavar="[=REASON]",
     help="Add a suppression comment for each finding.",
 )

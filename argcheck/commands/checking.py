@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck import patterns
-from argcheck.commands import Outcome, common
+from argcheck.commands import EXIT_USAGE, Outcome, common
 from argcheck.config import BASELINE
 from argcheck.console import is_terminal
 from argcheck.errors import UsageError
@@ -57,11 +57,6 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
     if options["show_files"]:
         return Outcome(_files(report))
     if options["add_ignore"] is not None:
-        if options["add_ignore"] and os.path.exists(options["add_ignore"]):  # noqa: PTH110 - it may be a long text
-            raise UsageError(
-                f"--add-ignore: '{options['add_ignore']}' is a path, and no reason;"
-                " write --add-ignore=REASON, or put --add-ignore after the paths"
-            )
         return _add_ignores(report, options["add_ignore"])
     if options["diff"]:
         return _diff(report, options)
@@ -285,9 +280,11 @@ def _fix(
             break
         files |= changed.keys()
         for found in chosen:
+            if found.fix is None or not changed.keys() >= {edit.span.path for edit in found.fix.edits}:
+                continue
             line, _ = report.sources[found.span.path].position(found.span.start)
-            message = found.fix.message if found.fix else ""
-            lines.append(f"{common.shown(report.project / found.span.path)}:{line}: {found.code} {message}\n")
+            place = f"{common.shown(report.project / found.span.path)}:{line}"
+            lines.append(f"{place}: {found.code} {found.fix.message}\n")
         report, _ = analyse(places, settings, options)
     if not lines:
         return report, ""
@@ -302,8 +299,13 @@ def _add_ignores(report: Report, reason: str) -> Outcome:
     from argcheck.fixes import apply_fixes
 
     marked = with_comments(report, reason)
-    apply_fixes(marked, report.project)
-    count = len(marked.diagnostics)
-    return Outcome(
-        err=f"added {count} suppression comment{'s' * (count != 1)}\n", code=3 if report.failures else 0
-    )
+    changed = apply_fixes(marked, report.project)
+    count = sum(one.span.path in changed for one in marked.diagnostics)
+    said = f"added {count} suppression comment{'s' * (count != 1)}\n"
+    left = sorted({one.span.path for one in marked.diagnostics} - changed.keys())
+    for path in left:
+        said += (
+            f"argcheck: error: {common.shown(report.project / path)} stays as it is: it lies outside of the project,"
+            " was changed meanwhile, or its encoding lacks a character of the reason\n"
+        )
+    return Outcome(err=said, code=3 if report.failures else EXIT_USAGE if left else 0)
