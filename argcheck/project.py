@@ -137,6 +137,10 @@ class Project:
             self.looked_up[path] = True
         return source
 
+    def failed(self, path: str) -> InputError | None:
+        """Why ``path`` could not be read, if that was tried in vain."""
+        return self._errors.get(path)
+
     def _read(self, path: str) -> SourceFile:
         data = self.overlay[path].encode() if path in self.overlay else self._bytes(path)
         if b"\0" in data[:8_000] and data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
@@ -401,6 +405,10 @@ class Project:
                 manifest.absent(self._prefix + path)
             elif path not in self.files:
                 manifest.present(self._prefix + path)
+        for path in (
+            self._errors
+        ):  # one that is there may be mended by a change of its mode: such a run is never replayed
+            manifest.absent(self._prefix + path)
         for path, content in self._beside.items():
             if content:
                 manifest.file(self._prefix + path, content)

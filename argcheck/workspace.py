@@ -86,6 +86,8 @@ class Workspace:
         self._mark_parts()
         reached = {path for document in self.documents for path in document.manuscript.files}
         self.orphans = tuple(p for p in found if self._given(p) and p not in reached | chosen | copies)
+        unread = ((path, self.project.failed(path)) for path in self.orphans)
+        self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread if error]
         return self.documents
 
     def manifest(self) -> Manifest:

@@ -194,6 +194,14 @@ def test_a_path_without_documents_is_a_warning_in_every_command(
     assert "argcheck: warning: notes/thesis.pdf: no LaTeX document found\n" in err
 
 
+def test_a_named_file_that_cannot_be_read_says_why(paper: Path) -> None:
+    (paper / "main.tex").write_bytes(b"\0" + MAIN.encode())
+    code, out, err = run("main.tex", cwd=paper)
+    assert (code, out) == (0, "")
+    assert "argcheck: warning: main.tex: no LaTeX document found\n" in err
+    assert "main.tex is not read: byte 1 is zero, so this is no text file\n" in err
+
+
 @pytest.mark.parametrize(
     ("argv", "message"),
     [

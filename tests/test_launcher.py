@@ -128,6 +128,29 @@ def test_no_cache_is_never_answered_from_it(paper: Path) -> None:
     assert not replays(paper, "schema", "--no-cache")
 
 
+MAIN = b"\\documentclass{article}\n\\begin{document}\n\\input{x}\\bibliography{r}\n\\end{document}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("main.tex", MAIN), ("x.tex", b"\\ref{y}"), ("r.bib", b"@book{y}"), (".argcheck/verdicts.jsonl", b"")],
+)
+def test_a_file_that_could_not_be_read_is_read_when_it_can_be(paper: Path, name: str, data: bytes) -> None:
+    (paper / "main.tex").write_bytes(MAIN)
+    (paper / "x.tex").write_bytes(b"Text.")
+    (paper / "r.bib").write_bytes(b"")
+    (paper / ".argcheck").mkdir()
+    (paper / name).write_bytes(b"\xff\xfe\0")
+    unreadable = launch(_DUMP, cwd=paper)
+    (paper / name).write_bytes(data)
+    now, fresh = launch(_DUMP, cwd=paper), launch(_DUMP, "--no-cache", cwd=paper)
+    assert now.stdout == fresh.stdout
+    assert (now.stdout, now.stderr.partition(b"MODULES")[0]) != (
+        unreadable.stdout,
+        unreadable.stderr.partition(b"MODULES")[0],
+    )
+
+
 @pytest.mark.parametrize("change", ["content", "gone", "new file", "new folder", "configuration", "link"])
 def test_a_change_is_seen(paper: Path, change: str) -> None:
     stored(paper, "schema")
