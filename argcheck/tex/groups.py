@@ -134,9 +134,14 @@ class Groups:
         return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
 
     def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
-        """Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``."""
+        """Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``.
+
+        The value of a key (``begin={\\begin{scope}}``) and what a column puts around its cells (``>{...}``) are such.
+        """
         bare = not self.text[opened + 1 : start].strip()
         before = self.text[max(0, opened - 200) : opened].rstrip()
+        if before.endswith(("=", ">", "<")):
+            return True
         if before.endswith(("}", "]")):
             return bare or not closing
         return bare and _CONTROL_BEFORE.search(before) is not None
