@@ -134,9 +134,9 @@ class Groups:
         return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
 
     def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
-        """Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``.
+        r"""Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``.
 
-        The value of a key (``begin={\\begin{scope}}``) and what a column puts around its cells (``>{...}``) are such.
+        The value of a key (``begin={\begin{scope}}``) and what a column puts around its cells (``>{...}``) are such.
         """
         bare = not self.text[opened + 1 : start].strip()
         before = self.text[max(0, opened - 200) : opened].rstrip()
