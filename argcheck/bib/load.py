@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.model import Bibliography, Broken, Entry
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from argcheck.tex.document import Files
     from argcheck.tex.model import Manuscript, Resource
 
-_EXAMPLES_OF_TEX = frozenset({"biblatex-examples", "IEEEexample", "xampl", "tugboat"})
+_EXAMPLES_OF_TEX = frozenset({"biblatex-examples", "IEEEexample", "xampl", "tugboat", "cnltx", "nostarch"})
 
 
 class BibliographyReader:
@@ -98,12 +99,17 @@ class BibliographyReader:
             return
         elif target.removesuffix(".bib") in _EXAMPLES_OF_TEX:
             self._lost(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
-        elif not self._formatted():
+        elif not self._formatted() and not self._is_label(target):
             outside = target.startswith("/") or self.files.outside(
                 posixpath.normpath(self._beside_root(name))
             )
             detail = "it lies outside the project" if outside else self._looked_for(name, resource.span.path)
             self._lost(resource, "outside" if outside else "missing", detail)
+
+    def _is_label(self, name: str) -> bool:
+        r"""Whether a name is that of a resource which biblatex knows by it: ``\addbibresource[label=name]{...}``."""
+        given = re.compile(rf"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{{?\s*{re.escape(name)}\s*[\]}},]")
+        return any(given.search(source.text) for source in self.manuscript.files.values())
 
     def _beside_root(self, name: str) -> str:
         return posixpath.join(posixpath.dirname(self.manuscript.root), name)

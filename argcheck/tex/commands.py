@@ -163,10 +163,45 @@ VERBATIM = frozenset(
     lstlisting lstlisting* minted minted* comment spverbatim boxedverbatim verbatimtab verbatimwrite listingcont
     sagesilent sageblock sageexample pycode pyblock pyconsole pyverbatim pysub luacode luacode* asy asydef gnuplot
     Sinput Soutput Schunk CCSXML pygmented dot2tex code tcblisting tcboutputlisting tcbverbatimwrite prooftree*
-    xcomment lilypond scontents htmlonly rawhtml""")
+    xcomment lilypond scontents htmlonly rawhtml smallverbatim codeexample dispExample dispExample* dispListing dispListing*
+    LTXexample""")
 )
-#: and what reads verbatim in documents of a class or with a package
-PACKAGE_VERBATIM = {"jss": words("Code CodeInput CodeOutput")}
+
+
+def _printing(environments: str = "", commands: str = "", signs: str = "") -> tuple[tuple[str, str], ...]:
+    """Name the form and the name of each definition of what prints code; ``signs`` are short for ``\\verb`` in the text."""
+    forms = (("verbatim", words(environments)), ("verb", words(commands)), ("shortverb_of_text", list(signs)))
+    return tuple((form, name) for form, names in forms for name in names)
+
+
+_BY_CNLTX = _printing("example sidebyside sourcecode bash", "verbcode")
+_BY_HAGENBERG = _printing(
+    """CCode CppCode CsCode CssCode GenericCode HtmlCode JavaCode JsCode LaTeXCode ObjCCode PhpCode PythonCode
+    SwiftCode XmlCode"""
+)
+#: and what prints code in documents of a class or with a package that is hardly ever in the project
+PACKAGE_CODE = {
+    "jss": _printing("Code CodeInput CodeOutput"),
+    "ltxdoc": _printing(signs="|"),
+    "ltxguide": _printing(signs="|"),
+    "ltxguidex": _printing("latexcode", signs="|"),
+    "ltxdockit": _printing("ltxcode ltxexample"),
+    "l3doc": _printing(signs='|"'),
+    "ydoc": _printing("examplecode", signs="|"),
+    "denisbdoc": _printing("bodycode listingshell preamblecode preamblecode*", signs="|\u00d7"),
+    **dict.fromkeys(words("cnltx cnltx-doc cnltx-example"), _BY_CNLTX),
+    **dict.fromkeys(words("hgbthesis hgbarticle hgbreport hgblistings"), _BY_HAGENBERG),
+    **dict.fromkeys(words("gzt gztarticle"), _printing("gztcode")),
+    **dict.fromkeys(words("nostarch tudscrmanual"), _printing("Code")),
+    "hu-berlin-bundle-style": _printing("code codetext", signs="|"),
+    "unam-thesis": _printing(signs="|"),
+    "emisa": _printing("java java* sourcecode sourcecode*"),
+    "ffcode": _printing("ffcode", "ff"),
+    "highlightlatex": _printing("highlightblock hllblock", "hll"),
+    "pythonhighlight": _printing("python", "pyth"),
+    "texsurgery": _printing("run runsilent"),
+    "vdmlisting": _printing("vdm_al vdmpp vdmrt vdmsl"),
+}
 #: options of these environments may hold ``label=`` and ``caption=``
 LISTING_OPTIONS = frozenset(words("lstlisting lstlisting* tcblisting"))
 #: and of these, where a ``label=`` is a label whatever it looks like
@@ -238,7 +273,8 @@ _OF_TEX = frozenset(
     pgf pgfplots insbox random lmodern miniltx ulem texdraw eplain opmac supp-pdf supp-mis lazyeqn binhex lcg psfig
     cyracc multido fp pdfcolor mathpazo tugboat.dates picins trimspaces t1ptm lipsum ushyphen hyphen null story
     rotating prepictex pictex postpictex latexpicobjs catmac diagrams commutative birkmult pictexwd xintexpr apnum
-    pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch harvmac skak"""
+    pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch harvmac skak kvmacros qobitree
+    eltex1 eltex2"""
     )
 )
 _OF_TEX_SUFFIXES = (
@@ -252,8 +288,10 @@ _OF_TEX_SUFFIXES = (
     ".enc",
     ".lco",
     ".code.tex",
+    ".code",
     ".mkii",
 )
+_SOURCES = frozenset(words("tex ltx latex bib tikz pgf"))
 _OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
 #: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
 BIBLIOGRAPHIES_OF_TEX = frozenset(words("IEEEabrv IEEEfull"))
@@ -267,9 +305,14 @@ def of_tex(target: str) -> bool:
     return target.removesuffix(".tex") in _OF_TEX or ("/" not in target and target.endswith(_OF_TEX_SUFFIXES))
 
 
-def made_by_a_run(target: str) -> bool:
-    """Whether an input is made by TeX, or by the programs that sort its indexes, while the document builds."""
-    return target.endswith(_OF_A_RUN)
+def made_by_a_run(target: str, root: str) -> bool:
+    r"""Whether an input is made by TeX, or by the programs that sort its indexes, while the document builds.
+
+    So is what is called ``\jobname`` and has a suffix that no source has: a class or a package writes it.
+    """
+    name, _, suffix = target.removeprefix("./").rpartition(".")
+    own = name == root.rpartition("/")[2].rpartition(".")[0]
+    return target.endswith(_OF_A_RUN) or (own and suffix not in _SOURCES)
 
 
 def is_placeholder(target: str) -> bool:

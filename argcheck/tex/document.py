@@ -418,7 +418,7 @@ class DocumentReader:
         self.arms = above
 
     def _not_found(self, place: Span, shown: str, command: str, visit: _Visit, folder: str) -> None:
-        expected = of_tex(shown) or made_by_a_run(shown)
+        expected = of_tex(shown) or made_by_a_run(shown, self.manuscript.root)
         if expected or command in _OPTIONAL or visit.context or self._asked_for(place):
             return
         if self._from_chunk(shown):

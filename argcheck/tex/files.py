@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, arguments, names
-from argcheck.tex.commands import BIBLIOGRAPHIES, PACKAGE_SPECS, PACKAGE_VERBATIM, PACKAGES, Slot
+from argcheck.tex.commands import BIBLIOGRAPHIES, PACKAGE_CODE, PACKAGE_SPECS, PACKAGES, Slot
 from argcheck.tex.events import INCLUDEONLY, INPUT, PACKAGE, RESOURCE
 from argcheck.tex.macros import Definition, expand
 
@@ -111,8 +111,8 @@ def _package(scanner: Scanner, start: int, position: int, name: str) -> int:
     for package, _, _ in found:
         if package in PACKAGE_SPECS:
             scanner.define(start, end, Definition("package", package, "", ""))
-        for listing in PACKAGE_VERBATIM.get(package, ()):
-            scanner.define(start, end, Definition("verbatim", listing, "", ""))
+        for form, called in PACKAGE_CODE.get(package, ()):
+            scanner.define(start, end, Definition(form, called, "", ""))
     scanner.pause = True
     return end
 

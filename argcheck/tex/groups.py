@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _CONTROL_BEFORE = lazy(r"\\[A-Za-z@]+\Z")
 _BRACE = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
-#: Where a file says so, a brace or percent sign may be a letter like any other.
-_RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*\\?|@makeother\s*\\)[%{}]")
+#: Where a file says so, a brace, percent sign or backslash may be a letter like any other.
+_RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*(?:\\\\|\\?[%{}])|@makeother\s*\\[%{}\\])")
 #: A mark of a template of another language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
 _TEMPLATE_MARK = lazy(r"<%[^%\n]*\w[^%\n]*%>|\{%[-+~\s]*\w[^%\n{}\\]*%\}")
 _MAX_UNBALANCED = 100  # findings in one stretch of a file

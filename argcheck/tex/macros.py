@@ -78,6 +78,9 @@ class MacroTable:
         self.environments: dict[str, Spec] = dict(ENVIRONMENT_SPECS)
         self.text: dict[str, str] = {}
         self.short_verbs = ""
+        self.short_verbs_of_text: set[str] = (
+            set()
+        )  # which are short verbs from the beginning of the document on
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.opens: set[str] = set()  # environments that macros open or close on their own
@@ -211,6 +214,9 @@ class MacroTable:
         if definition.name not in self.short_verbs:
             self.short_verbs += definition.name
             self._stamp(f"short {definition.name}")
+
+    def _define_shortverb_of_text(self, definition: Definition) -> None:
+        self._add("short_verbs_of_text", definition.name)
 
     def _define_longverb(self, definition: Definition) -> None:
         if definition.name in self.short_verbs:

@@ -52,14 +52,14 @@ from argcheck.tex.events import (
     USES,
 )
 from argcheck.tex.groups import LIMITS, Groups, Limits
-from argcheck.tex.macros import expand
+from argcheck.tex.macros import Definition, expand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from argcheck.tex.commands import Spec
     from argcheck.tex.events import Event
-    from argcheck.tex.macros import Definition, MacroTable
+    from argcheck.tex.macros import MacroTable
 
 _IF = lazy(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
 _DIRECTIVE = lazy(r"%+\s*argcheck:\s*", re.IGNORECASE)
@@ -68,6 +68,8 @@ _OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
 _CALL = lazy(r"\\([A-Za-z@]+)\*?")
 _JOINED = lazy(r"\*(?:\[[^\]]*\])*(?=.)")
 _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
+#: Environments that write what they hold to a file that the document reads in the same run.
+_WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
@@ -280,6 +282,8 @@ class Scanner(Groups):
         name = text[here + 1 : end - 1].strip()
         if name == "document":
             self.events.append((BEGIN_DOCUMENT, start, end))
+            for sign in sorted(self.table.short_verbs_of_text):
+                self.define(start, end, Definition("shortverb", sign, "", ""))
             return end
         if name in self.table.verbatim or (name in self.table.alltt and self._has_percent(end, name)):
             return self._verbatim(start, end, name)
@@ -355,17 +359,23 @@ class Scanner(Groups):
             stop = after_close = len(text)
         else:
             stop, after_close = closing, closing + len(name) + 6
+        if name in _WRITING:
+            self._written(start, end, stop)
         self.events.append((DEAD, after, stop))
         self.events.append((END, stop, after_close, name))
         return after_close
 
-    def _filecontents(self, start: int, end: int, name: str) -> int:
-        spans, body = arguments(self.text, end, (_OPTION, _FILE))
-        closing = self.text.find(f"\\end{{{name}}}", body)
-        stop = len(self.text) if closing < 0 else closing
+    def _written(self, start: int, position: int, stop: int) -> None:
+        """Take over the file that an environment writes: its name is the argument at ``position``."""
+        spans, body = arguments(self.text, position, (_OPTION, _FILE))
         if spans[1]:
             target = self.text[slice(*spans[1])].strip()
             self.events.append((FILECONTENTS, start, stop, target, body, stop))
+
+    def _filecontents(self, start: int, end: int, name: str) -> int:
+        closing = self.text.find(f"\\end{{{name}}}", end)
+        stop = len(self.text) if closing < 0 else closing
+        self._written(start, end, stop)
         self.events.append((DEAD, start, stop))
         return stop if closing < 0 else closing + len(name) + 6
 

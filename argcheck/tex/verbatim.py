@@ -57,7 +57,9 @@ def _url(scanner: Scanner, _start: int, position: int, _name: str) -> int | None
 
 
 def _string(scanner: Scanner, _start: int, position: int, _name: str) -> int | None:
-    r"""Skip what ``\string`` prints instead of obeying it."""
+    r"""Skip what ``\string`` prints instead of obeying it; a star behind it was taken for a part of its name."""
+    if scanner.text[position - 1] == "*":
+        return position
     printed = _NEXT.match(scanner.text, position)
     return printed.end() if printed else None
 
