@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _Wanted = tuple[str, ...]
 _AUTHOR: _Wanted = (
     "author", "editor", "organization", "key", "shortauthor", "label", "translator", "bookauthor", "editora", "realauthor",
+    "collaboration",
 )  # fmt: skip
 _CREATOR: _Wanted = (*_AUTHOR, "institution", "publisher")
 _YEAR: _Wanted = ("year", "date", "pubstate", "eventdate", "crossref")
@@ -54,6 +55,20 @@ _FINDABLE = (
     "doi", "url", "eprint", "arxivid", "arxiv", "adsurl", "bdsk-url-1", "pmid", "pmcid", "hal_id", "isbn", "howpublished",
     "link", "ee", "mrnumber", "zblnumber", "ean", "urn", "handle", "note",
 )  # fmt: skip
+#: What the style of a class or package prints nothing in place of, and of which types (none: of all).
+_LEFT_OUT: Mapping[str, tuple[str, frozenset[str]]] = {
+    **dict.fromkeys(
+        ("revtex4", "revtex4-1", "revtex4-2"),
+        ("title", frozenset({"article", "incollection", "inproceedings", "conference", "techreport", "phdthesis", "mastersthesis"})),
+    ),
+    "abntex2cite": ("author", frozenset()),
+}  # fmt: skip
+#: Types that are no name of a series of reports.
+_KINDS = frozenset({
+    "technical", "tech", "techreport", "research", "resreport", "internal", "working", "project", "final", "annual", "report", "rep",
+    "paper", "memorandum", "memo", "note", "preprint", "white", "discussion", "bericht", "technischer", "forschungsbericht", "rapport",
+    "de", "recherche", "technique",
+})  # fmt: skip
 _VENUES = frozenset({"journal", "booktitle", "school", "institution"})
 _MANY = 3  # entries; a field that more of them lack than have is left out on purpose
 _SHORTEST = 5  # characters; a longer value says something
@@ -96,7 +111,8 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A field that most cited entries of a type lack is taken for a custom, such as
-    references without titles in physics. Only entries that the document cites, and no `@misc`, `@online`, `@software` or type
+    references without titles in physics, and so are those in RevTeX and entries by title in abnTeX2. Type and number do for
+    the institution of a report if they name a series ("AIAA Paper 92-4575"). Only entries that the document cites, and no `@misc`, `@online`, `@software` or type
     that argcheck does not know: too much may stand in for a field there. Says nothing
     of an entry that could not be read in full, whose `crossref` leads nowhere, or that
     is known by a `shorthand`, as classical works are. What a style demands (pages,
@@ -110,6 +126,9 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     lacking = [(b.entries[place], names) for place, names in found]
     often = Counter((entry.type, name) for entry, missing in lacking for name in missing)
     custom = {pair for pair, count in often.items() if count > _MANY and 2 * count > looked_at[pair[0]]}
+    for style in _LEFT_OUT.keys() & ctx.manuscript.packages.keys():
+        field, types = _LEFT_OUT[style]
+        custom |= {(type_, field) for type_ in types or _NEEDED}
     for entry, missing in lacking:
         names = [name for name in missing if (entry.type, name) not in custom]
         if names:
@@ -132,9 +151,18 @@ def _missing(entry: Entry) -> list[str]:
     names = [row[0] for row in _NEEDED[entry.type] if not _own(entry, row) and not _inherited(entry, row)]
     if "year" in names and entry.awaited:
         names.remove("year")
-    if not _VENUES.isdisjoint(names) and _own(entry, _FINDABLE):
+    if not _VENUES.isdisjoint(names) and (_own(entry, _FINDABLE) or _is_numbered(entry)):
         return [name for name in names if name not in _VENUES]
     return names
+
+
+def _is_numbered(entry: Entry) -> bool:
+    """Whether a report is one of a series that has a name, and its number is told, by itself or with that name."""
+    series = (entry.raw("type") or "") if "report" in entry.type else ""
+    words = [word.strip("{}.,:~-") for word in series.lower().split()]
+    if all(word in _KINDS or word.isdigit() for word in words):
+        return False
+    return _own(entry, ("number",)) or any(map(str.isdigit, series))
 
 
 def _own(entry: Entry, names: _Wanted) -> bool:

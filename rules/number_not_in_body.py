@@ -60,7 +60,7 @@ def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12
-    %", "three times faster"), of years, durations, names with numbers and counts up to twelve, of
+    %", "three times faster"), of years, dates, durations, names with numbers and counts up to twelve, of how long a text may be, of
     sentences that cite or that speak of what may come, of a document whose tables are pictures or
     are filled by a program, of an abstract that shows a picture, and of slides (`beamer`).
     """

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from argcheck.extract.verbatim import elsewhere, stands
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -173,7 +174,11 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
         or _LOOSE.search(before)
     ):
         return False
-    if _COMPARED.match(behind) or _called(before, quantity):
+    if _COMPARED.match(behind) or _called(before, quantity) or _dated(before, quantity):
+        return False
+    if quantity.noun.lower() in _LENGTHS and _RULED.search(text, start, end):
+        return False
+    if after[:1] == "/" and quantity.text.startswith("10."):  # a DOI
         return False
     return (
         not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/"))
@@ -185,6 +190,28 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
 _OF = lazy(r"[\s\xa0](?:of|out of|von|der|des|sur)[\s\xa0](?:the[\s\xa0]|den[\s\xa0]|les[\s\xa0])?\d")
 _SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
 _SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
+
+
+#: Parts of a text of which a call for papers or a template says how many there may be.
+_LENGTHS = frozenset(
+    words(
+        "word words page pages character characters wörter worte wörtern seiten zeichen mot mots caractères"
+    )
+)
+_RULED = lazy(
+    r"\b(?:limit\w*|abstracts?|exceed\w*|allow\w*|maximum|minimum|more than|or (?:less|fewer)|length|guidelines?|höchst\w*|maximal|umfang|zusammenfassung"
+    r"|länge|résumé|longueur|dépass\w*)\b",
+    re.IGNORECASE,
+)
+_MONTHS = frozenset(
+    words("""january february march april may june july august september october november december januar februar märz mai juni
+    juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre""")
+)
+
+
+def _dated(before: str, quantity: Quantity) -> bool:
+    """Whether the number is part of a date: "20 April", the year of "WASPAA'99"."""
+    return quantity.noun.lower() in _MONTHS or (before[-1:] in "'’" and before[-2:-1].isalnum())
 
 
 def _sized(before: str) -> bool:

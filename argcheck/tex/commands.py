@@ -169,7 +169,7 @@ VERBATIM = frozenset(
 
 
 def _printing(environments: str = "", commands: str = "", signs: str = "") -> tuple[tuple[str, str], ...]:
-    """Name the form and the name of each definition of what prints code; ``signs`` are short for ``\\verb`` in the text."""
+    r"""Name the form and the name of each definition of what prints code; ``signs`` are short for ``\verb`` in the text."""
     forms = (("verbatim", words(environments)), ("verb", words(commands)), ("shortverb_of_text", list(signs)))
     return tuple((form, name) for form, names in forms for name in names)
 

@@ -88,7 +88,7 @@ def printed(manuscript: Manuscript, pattern: re.Pattern[str], needles: Iterable[
 
 
 def _in_piece(manuscript: Manuscript, piece: Span, pattern: re.Pattern[str]) -> Iterator[Printed]:
-    text = manuscript.files[piece.path].text
+    text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
     around: _Paragraph | None = None
     for match in pattern.finditer(text, piece.start, piece.end):
         offset = match.start()
@@ -97,7 +97,7 @@ def _in_piece(manuscript: Manuscript, piece: Span, pattern: re.Pattern[str]) -> 
                 text, offset, around.end if around else piece.start, min(piece.end, len(text))
             )
             around = _Paragraph(manuscript, Span(piece.path, start, end))
-        if (found := around.at(offset)) and not commented(text, offset):
+        if (found := around.at(offset)) and not commented(text, offset) and not holding(dead, offset):
             span = Span(piece.path, offset, match.end())
             yield Printed(span, match, *found, language_of(manuscript, span))
 

@@ -176,6 +176,7 @@ class Scanner(Groups):
                 closing = text.find(text[position - 1], position)
                 newline = text.find("\n", position)
                 if closing >= 0 and (newline < 0 or closing < newline):
+                    self.events.append((DEAD, position - 1, closing + 1))
                     position = closing + 1
         return len(text)
 
