@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, RuleContext
 
-_FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
+_FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
 
 
 @rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0")
@@ -50,7 +50,7 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     defines them. Comments, code and formulas are the author's own. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and then no other one of its kind is; `??` at the end of a question
-    is none, nor XXX where spins are at hand. More than five pieces of filler text are one finding, at
+    is none, nor XXX where spins are at hand. More than five pieces of filler text, such as XXXX, are one finding, at
     the first of them: a template that nobody has filled in.
     """
     filler = []

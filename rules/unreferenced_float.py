@@ -71,9 +71,11 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     and so will its name in the argument of a macro that argcheck does not know, and a
     typed number ("Table 1") where chapters do not number them anew.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,
-    long tables and continued floats are not.
+    long tables and continued floats are not, nor are those of slides (`beamer`), where nothing floats.
     """
     m = ctx.manuscript
+    if m.document_class == "beamer":
+        return
     floats = [one for one in m.floats if _counts(one)]
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}

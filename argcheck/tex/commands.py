@@ -142,7 +142,19 @@ SPECS: dict[str, Spec] = {
 }
 
 #: commands that mean something else where a package is loaded
-PACKAGE_SPECS = {"jurabib": _specs("cite", True, "[]{}{*}", "citefield")}
+PACKAGE_SPECS = {
+    "jurabib": _specs("cite", True, "[]{}{*}", "citefield"),
+    **dict.fromkeys(
+        words("jmlr jmlrutils"),
+        _specs(
+            "ref",
+            True,
+            "{*}",
+            """sectionref equationref tableref figureref algorithmref theoremref lemmaref remarkref corollaryref
+            definitionref conjectureref axiomref exampleref appendixref partref subfigref subtabref""",
+        ),
+    ),
+}
 
 #: environments whose arguments name things
 ENVIRONMENT_SPECS: dict[str, Spec] = {
