@@ -48,6 +48,10 @@ class SourceFile:
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.text)} characters)"
 
+    def has_code(self, start: int, end: int) -> bool:
+        """Whether a program prints something between two offsets: what is read there is not what is written."""
+        return self.text is not self.written and self.text[start:end] != self.written[start:end]
+
     @cached_property
     def line_starts(self) -> list[int]:
         """The offset of the first character of each line."""

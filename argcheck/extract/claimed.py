@@ -257,7 +257,8 @@ def _not_here(numbers: Passages) -> bool:
     if sum(piece.end - piece.start for piece in numbers.rest) < _SHORT:
         return True
     for piece in numbers.rest:
-        if _GENERATED.search(m.files[piece.path].text, piece.start, piece.end):
+        source = m.files[piece.path]
+        if source.has_code(*piece[1:]) or _GENERATED.search(source.text, piece.start, piece.end):
             return True
     return any(
         _PICTURE.search(

@@ -116,7 +116,10 @@ def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[In
 
 def _table(numbers: Passages, environment: Environment) -> _Table:
     """Read the cells of a table; a cell that spans columns stands in the first."""
-    path, text = environment.span.path, numbers.manuscript.files[environment.span.path].text
+    path, source = environment.span.path, numbers.manuscript.files[environment.span.path]
+    text = source.text
+    if source.has_code(*environment.span[1:]):  # which may print rows
+        return _Table([], [])
     rows: list[list[_Cell | None]] = [[]]
     ruled: list[int] = []
     depth, start, cells = 0, environment.begin.end, 0
