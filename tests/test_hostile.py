@@ -134,6 +134,8 @@ CASES: dict[str, tuple[Callable[[Path], None], str, tuple[str, int]]] = {
     "upward": (plain("\\input{../../../../../../etc/hostname}"), "unsafe-path", ("main.tex", 3)),
     "upward-bib": (plain("\\bibliography{../../../../../../etc/x}"), "unsafe-path", ("main.tex", 3)),
     "home": (plain("\\input{~/.ssh/config}"), "unsafe-path", ("main.tex", 3)),
+    "child": (plain("\\input{x}", {"x.Rnw": "<<child='/etc/passwd'>>=\n@"}), "unsafe-path", ("x.Rnw", 1)),
+    "open-code": (plain("\\input{x}", {"x.Rnw": "\\Sexpr{" * 40_000 + "\n<<x>>=" * 20_000}), "", ("main.tex", 3)),
     "command": (plain("\\input{|id}"), "unsafe-path", ("main.tex", 3)),
     "command-bib": (plain("\\addbibresource{|id}"), "unsafe-path", ("main.tex", 3)),
     "import": (plain("\\import{/etc/}{passwd}"), "unsafe-path", ("main.tex", 3)),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _CODE = lazy(
     r"^[ \t]*+<<(?P<options>.*)>>=.*+"
     r"(?P<body>(?:\n(?![ \t]*+(?:@(?![^\s%])|<<.*>>=)).*+)*+)(?:\n[ \t]*+@(?![^\s%]).*+)?"
-    r"|\\Sexpr\{(?P<value>(?:[^}\n]|\n(?!\s*\n)){0,2000}+)\}",  # knitr, too, ends it at the first brace
+    r"|\\Sexpr\{(?P<value>(?:[^}\n\\]|\\(?!Sexpr)|\n(?!\s*\n)){0,2000}+)\}",  # knitr, too, ends it at the first brace
     re.MULTILINE,
 )
 _CHILD = lazy(r"\b(?:child\s*=|knit_child\s*\()\s*(?:c\s*\([^()]*\)|\"[^\"]*\"|'[^']*'|[^\s,()\"']+)")

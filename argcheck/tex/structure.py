@@ -63,7 +63,7 @@ def _float(
     manuscript: Manuscript, environment: Environment, labels: tuple[Label, ...], captions: tuple[Caption, ...]
 ) -> Float:
     span = environment.span
-    text = manuscript.files[span.path].text[span.start : span.end]
+    text = manuscript.files[span.path].written[span.start : span.end]
     words = (
         {match[1] for match in _CAPTION.finditer(text) if match[1]}
         if (not captions and "aption" in text) or "ontinued" in text
