@@ -85,7 +85,8 @@ class Workspace:
         self.documents = [document for root in sorted(chosen) if (document := self._document(root, found))]
         self._mark_parts()
         reached = {path for document in self.documents for path in document.manuscript.files}
-        self.orphans = tuple(p for p in found if self._given(p) and p not in reached | chosen | copies)
+        settled = reached | chosen | copies
+        self.orphans = tuple(p for p in found if self._given(p) and p not in settled)
         unread = ((path, self.project.failed(path)) for path in self.orphans)
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread if error]
         return self.documents
