@@ -72,7 +72,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     those that `\IfFileExists` or `\InputIfFileExists` asks for, are not missed.  A file
     that a configure script makes is read from its template (`version.tex.in`); one that another
     script generates has to be generated before the check, or this finding suppressed.  Names
-    that argcheck cannot work out are no findings; the run names them.
+    that argcheck cannot work out are no findings, nor are files that R code of the document (`.Rnw`)
+    names, which may write them; the run names both.
 
     More than five missing files of one folder are one finding, at the first of them, and an
     `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.
