@@ -230,8 +230,10 @@ class Project:
         if own or self._ignore_files(dirname(folder)) or folder in self._in_ignored:
             kept = self._without_ignored(folder, *kept, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
-            self._knitted |= {f"{at}{name.rpartition('.')[0]}.tex": at + name for name in knitr}
-            kept = kept[0], [name for name in kept[1] if at + name not in self._knitted]
+            stems = {name.rpartition(".")[0]: at + name for name in knitr}
+            self._knitted |= {f"{at}{stem}.tex": source for stem, source in stems.items()}
+            made = {f"{stem}{end}" for stem in stems for end in (".tex", "-concordance.tex")}
+            kept = kept[0], [name for name in kept[1] if name not in made]
         self._names[folder] = kept
         return kept
 

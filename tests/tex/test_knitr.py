@@ -105,7 +105,9 @@ def test_what_is_woven_is_not_judged(repository: Repository) -> None:
     written = document("See \\ref{a}.")
     files = {"thesis_Rnw": written, "thesis_tex": written, "other_tex": document("See \\ref{b}.")}
     assert repository.check(**files) == ["other.tex:3:10 REF001", "thesis.Rnw:3:10 REF001"]
+    (repository.folder / "thesis-concordance.tex").write_text("\\Sconcordance{}")
     assert repository.check("thesis.tex") == ["thesis.Rnw:3:10 REF001"]
+    repository.check()
     assert repository.report.orphans == ()
 
 
