@@ -273,6 +273,13 @@ def test_file_names_that_look_like_options(paper: Path) -> None:
     assert out.startswith("--help.tex:4:21: ")
 
 
+def test_only_files_says_nothing_of_what_the_baseline_has_elsewhere(paper: Path) -> None:
+    run("baseline", "create", *ONLY, cwd=paper)
+    assert "gone" not in run(*ONLY, "--only-files", "refs.bib", cwd=paper)[2]
+    (paper / "main.tex").write_text(MAIN.replace("unknown", "known"), "utf-8")
+    assert "gone" in run(*ONLY, cwd=paper)[2]
+
+
 def test_only_files(paper: Path) -> None:
     assert run(*ONLY, "--only-files", "refs.bib", cwd=paper)[:2] == (0, "")
     assert run(*ONLY, "--only-files", "main.tex", cwd=paper)[0] == 1
@@ -422,6 +429,16 @@ def test_a_faulty_plugin_is_named_and_the_run_goes_on(text: str, paper: Path) ->
     assert code == 3
     assert FINDING in out
     assert FAULTY[text] in err
+
+
+def test_what_a_rule_that_failed_may_need_is_not_unused(paper: Path) -> None:
+    other = PLUGIN.format(body="return").replace("HSE001", "HSE002").replace("house", "other")
+    both = PLUGIN.format(body="1 / 0") + other.replace("return [other]", "return [house, other]")
+    (paper / "house.py").write_text(both, "utf-8")
+    (paper / "main.tex").write_text(MAIN.replace("A claim", "% argcheck: ignore[HSE]\nA claim"), "utf-8")
+    assert "SUP001" not in run("--plugin", "house.py", cwd=paper)[1]
+    (paper / "house.py").write_text(both.replace("1 / 0", "return"), "utf-8")
+    assert "SUP001" in run("--plugin", "house.py", cwd=paper)[1]
 
 
 def test_a_rule_of_a_plugin_that_failed_is_not_just_unknown(paper: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -268,6 +269,11 @@ def test_a_file_that_is_no_utf8(project: Path) -> None:
         load_settings(project, stop_at=project, environ={})
 
 
+def test_paths_in_the_environment_may_hold_commas(project: Path) -> None:
+    settings = load(project, environ={"ARGCHECK_TEX_INPUTS": os.pathsep.join(["a, b", "c"])})
+    assert settings.tex_inputs == (project / "a, b", project / "c")
+
+
 def test_environment_and_command_line_are_checked(project: Path) -> None:
     with pytest.raises(ConfigError, match="ARGCHECK_FAIL_ON: 'fail-on' must be one of"):
         load(project, environ={"ARGCHECK_FAIL_ON": "never"})
@@ -286,6 +292,8 @@ def test_environment_and_command_line_are_checked(project: Path) -> None:
         ('select = ["CIT"]\nignore = ["CIT001"]', ["CIT002"]),
         ('select = ["undefined-citation"]\nignore = ["CIT"]', ["CIT001"]),
         ('ignore = ["ALL"]\nextend-select = ["REF"]', ["REF001"]),
+        ('extend-select = ["CIT"]\nextend-ignore = ["CIT"]', ["REF001"]),
+        ('extend-select = ["CIT001"]\nignore = ["undefined-citation"]', ["CIT002", "REF001"]),
         ('extend-select = ["CIT101"]', ["CIT001", "CIT002", "CIT101", "REF001"]),
         ('select = ["CIT1"]', []),
         ('select = ["odd-citation"]', ["CIT101"]),
