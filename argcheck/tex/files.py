@@ -101,6 +101,9 @@ def _package(scanner: Scanner, start: int, position: int, name: str) -> int:
     spans, end = arguments(scanner.text, position, (_OPTION, _FILE))
     if spans[1] is None:
         return position
+    shown_to = scanner.listing(start) if name == "documentclass" else None
+    if shown_to is not None:
+        return shown_to
     options = scanner.text[slice(*spans[0])] if spans[0] else ""
     command = "documentclass" if name == "documentstyle" else name  # which is that of LaTeX 2.09
     found = tuple(names(scanner.text, *spans[1], many=command != "documentclass"))

@@ -70,6 +70,7 @@ _JOINED = lazy(r"\*(?:\[[^\]]*\])*(?=.)")
 _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
 #: Environments that write what they hold to a file that the document reads in the same run.
 _WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
+_OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what they make of it
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
@@ -286,7 +287,8 @@ class Scanner(Groups):
             for sign in sorted(self.table.short_verbs_of_text):
                 self.define(start, end, Definition("shortverb", sign, "", ""))
             return end
-        if name in self.table.verbatim or (name in self.table.alltt and self._has_percent(end, name)):
+        known = name in self.table.verbatim or name.endswith(_OF_VERBATIM)
+        if known or (name in self.table.alltt and self._has_percent(end, name)):
             return self._verbatim(start, end, name)
         if name in {"filecontents", "filecontents*"}:
             return self._filecontents(start, end, name)
@@ -365,6 +367,23 @@ class Scanner(Groups):
         self.events.append((DEAD, after, stop))
         self.events.append((END, stop, after_close, name))
         return after_close
+
+    def listing(self, start: int) -> int | None:
+        r"""Return where an environment ends that begins a document by the ``\documentclass`` at ``start``: it prints one.
+
+        So does every environment of that name from here on, unless it was an option that made this one a listing.
+        """
+        text = self.text
+        if not self.stack or self.stack[-1][0] == "{" or text[text.rfind("\n", 0, start) + 1 : start].strip():
+            return None
+        name, begin = self.stack[-1]
+        closing = text.find(f"\\end{{{name}}}", start)
+        if closing < 0:
+            return None
+        self.events.append((DEAD, start, closing))
+        if text[begin : begin + len(name) + 9] != f"\\begin{{{name}}}[":
+            self.define(start, closing, Definition("verbatim", name, "", ""))
+        return closing
 
     def _written(self, start: int, position: int, stop: int) -> None:
         """Take over the file that an environment writes: its name is the argument at ``position``."""
