@@ -93,12 +93,12 @@ volcites Volcites pvolcites Pvolcites fvolcites Fvolcites ftvolcites Ftvolcites 
 avolcites Avolcites
 """
 _REF = """
-ref eqref pageref autoref autopageref nameref titleref vref Vref vpageref fullref fref Fref prettyref subref Subref
+ref eqref pageref autoref autopageref nameref titleref vpageref fref Fref prettyref subref Subref
 subeqref Ref nref zref zpageref refeq pref Pref thref Thref Autoref refstepref vnameref
 """
 _REF_LIST = """
 cref Cref cpageref Cpageref labelcref labelcpageref namecref nameCref namecrefs nameCrefs lcnamecref lcnamecrefs
-zcref zcpageref crefs Crefs lcref multiref
+zcref zcpageref crefs Crefs lcref multiref vref Vref fullref Fullref
 """
 
 SPECS: dict[str, Spec] = {
@@ -141,7 +141,7 @@ SPECS: dict[str, Spec] = {
     **_specs("footnote", False, "[]{*}", "footnote footnotetext sidenote marginnote endnote thanks"),
 }
 
-#: commands that mean something else where a package is loaded
+#: commands that mean something else where a package is loaded, or that only it has
 PACKAGE_SPECS = {
     "jurabib": _specs("cite", True, "[]{}{*}", "citefield"),
     **dict.fromkeys(
@@ -154,6 +154,8 @@ PACKAGE_SPECS = {
             definitionref conjectureref axiomref exampleref appendixref partref subfigref subtabref""",
         ),
     ),
+    "aomart": _specs("ref", False, "{}{*}", "fullref pfullref bfullref eqfullref")
+    | _specs("ref", False, "[]{*}", "fullpageref"),
 }
 
 #: environments whose arguments name things

@@ -612,6 +612,7 @@ class DocumentReader:
             sets = {"label": m.hidden_labels, "ref": m.hidden_references, "built": m.built_labels}
             hidden = sets.get(kind, m.hidden_keys)
             hidden.add(name)
+        m.built_labels |= self.table.built
         if not {reference.name for reference in m.references} <= {label.name for label in m.labels}:
             self._labels_in_listings()
         if "*" in m.hidden_keys and not m.nocite_all:

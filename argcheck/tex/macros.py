@@ -82,6 +82,7 @@ class MacroTable:
             set()
         )  # which are short verbs from the beginning of the document on
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
+        self.built: set[str] = set()  # the forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
@@ -163,6 +164,7 @@ class MacroTable:
         if spec and self.environments.get(name) != spec:
             self.environments[name] = spec
             self._stamp(f"environment {name} {spec}")
+        self.built.update(form for kind, form in self._literal_names(body) if kind == "built")
         if _CALLS_VERBATIM.search(body):
             self._add("verbatim", name)
         for inner in _INNER_BEGIN.findall(body):
@@ -343,7 +345,7 @@ class MacroTable:
                 if "#" not in text and "\\" not in text:
                     names = text.split(",") if known.many else [text]
                     found += [(known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()]
-                elif known.kind == "label" and "\\" in text:
+                elif known.kind == "label" and not _PARAMETER.match(text):
                     found.append(("built", _BUILT.sub("\0", slot.prefix + text.strip() + slot.suffix)))
         return tuple(found)
 

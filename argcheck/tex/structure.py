@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
+from argcheck.tex.live import commented
 from argcheck.tex.model import Caption, Float, Label, Statement
 
 if TYPE_CHECKING:
@@ -19,9 +20,15 @@ _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
 _BRACED = lazy(r"\{([^{}]*)\}")
 _BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
+_KEYED = lazy(r"label\s*=\s*\{?([^,{}\[\]\\]*)")
 #: What an argument in brackets stands behind; an item of a list prints its own.
-_COMMAND = lazy(r"\\(?!item\b)[A-Za-z@]+\s*\Z")
+_COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+|\\begin\{[^{}]*\})\s*\Z")
+_KEY = lazy(r"label\s*=\s*\{?\Z")
 _BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
+#: A command whose argument begins, after others.
+_CALL = lazy(r"\\([A-Za-z@]+)\*?(?:\s*(?:\[[^\]]*\]|\{[^{}]*\}))*\s*[\[{]\s*\Z")
+_PRINTS = ("text", "emph", "includegraphics")  # what makes no label of its argument
+_FAR = 200  # characters from a command to an argument of it
 _BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
@@ -115,7 +122,44 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
         given = [name for start, name in labels if start not in here]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         found |= {name for name in names if endings and name.endswith(endings)}
+    found |= _prefixed(m, [name for name in ordered if ":" in name and name not in found], known)
     return frozenset(found)
+
+
+def _prefixed(m: Manuscript, names: Sequence[str], known: dict[str, set[int]]) -> set[str]:
+    r"""Find the names that a macro of a class may make of its argument, or of its own name and a number.
+
+    So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, but not where the
+    author sets labels of that prefix.
+    """
+    own = {name.partition(":")[0] for name in (*m.labels_by_name, *m.hidden_labels)} if names else set()
+    rests = {name: name.partition(":")[2] for name in names if name.partition(":")[0] not in own}
+    return {
+        name
+        for name, rest in rests.items()
+        if rest
+        and rest not in m.labels_by_name
+        and any(_calls(m, rest, path, known.get(path, set())) for path in m.files)
+    }
+
+
+def _calls(m: Manuscript, rest: str, path: str, known: set[int]) -> bool:
+    text, dead = m.files[path].text, m.dead.get(path, [])
+    stem = rest.rstrip("0123456789")
+    if stem != rest and stem in m.commands and any(f"\\{stem}{opener}" in text for opener in "[{"):
+        return True
+    for start in _braced(rest, text):
+        call = _CALL.search(text, max(0, start - _FAR), start)
+        if (
+            call
+            and call[1] in m.commands
+            and not call[1].startswith(_PRINTS)
+            and start not in known
+            and not commented(text, start)
+            and not any(first <= start < last for first, last in dead)
+        ):
+            return True
+    return False
 
 
 def _held(text: str, names: Sequence[str]) -> list[str]:
@@ -126,7 +170,7 @@ def _held(text: str, names: Sequence[str]) -> list[str]:
 
 def _in_braces(text: str) -> set[str]:
     """Collect what stands alone in braces or brackets; for many names this is faster than a search for each."""
-    return {name.strip() for arguments in (_BRACED, _BRACKETED) for name in arguments.findall(text)}
+    return {name.strip() for arguments in (_BRACED, _BRACKETED, _KEYED) for name in arguments.findall(text)}
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
@@ -142,7 +186,8 @@ def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) 
         line = text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", "")
         if start in known or "%" in line or line.endswith(("\\begin{", "\\end{")):
             continue
-        if not any(first <= start < last for first, last in dead) or _escaped(line, start, text, dead):
+        shown = next((first for first, last in dead if first <= start < last), None)
+        if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown, start):
             return True
     return False
 
@@ -153,12 +198,19 @@ def _braced(name: str, text: str) -> Iterator[int]:
     while start >= 0:
         end = start + len(name)
         before, behind = text[max(0, start - _BLANKS) : start].rstrip(), text[end : end + _BLANKS].lstrip()
-        match before[-1:] + behind[:1]:
-            case "{}":
+        match before[-1:], behind[:1]:
+            case "{", "}":
                 yield start
-            case "[]" if _COMMAND.search(before, 0, len(before) - 1):
+            case "[", "]" if _COMMAND.search(before, 0, len(before) - 1):
+                yield start
+            case "=", "," | "]" | "}" if _KEY.search(before):
                 yield start
         start = text.find(name, end)
+
+
+def _is_option(text: str, shown: int, start: int) -> bool:
+    r"""Whether the ``label=`` of a place in a listing is an option of it: ``\begin{code}*[label=sum]``."""
+    return "\n" not in text[shown:start] and _KEY.search(text, shown, start) is not None
 
 
 def _escaped(line: str, start: int, text: str, dead: list[tuple[int, int]]) -> bool:
