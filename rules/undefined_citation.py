@@ -30,6 +30,8 @@ _STRIPPING = frozenset(
         "revtex4-2",
     ]
 )
+#: a comment, or a value of an option
+_VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
@@ -63,15 +65,18 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     The help names what the key may be meant for: a key that differs by a letter or by
     case, an entry that is commented out, an entry of a `.bib` file of the project that
     the document does not load, a label. A document that cites and loads no
-    bibliography at all gets one finding, at its first citation.
+    bibliography at all gets one finding, at its first citation. Of a `\cite{*}`, which is to print all entries, the
+    help says how that is asked for.
 
     A blank between a key and the comma or brace after it is a part of the key for plain
     LaTeX, natbib and biblatex, so `\cite{knuth84 }` is undefined too.
 
     ## Limits
 
-    Held back while a bibliography is missing or unreadable: the key may be in it. Says
-    nothing in a document that uses `amsrefs`, whose entries argcheck does not read.
+    Held back while a bibliography is missing or unreadable, or fetched from an address: the key may be in it. Says
+    nothing in a document that uses `amsrefs`, whose entries argcheck does not read, nor
+    that no bibliography is loaded where an option of a package names one, or where a class that argcheck does not know
+    and that the project does not hold may load it.
     """
     yield from _with_blanks(ctx)
     lost = [c for c in ctx.manuscript.citations if c.key and ctx.bibliography.find(c.key) is None]
@@ -79,6 +84,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     if not lost or "amsrefs" in ctx.manuscript.packages:
         return
     if not ctx.bibliography.entries:
+        if not ctx.manuscript.resources and _may_be_loaded(ctx):
+            return
         yield _nothing_loaded(ctx, [citation.key for citation in lost])
         return
     hints = _Hints(ctx)
@@ -108,6 +115,25 @@ def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
             yield ctx.report(
                 span, message, help="remove the blank between the key and the comma or brace", fix=fix
             )
+
+
+def _may_be_loaded(ctx: RuleContext) -> bool:
+    """Whether a class that nobody sees here may load a bibliography, or an option names one of the project."""
+    m = ctx.manuscript
+    if m.class_unseen:
+        return True
+    named = {name for path in ctx.project.names if path.endswith(".bib") for name in _called(path)}
+    return (
+        any(not named.isdisjoint(re.findall(_VALUE, file.text)) for file in m.files.values())
+        if named
+        else False
+    )
+
+
+def _called(path: str) -> tuple[str, ...]:
+    """Give the names that a ``.bib`` file is loaded by."""
+    file = path.rpartition("/")[2]
+    return path, path.removesuffix(".bib"), file, file.removesuffix(".bib")
 
 
 def _nothing_loaded(ctx: RuleContext, keys: Sequence[str]) -> Diagnostic:
@@ -147,7 +173,8 @@ class _Hints:
     def of(self, key: str) -> _Hint:
         if key not in self.known:
             self.known[key] = (
-                self._by_case(key)
+                self._everything(key)
+                or self._by_case(key)
                 or self._not_live(key)
                 or self._two_keys(key)
                 or self._other_name(key)
@@ -155,6 +182,9 @@ class _Hints:
                 or _Hint("add its entry, or correct the key")
             )
         return self.known[key]
+
+    def _everything(self, key: str) -> _Hint | None:
+        return _Hint(r"write \nocite{*}: this prints a question mark") if key == "*" else None
 
     def _by_case(self, key: str) -> _Hint | None:
         entry = self.ctx.bibliography.by_lower.get(key.lower())

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
-_NO_SOURCES = frozenset({"control", "ieeetranbstctl", "settings"})
+_NO_SOURCES = frozenset({"abnt-options", "control", "ieeetranbstctl", "settings"})
 
 
 @rule(
@@ -62,7 +62,7 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Silent after `\nocite{*}`, and about entries of a `.bbl`, which were cited when it
+    Silent after `\nocite{*}`, about what a command cites that argcheck does not know and that has "cite" in its name, and about entries of a `.bbl`, which were cited when it
     was made. Held back while a file of the document is missing: it may cite the entry.
     An entry of a `.bib` file is used if any `.tex` file of the project cites it: another
     document, which may load a copy, or a chapter that is left out for now.
@@ -94,6 +94,9 @@ def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:
         return by_file
     cited = m.cited_keys | m.hidden_keys
     unused = b.unused(cited)
+    if unused and (unseen := m.cited_unseen()):
+        cited |= unseen
+        unused = b.unused(cited)
     if any(entry.span.path.endswith(".bib") for entry in unused):
         elsewhere = b.used(cited | ctx.project.cited_outside(m.files))
         unused = [

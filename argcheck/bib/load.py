@@ -83,6 +83,9 @@ class BibliographyReader:
         if is_placeholder(target):
             self._lost(resource, "unresolved", "it is a placeholder of a template")
             return
+        if "://" in target:
+            self._lost(resource, "unresolved", "it is fetched from an address")
+            return
         name = target if target.endswith(".bib") or resource.command.startswith("add") else f"{target}.bib"
         written = self.manuscript.contents.get(name) or self.manuscript.contents.get(posixpath.basename(name))
         if written:

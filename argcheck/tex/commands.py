@@ -77,7 +77,7 @@ citeasnoun possessivecite citeaffixed citeN shortciteN citeANP shortciteANP shor
 citen onlinecite citeonline citeauthoronline citeyearonline Citeauthoronline
 sidecite sidecitet sidetextcite sideparencite sidecitep marginnotecite margincite bibentry ycite ocite citesup
 inlinecite textsupercite upcite upcitep citeboxed citesee footciteurl mancite Mancite citeindex
-citeauthorfull citeauthoryear
+citeauthorfull citeauthoryear footciteref
 """
 _MULTICITE = """
 cites Cites parencites Parencites footcites footcitetexts textcites Textcites smartcites Smartcites autocites Autocites
@@ -271,6 +271,16 @@ INCLUDES: dict[str, tuple[Include, ...]] = {
 
 PACKAGES = frozenset(
     words("usepackage RequirePackage RequirePackageWithOptions LoadClass LoadClassWithOptions")
+)
+
+#: classes that load no bibliography and set no labels by themselves
+CLASSES = frozenset(
+    words("""article report book letter proc minimal slides extarticle extreport extbook amsart amsbook amsproc scrartcl
+    scrreprt scrbook memoir beamer standalone subfiles tufte-handout tufte-book ctexart ctexrep ctexbook jarticle
+    jsarticle jlreq ltjsarticle ltxdoc IEEEtran acmart llncs svjour svjour3 svmult svmono sn-jnl elsarticle cas-sc cas-dc
+    revtex4 revtex4-1 revtex4-2 aastex aastex62 aastex63 aastex631 mnras aa emulateapj iopart jss apa6 apa7 lipics-v2019
+    lipics-v2021 eptcs easychair PoS siamart siamltex siamonline aipproc achemso agujournal2019 mdpi wlscirep sagej
+    interact WileyNJD-v2 imsart ejs""")
 )
 
 BIBLIOGRAPHIES = frozenset(

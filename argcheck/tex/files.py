@@ -88,8 +88,6 @@ def _resource(scanner: Scanner, start: int, position: int, name: str) -> int:
             spans[1] = spans[0]
         else:
             return position
-    if spans[0] and "remote" in scanner.text[slice(*spans[0])]:
-        return end
     many = name in {"bibliography", "nobibliography", "putbib"}
     found = names(scanner.text, *spans[1], many=many)  # type: ignore[misc]
     expanded = tuple((expand(n, scanner.table.text), s, e) for n, s, e in found)

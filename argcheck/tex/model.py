@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -229,6 +230,26 @@ class Manuscript:
     def referenced(self) -> frozenset[str]:
         """Every label name that some reference command names."""
         return frozenset(reference.name for reference in self.references) | self.hidden_references
+
+    def cited_unseen(self) -> frozenset[str]:
+        """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names."""
+        unknown = "|".join(
+            sorted(name for name in self.commands if "cite" in name.lower() and name.isalpha())
+        )
+        if not unknown:
+            return frozenset()
+        call = lazy(rf"\\(?:{unknown})\*?\s*(?:\[[^\]]*\]\s*)*\{{([^{{}}\\]*)\}}")
+        lists = (found for file in self.files.values() for found in call.findall(file.text))
+        return frozenset(key.strip() for found in lists for key in found.split(","))
+
+    @property
+    def class_unseen(self) -> bool:
+        """Whether the class is neither a usual one nor in the project: what it does is not known."""
+        from argcheck.tex.commands import CLASSES
+
+        name = self.document_class
+        own = f"/{name}.cls"
+        return bool(name) and name not in CLASSES and not any(f"/{path}".endswith(own) for path in self.files)
 
     def named_elsewhere(self, names: Collection[str]) -> frozenset[str]:
         """Which of ``names`` are an argument that is no label, reference or citation: an unknown macro may mean them."""

@@ -66,7 +66,8 @@ _DIRECTIVE = lazy(r"%+\s*argcheck:\s*", re.IGNORECASE)
 _OPTION_LABEL = lazy(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
 _OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
 _CALL = lazy(r"\\([A-Za-z@]+)\*?")
-_JOINED = lazy(r"\*(?:\[[^\]]*\])*(?=.)")
+_BEFORE_KEY = lazy(r"\*?(?:\[[^\]]*\])*(?=.)")
+_MARKS = frozenset("*[")  # before a key
 _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
 #: Environments that write what they hold to a file that the document reads in the same run.
 _WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
@@ -229,10 +230,11 @@ class Scanner(Groups):
         empty: tuple[int, int] | None,
     ) -> None:
         if kind in {"cite", "nocite"}:
-            found = [_unstarred(item) if item[0][:1] == "*" else item for item in found]
-            if kind == "nocite" and any(name == "*" for name, _, _ in found):
+            if any(
+                name == "*" for name, _, _ in found
+            ):  # a \cite asks BibTeX for the same, but prints a question mark
                 self.events.append((NOCITE_ALL, start, end))
-                found = [item for item in found if item[0] != "*"]
+                found = [item for item in found if item[0] != "*" or kind == "cite"]
             elif not found and empty and kind == "cite" and not self.text[slice(*empty)].strip():
                 found = [("", *empty)]
             if found:
@@ -252,6 +254,8 @@ class Scanner(Groups):
         """Names with text macros expanded; what still holds a macro or a parameter is no name."""
         plain = []
         for name, start, end in found:
+            if name[0] in _MARKS:
+                name, start = _bare(name, start, end)  # noqa: PLW2901
             if "\\" in name:
                 name = expand(name, self.table.text)  # noqa: PLW2901
             if "\\" not in name and "#" not in name and "{" not in name:
@@ -556,11 +560,10 @@ class Scanner(Groups):
     }
 
 
-def _unstarred(item: tuple[str, int, int]) -> tuple[str, int, int]:
-    r"""Take the mark off a key that joins the one before it, as in ``\cite{a,*b}`` of REVTeX and mcite."""
-    name, start, end = item
-    mark = _JOINED.match(name)
-    return (name[mark.end() :], start + mark.end(), end) if mark and "\n" not in name else item
+def _bare(name: str, start: int, end: int) -> tuple[str, int]:
+    r"""Take off a key what joins it to the one before, and its notes: ``\cite{a,*[see][p.~3]b}`` of REVTeX and mcite."""
+    marks = _BEFORE_KEY.match(name)
+    return (name[marks.end() :], end - len(name) + marks.end()) if marks else (name, start)
 
 
 _COMMAND, _BRACE, _COMMENT = 1, 2, 3  # groups of a token; without one it is a short verb

@@ -64,6 +64,12 @@ def _string(scanner: Scanner, _start: int, position: int, _name: str) -> int | N
     return printed.end() if printed else None
 
 
+def _named(scanner: Scanner, _start: int, position: int, _name: str) -> int | None:
+    r"""Skip the command that ``\cmd`` and its kin print the name of."""
+    printed = _NEXT.match(scanner.text, position)
+    return printed.end() if printed and printed[0][-1] not in "{}" else None
+
+
 def _chunk(scanner: Scanner, start: int, position: int, name: str) -> int | None:
     """Skip a chunk of code as noweb writes it."""
     closing = scanner.text.find(f"\\{name.replace('begin', 'end')}", position)
@@ -83,6 +89,7 @@ def _between(scanner: Scanner, _start: int, position: int, name: str) -> int | N
 
 READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
     "string": _string,
+    **dict.fromkeys(words("cmd DescribeMacro"), _named),
     **dict.fromkeys(_ENDS, _between),
     **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), read_verb),
     **dict.fromkeys(words("url nolinkurl path href"), _url),
