@@ -66,7 +66,7 @@ def analyse(
 ) -> tuple[Report, Manifest]:
     """Check every document that the paths name.
 
-    :param only_files: keep only findings in the files among ``paths``; the analysis is still whole.
+    :param only_files: keep only findings in ``paths``; the analysis is still whole.
     :param overlay: unsaved text by path relative to the project, read in place of the disk.
     :param registry: the rules, if they were loaded already.
     :param require: count the sources that were not verified even where no verdict file is.
@@ -83,7 +83,7 @@ def analyse(
     diagnostics, suppressed = run.settle(checked)
     workspace.save()
     if only_files:
-        given = set(workspace.files_given())
+        given = {path for path in {one.span.path for one in diagnostics} if workspace.given(path)}
         diagnostics = [one for one in diagnostics if one.span.path in given]
     verified = run.verified(checked, require=require)
     report = run.report(checked, diagnostics, suppressed)._replace(verified=verified)

@@ -66,6 +66,8 @@ class Workspace:
         folder = _root_of(self.paths, settings)
         self.project = Project(folder, settings, overlay)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
+        if settings.force_exclude:
+            self.paths = [path for path in self.paths if not settings.excludes(path)]
         self.memory = _Memory(store, str(folder))
         self.project.index = self.memory.index
         self.documents: list[Document] = []
@@ -86,7 +88,7 @@ class Workspace:
         self._mark_parts()
         reached = {path for document in self.documents for path in document.manuscript.files}
         settled = reached | chosen | copies
-        self.orphans = tuple(p for p in found if self._given(p) and p not in settled)
+        self.orphans = tuple(p for p in found if self.given(p) and p not in settled)
         unread = ((path, self.project.failed(path)) for path in self.orphans)
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread if error]
         return self.documents
@@ -145,7 +147,7 @@ class Workspace:
             roots = {self._relative(Path(root)) for root in self.settings.roots}
         else:
             roots = self._roots(found)
-        chosen = {root for root in roots if self._given(root)}
+        chosen = {root for root in roots if self.given(root)}
         loose = [path for path in self.files_given() if path not in chosen]
         if loose or not chosen:
             for root in sorted(roots - chosen):
@@ -215,9 +217,9 @@ class Workspace:
         files = {*document.manuscript.files, *document.bibliography.files}
         if loose:
             return not files.isdisjoint(loose)
-        return any(self._given(path) for path in files)
+        return any(self.given(path) for path in files)
 
-    def _given(self, path: str) -> bool:
+    def given(self, path: str) -> bool:
         """Whether ``path`` is one of the paths given, or in one of the folders given."""
         for given in self.paths:
             relative = self._relative(given)

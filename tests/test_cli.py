@@ -283,6 +283,36 @@ def test_only_files_says_nothing_of_what_the_baseline_has_elsewhere(paper: Path)
 def test_only_files(paper: Path) -> None:
     assert run(*ONLY, "--only-files", "refs.bib", cwd=paper)[:2] == (0, "")
     assert run(*ONLY, "--only-files", "main.tex", cwd=paper)[0] == 1
+    assert run(*ONLY, "--only-files", ".", cwd=paper)[0] == 1
+    (paper / "parts").mkdir()
+    (paper / "parts/one.tex").write_text("More \\cite{strange}.\n", "utf-8")
+    (paper / "main.tex").write_text(MAIN.replace("A claim", "\\input{parts/one}\nA claim"), "utf-8")
+    code, out, _ = run(*ONLY, "--only-files", "parts", cwd=paper)
+    assert (code, [line.partition(":")[0] for line in out.splitlines()]) == (1, ["parts/one.tex"])
+
+
+def test_force_exclude_leaves_out_what_is_named(paper: Path) -> None:
+    (paper / "old.tex").write_text(MAIN, "utf-8")
+    (paper / "argcheck.toml").write_text('exclude = ["old.tex"]', "utf-8")
+    assert run(*ONLY, "old.tex", cwd=paper)[0] == 1
+    assert run(*ONLY, "--force-exclude", "old.tex", cwd=paper)[:2] == (0, "")
+    code, out, _ = run(*ONLY, "--force-exclude", "old.tex", "main.tex", cwd=paper)
+    assert (code, [line.partition(":")[0] for line in out.splitlines()]) == (1, ["main.tex"])
+    (paper / "argcheck.toml").write_text('exclude = ["old.tex"]\nforce-exclude = true', "utf-8")
+    assert run(*ONLY, "old.tex", cwd=paper)[:2] == (0, "")
+
+
+def test_what_a_run_could_not_find_again_is_not_gone_from_the_baseline(paper: Path) -> None:
+    (paper / "one.tex").write_text("See \\ref{sec:one}.\n", "utf-8")
+    (paper / "main.tex").write_text(MAIN.replace("A claim", "\\input{one}\nA claim"), "utf-8")
+    rule = ("--select", "undefined-reference")
+    run("baseline", "create", *rule, cwd=paper)
+    held = MAIN.replace("A claim", "\\input{missing}\\input{one}\nA claim")
+    (paper / "main.tex").write_text(held, "utf-8")
+    assert "gone" not in run(*rule, cwd=paper)[2]  # the rule is held back
+    assert "gone" not in run(*ONLY, cwd=paper)[2]  # it is not asked
+    (paper / "main.tex").write_text(MAIN, "utf-8")
+    assert "1 finding of the baseline is gone" in run(*rule, cwd=paper)[2]  # no document reads the file
 
 
 def test_formats_and_files(paper: Path) -> None:
