@@ -50,7 +50,7 @@ _PAIR = lazy(r"\d+\s*,\s*\d+")
 #: Words before "[3]" or "[1, 5]" that make it no citation.
 _INDEXED = lazy(
     r"(?i)(?:interval|range|vector|list|array|index|indices|scale|element|line|lines|slot|bit|byte|register|row|column|between|"
-    r"within|node|item|step|version|box|drawer|room|fach|raum|salle|intervall|bereich|intervalle|domain|values?|key|entry|labels?|output|input|prints?|returns?|gives?|yields?|tuple|code)[ ~]\Z"
+    r"within|node|item|step|version|box|drawer|room|fach|raum|salle|intervall|bereich|intervalle|domain|values?|key|entry|labels?|output|input|prints?|returns?|gives?|yields?|tuple|code|brackets?|klammern|crochets)[ ~]\Z"
 )
 _ASSIGNED = lazy(
     r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z"

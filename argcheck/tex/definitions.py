@@ -189,6 +189,16 @@ def _newcites(scanner: Scanner, start: int, position: int, _name: str) -> int:
     return end
 
 
+def _url_command(scanner: Scanner, start: int, position: int, _name: str) -> int | None:
+    control = _CONTROL.match(scanner.text, position)
+    if control is None:
+        return None
+    spans, end = arguments(scanner.text, control.end(), (_FILE,))
+    if spans[0]:
+        scanner.define(start, end, Definition("alias", control[1], "", "url"))
+    return end
+
+
 def _shortverb(scanner: Scanner, start: int, position: int, name: str) -> int | None:
     match = _SHORTVERB.match(scanner.text, position)
     if match is None:
@@ -228,6 +238,7 @@ READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
     "newtcbtheorem": _newtcbtheorem,
     "NewTcbTheorem": _newtcbtheorem,
     "newcites": _newcites,
+    "DeclareUrlCommand": _url_command,
     "newmint": _newmint,
     "newmintinline": _newmint,
     **dict.fromkeys(_DECLARATIONS, _declares),
