@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.index import BibIndex
     from argcheck.source import SourceFile
-    from argcheck.tex.document import Files
+    from argcheck.tex.lookup import Files
     from argcheck.tex.model import Manuscript, Resource
 
 _EXAMPLES_OF_TEX = frozenset({"biblatex-examples", "IEEEexample", "xampl", "tugboat", "cnltx", "nostarch"})

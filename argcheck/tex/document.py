@@ -1,8 +1,7 @@
-r"""From a root file to a `Manuscript`: follow what it reads, in the order in which TeX would.
+"""From a root file to a `Manuscript`: follow what it reads, in the order in which TeX would.
 
-Paths are looked for as TeX does when it is started beside the root: relative to the
-root, then (as people expect, and `\import` and `subfiles` allow) to the including
-file, then to the project and to the folders of ``tex-inputs``.
+`argcheck.tex.lookup` finds the files; what only some documents need, that one of them is not there or in what
+encoding they are, is in modules that are imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -10,17 +9,16 @@ from __future__ import annotations
 import posixpath
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 from zlib import crc32
 
 from argcheck.diagnostic import Span
 from argcheck.language import NAMES
-from argcheck.manifest import TEX_SUFFIXES
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex import events
-from argcheck.tex.commands import BIBLIOGRAPHIES, is_device, is_placeholder, made_by_a_run, of_tex
-from argcheck.tex.live import commented
+from argcheck.tex.commands import BIBLIOGRAPHIES, is_placeholder
+from argcheck.tex.lookup import Asked, Lookup
 from argcheck.tex.macros import MacroTable, expand
 from argcheck.tex.model import (
     Caption,
@@ -43,43 +41,14 @@ if TYPE_CHECKING:
 
     from argcheck.source import SourceFile
     from argcheck.tex.events import Event
+    from argcheck.tex.lookup import Files
     from argcheck.tex.scan import Segment
 
-_OPTIONAL = frozenset({"InputIfFileExists", "@input"})
-_IF_EXISTS = lazy(r"\\(?:Input)?IfFileExists\s*\{[^{}]*\}\s*\Z")
-_ARM = 2_000  # characters of a conditional, before a command in it
-_DRIVE = lazy(r"[A-Za-z]:[/\\]")
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
-_UNICODE = lazy(r"(?:utf-?8\w*|ascii)?\Z")  # options of inputenc that declare no other encoding
-_JAPANESE = lazy(
-    r"[jt]s?(?:article|book|report)\Z"
-)  # classes of pLaTeX, which finds out the encoding of a file
-_OTHER_ENCODINGS = frozenset({"CJK", "hangul"})  # packages with encodings of their own
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
-_ESCAPES = ("escapeinside", "escapechar", "escapebegin")  # options of listings: TeX obeys what stands between
-_LISTED = lazy(r"\\lstinputlisting\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
-_LABEL = lazy(r"\\label\s*\{([^{}]*)\}")
+_CLASSES = frozenset({"documentclass", "LoadClass", "LoadClassWithOptions"})
 _ENDS = frozenset({"enddocument", "bye", "stop"})  # what ends a document as well as its \end
-
-
-class Files(Protocol):
-    """What reading needs of a project; `argcheck.project.Project` is one."""
-
-    def read(self, path: str) -> SourceFile:
-        """Read and decode a file; raises `argcheck.project.InputError`."""
-
-    def is_file(self, path: str) -> bool:
-        """Whether something is at ``path``."""
-
-    def unsafe(self, target: str) -> str | None:
-        """Why a path as written must not be opened."""
-
-    def outside(self, path: str) -> bool:
-        """Whether a normal path leaves the project."""
-
-    def source_of(self, path: str) -> str:
-        """The file that ``path`` is made from where knitr makes it, else ``path``."""
 
 
 class Settings(NamedTuple):
@@ -115,6 +84,7 @@ class DocumentReader:
     def __init__(self, files: Files, root: str, settings: Settings, segments: Callable[..., Segment]) -> None:
         self.files = files
         self.settings = settings
+        self.lookup = Lookup(files, root, settings.folders)
         self.segments = segments
         self.table = MacroTable()
         self.table.configure(settings.macros)
@@ -374,112 +344,62 @@ class DocumentReader:
                 m.languages += tuple(word for word in words if word.lower() in NAMES)
             if name == "inputenc":
                 self.inputencoding = options
-            suffix = ".cls" if command in {"documentclass", "LoadClass", "LoadClassWithOptions"} else ".sty"
-            path = self._find([name + suffix], visit, None)
+            suffix = ".cls" if command in _CLASSES else ".sty"
+            path = self.lookup.find([name + suffix], visit.path, visit.folder)
             if path is not None and path not in self.active:
                 style = _Visit(path, style=True, context=False, folder=visit.folder)
                 self._guarded(style, Span(visit.path, start, end), name, command)
 
     def _input(self, event: Event, visit: _Visit) -> None:
-        _, _, _, command, folder, name, name_start, name_end, arms = event
-        place = Span(visit.path, name_start, name_end)
-        target = expand(name, self._path_macros()).strip('"').strip()
-        folder = expand(folder, self._path_macros()).strip('"').strip()
-        shown = posixpath.join(folder, target) if folder else target
-        if "\\" in shown:
-            self._lost(
-                place, shown, command, "unresolved", "it is built by macros that argcheck cannot expand"
-            )
-            return
-        candidates = _candidates(target, command)
-        if any(name in self.contents for name in candidates):
-            return
-        if is_placeholder(shown):
-            self._lost(place, shown, command, "unresolved", "it is a placeholder of a template")
-            return
-        reason = self.files.unsafe(target) or self.files.unsafe(folder)
-        if reason:
-            self._lost(place, shown, command, "unsafe", reason)
-            return
-        path = self._find(candidates, visit, folder or None)
-        if path is None:  # what a configure script makes it from says the same
-            path = self._find([f"{name}.in" for name in candidates], visit, folder or None)
+        _, _, _, command, folder, name, start, end, arms = event
+        macros = self._path_macros()
+        target, folder = (expand(one, macros).strip('"').strip() for one in (name, folder))
+        asked = Asked(Span(visit.path, start, end), command, target, folder, visit.folder)
+        path = self._resolve(asked, visit)
         if path is None:
-            self._not_found(place, shown, command, visit, folder)
             return
-        self.manuscript.inputs.append((place, path))
+        self.manuscript.inputs.append((asked.place, path))
         inner = posixpath.dirname(path) if folder else visit.folder
         child = _Visit(path, style=visit.style, context=visit.context, folder=inner)
         above, self.arms = self.arms, self.arms + _arms(visit.path, arms)
         if command == "include" and self.only is not None and _stem(target) not in self.only:
-            self._left_out(child, place)
+            self._left_out(child, asked.place)
         else:
-            self._guarded(child, place, shown, command)
+            self._guarded(child, asked.place, asked.shown, command)
         self.arms = above
 
-    def _not_found(self, place: Span, shown: str, command: str, visit: _Visit, folder: str) -> None:
-        expected = of_tex(shown) or made_by_a_run(shown, self.manuscript.root)
-        if expected or command in _OPTIONAL or visit.context or self._asked_for(place):
-            return
-        if self._from_chunk(shown):
-            self._lost(place, shown, command, "unresolved", "R code of the document writes it")
-            return
-        if is_device(shown):
-            self._lost(place, shown, command, "unsafe", "it is the name of a device on Windows")
-            return
-        if self._is_folder(shown, command, visit, folder or None):
-            self._lost(place, shown, command, "unreadable", "it is a folder")
-            return
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(self.manuscript.root), folder, shown))
-        if self.files.outside(path) or shown.startswith("/") or _DRIVE.match(shown):
-            self._lost(place, shown, command, "unsafe", "it lies outside the project")
+    def _resolve(self, asked: Asked, visit: _Visit) -> str | None:
+        """Return the file that a command asks for; of one that cannot be read note why, where that is a finding."""
+        names, files = asked.names, self.files
+        lost: tuple[str, str] | None
+        if "\\" in asked.shown:
+            lost = "unresolved", "it is built by macros that argcheck cannot expand"
+        elif not self.contents.keys().isdisjoint(names):
+            return None
+        elif is_placeholder(asked.shown):
+            lost = "unresolved", "it is a placeholder of a template"
+        elif reason := files.unsafe(asked.target) or files.unsafe(asked.folder):
+            lost = "unsafe", reason
         else:
-            self._lost(
-                place, shown, command, "missing", self._looked_for(shown, command, visit, folder or None)
-            )
+            made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
+            for candidates in (names, made):
+                path = self.lookup.find(candidates, visit.path, visit.folder, asked.folder)
+                if path is not None:
+                    return path
+            lost = self._absence(asked, visit)
+        if lost:
+            self._lost(asked.place, asked.shown, asked.command, *lost)
+        return None
 
-    def _asked_for(self, place: Span) -> bool:
-        r"""Whether the command stands in what an ``\IfFileExists`` does if there is such a file: then nothing is lost."""
-        text, first = self.sources[place.path].text, max(0, place.start - _ARM)
-        end = text.rfind("\\", first, place.start)
-        if text.find("IfFileExists", first, end) < 0:
-            return False
-        closed = 0
-        for offset in range(end - 1, first, -1):
-            if text[offset] not in "{}" or text[offset - 1] == "\\":
-                continue
-            if text[offset] == "}":
-                closed += 1
-            elif closed:
-                closed -= 1
-            elif _IF_EXISTS.search(text, max(0, offset - 400), offset):
-                return True
-        return False
+    def _absence(self, asked: Asked, visit: _Visit) -> tuple[str, str] | None:
+        from argcheck.tex.absent import absence
 
-    def _is_folder(self, shown: str, command: str, visit: _Visit, folder: str | None) -> bool:
-        from argcheck.project import InputError
-
-        named = [name for name in _candidates(shown.rpartition("/")[2], command) if name.endswith(".tex")]
-        for base in self._bases(visit, folder):
-            for name in named:
-                path = posixpath.normpath(
-                    posixpath.join(base, posixpath.dirname(shown) if not folder else "", name)
-                )
-                if self.files.outside(path) or path.startswith("/"):
-                    continue
-                try:
-                    self.files.read(path)
-                except InputError as error:
-                    if error.detail == "it is a folder":
-                        return True
-        return False
-
-    def _looked_for(self, shown: str, command: str, visit: _Visit, folder: str | None) -> str:
-        name = posixpath.basename(shown) if folder else shown
-        bases = dict.fromkeys(posixpath.normpath(base or ".") for base in self._bases(visit, folder))
-        within = [base for base in bases if not self.files.outside(base)]
-        places = ", ".join(f"{base}/" if base != "." else "the top of the project" for base in within)
-        return f"looked for {' and '.join(_candidates(name, command))} in {places}"
+        if visit.context:
+            return None
+        lost = absence(asked, self.lookup, self.sources[visit.path].text)
+        if lost and self._from_chunk(asked.shown):
+            return "unresolved", "R code of the document writes it"
+        return lost
 
     def _left_out(self, visit: _Visit, place: Span) -> None:
         r"""Read a chapter that ``\includeonly`` leaves out: what it defines is known, nothing in it is a finding."""
@@ -518,30 +438,6 @@ class DocumentReader:
         except InputError as error:
             self._lost(place, shown or visit.path, command, error.reason, error.detail)
 
-    def _find(self, candidates: list[str], visit: _Visit, folder: str | None) -> str | None:
-        for base in self._bases(visit, folder):
-            for candidate in candidates:
-                path = self.files.source_of(posixpath.normpath(posixpath.join(base, candidate)))
-                if (
-                    not self.files.outside(path)
-                    and not candidate.startswith("/")
-                    and self.files.is_file(path)
-                ):
-                    return path
-        return None
-
-    def _bases(self, visit: _Visit, folder: str | None) -> list[str]:
-        root, here = posixpath.dirname(self.manuscript.root), posixpath.dirname(visit.path)
-        if folder is not None:
-            bases = [
-                posixpath.join(base, folder) for base in (root, visit.folder, here, "") if base is not None
-            ]
-        else:
-            bases = [
-                base for base in (visit.folder, root, here, "", *self.settings.folders) if base is not None
-            ]
-        return list(dict.fromkeys(bases))
-
     def _path_macros(self) -> dict[str, str]:
         stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
         return {"jobname": stem, "currfiledir": "", "space": " ", **self.table.text}
@@ -549,48 +445,6 @@ class DocumentReader:
     def _lost(self, place: Span, target: str, command: str, reason: str, detail: str) -> None:
         self.preamble_lost = self.preamble_lost or not self.live
         self.manuscript.missing.append(Missing(place, target, command, reason, detail, "text"))
-
-    def _encoding(self, source: SourceFile) -> None:
-        bad = next((one for one in source.bad if not commented(source.text, one)), None)
-        if bad is None:
-            return
-        code = ord(source.text[bad])
-        of = "byte" if source.encoding == "mixed" else "file"
-        message = f"byte 0x{code:02X} is not UTF-8; the {of} was read as Latin-1"
-        help_ = "save the file as UTF-8, or declare its encoding with inputenc"
-        self.manuscript.problems.append(
-            Problem("undecodable", Span(source.path, bad, bad + 1), message, help_)
-        )
-
-    def _declares_encoding(self) -> bool:
-        """Whether the document says, may say in what is missing, or its class finds out, in what encoding it is."""
-        return (
-            _UNICODE.match(self.inputencoding.rpartition(",")[2].strip()) is None
-            or "inputencoding" in self.seen
-            or self.preamble_lost
-            or not _OTHER_ENCODINGS.isdisjoint(self.manuscript.packages)
-            or _JAPANESE.match(self.manuscript.document_class) is not None
-        )
-
-    def _labels_in_listings(self) -> None:
-        """Learn what labels stand between escape characters in the files that listings show."""
-        from argcheck.project import InputError
-
-        m, texts = self.manuscript, self.sources.values()
-        listing = [source for source in texts if "\\lstinputlisting" in source.text]
-        if not listing or not any(option in source.text for source in texts for option in _ESCAPES):
-            return
-        for source in listing:
-            visit = _Visit(source.path, style=False, context=False, folder=None)
-            for match in _LISTED.finditer(source.text):
-                if commented(source.text, match.start()):
-                    continue
-                shown = self._find([expand(match[1], self._path_macros()).strip()], visit, None)
-                if shown is None:
-                    m.built_labels.add("\0")  # it may hold a label of any name
-                    continue
-                with suppress(InputError):
-                    m.hidden_labels.update(_LABEL.findall(self.files.read(shown).text))
 
     # -- the end
 
@@ -601,9 +455,7 @@ class DocumentReader:
         m.text_macros = self.table.text
         m.bibitems = self.bibitems
         m.contents = self.contents
-        if not self._declares_encoding():
-            for source in self.sources.values():
-                self._encoding(source)
+        self._check_encoding()
         called = [kinds for name, kinds in self.table.hidden.items() if name in self.seen]
         for kind, name in (pair for pairs in (*called, self._in_chunks()) for pair in pairs):
             if kind in BIBLIOGRAPHIES:
@@ -614,7 +466,7 @@ class DocumentReader:
             hidden.add(name)
         m.built_labels |= self.table.built
         if not {reference.name for reference in m.references} <= {label.name for label in m.labels}:
-            self._labels_in_listings()
+            self._learn_escaped_labels()
         if "*" in m.hidden_keys and not m.nocite_all:
             m.nocite_all = Span(m.root, 0, 0)
         m.backend = self._backend()
@@ -644,6 +496,24 @@ class DocumentReader:
         numbered = ((one.name, one.name.rpartition("-")[0]) for one in self.manuscript.references)
         return found | {("label", name) for name, chunk in numbered if ("label", chunk) in found}
 
+    def _check_encoding(self) -> None:
+        damaged = [source for source in self.sources.values() if source.bad]
+        if damaged and not self.preamble_lost and "inputencoding" not in self.seen:
+            from argcheck.tex.encodings import declares_encoding, undecodable
+
+            if not declares_encoding(self.manuscript, self.inputencoding):
+                self.manuscript.problems += filter(None, map(undecodable, damaged))
+
+    def _learn_escaped_labels(self) -> None:
+        from argcheck.tex.listings import escaped_labels
+
+        m = self.manuscript
+        for name in escaped_labels(m, self.lookup, self._path_macros()):
+            if name is None:
+                m.built_labels.add("\0")  # a label of any name
+            else:
+                m.hidden_labels.add(name)
+
     def _backend(self) -> str:
         m = self.manuscript
         if "biblatex" in m.packages:
@@ -671,11 +541,3 @@ def _arms(path: str, arms: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int]
 
 def _stem(target: str) -> str:
     return posixpath.normpath(target.removesuffix(".tex"))
-
-
-def _candidates(target: str, command: str) -> list[str]:
-    if command in {"include", "subfileinclude", "includefrom", "subincludefrom"}:
-        return [f"{target}.tex", target] if not target.endswith(".tex") else [target, f"{target}.tex"]
-    if target.endswith((*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")):
-        return [target, f"{target}.tex"]
-    return [f"{target}.tex", target]

@@ -214,6 +214,13 @@ def test_a_missing_input_is_named(reader):
     assert [one.key for one in m.citations] == ["after"]
 
 
+def test_a_missing_file_of_the_folder_above_is_no_unsafe_one(reader):
+    m = reader.document(
+        {"paper/main.tex": "\\documentclass{a}\\begin{document}\\import{../}{gone}\\end{document}"}
+    ).manuscript
+    assert [(one.target, one.reason) for one in m.missing] == [("../gone", "missing")]
+
+
 def test_input_of_what_filecontents_writes_is_not_missing(reader):
     m = reader.main(r"\input{made}", "\\begin{filecontents}{made.tex}\nx\n\\end{filecontents}")
     assert m.complete
