@@ -7,11 +7,11 @@ or an eponym (``the Kalman filter``) than an author.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.names import fold_name, name_forms, parse_names
+from argcheck.bib.names import name_forms
+from argcheck.bib.people import authors, may_be, one_year, only_persons, spellings, years
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
@@ -19,6 +19,7 @@ from argcheck.records import NamedTuple
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
 
     from argcheck.bib.model import Bibliography, Entry
@@ -107,112 +108,17 @@ _CLAUSE = 80  # characters behind a command that such a verb stands in
 _INDIRECT = lazy(
     r"(?i)\b(?:see|cited|quoted|in|cf|zit|nach|vgl|siehe|via|e\.g|review|reprinted|translated|cité|voir|from|after|also|for)\b"
 )
-_YEARS = lazy(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _LETTERS = lazy(r"\w+")
-_TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_PEOPLE = ("author", "editor", "translator", "bookauthor", "editora", "editorb", "shortauthor", "shorteditor", "commentator",
-           "collaboration", "organization", "institution", "publisher", "key", "label", "namea", "nameb", "holder", "director",
-           "shorthand", "sortname", "authortype", "inventor", "assignee")  # fmt: skip
-_WORDED = (
-    "title",
-    "subtitle",
-    "booktitle",
-    "note",
-    "maintitle",
-    "journal",
-    "howpublished",
-    "titleaddon",
-    "addendum",
-    "text",
-)
-_DATED = ("year", "date", "origdate", "origyear", "eventdate", "note", "title", "booktitle", "howpublished", "edition", "doi",
-          "url", "addendum", "journal", "series", "subtitle", "titleaddon", "pubstate", "month", "text", "urldate",
-          "volume", "publisher", "institution", "number", "issue", "reprint", "usera", "userb")  # fmt: skip
+#: Words with a capital that are no names.
 _NO_NAMES = frozenset(
-    [
-        "In",
-        "The",
-        "This",
-        "That",
-        "These",
-        "Those",
-        "We",
-        "It",
-        "Our",
-        "As",
-        "By",
-        "For",
-        "From",
-        "With",
-        "And",
-        "Or",
-        "But",
-        "See",
-        "Also",
-        "While",
-        "When",
-        "Both",
-        "Following",
-        "However",
-        "Figure",
-        "Fig",
-        "Table",
-        "Section",
-        "Chapter",
-        "Theorem",
-        "Lemma",
-        "Equation",
-        "Eq",
-        "Ref",
-        "Refs",
-        "Reference",
-        "References",
-        "Appendix",
-        "Algorithm",
-        "Recently",
-        "Der",
-        "Die",
-        "Das",
-        "Dies",
-        "Siehe",
-        "Nach",
-        "Von",
-        "Mit",
-        "Wie",
-        "Bei",
-        "Le",
-        "La",
-        "Les",
-        "Un",
-        "Une",
-        "Des",
-        "Selon",
-        "Dans",
-        "Il",
-        "Elle",
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-        "Nature",
-        "Science",
-        "Springer",
-        "Elsevier",
-    ]
+    words("""
+    In The This That These Those We It Our As By For From With And Or But See Also While When Both Following
+    However Figure Fig Table Section Chapter Theorem Lemma Equation Eq Ref Refs Reference References Appendix
+    Algorithm Recently Der Die Das Dies Siehe Nach Von Mit Wie Bei Le La Les Un Une Des Selon Dans Il Elle
+    January February March April May June July August September October November December Nature Science
+    Springer Elsevier
+    """)
 )
-_BLANKS = str.maketrans("-‐–", "   ")
-_SAME_AS_ABOVE = lazy(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
-_HEAD = 60  # characters of a typed reference that the first two names stand in
-_SHOWN = 30  # characters of a typed reference that say whose it is
-_ALIKE = 0.72  # how much of two spellings must agree for one name
 
 
 def mismatches(
@@ -435,7 +341,7 @@ def _misattributed(
         ):
             continue
         others = _meant(said, bibliography)
-        if others or (said.sure and all(map(_persons, said.entries))):
+        if others or (said.sure and all(map(only_persons, said.entries))):
             place = said.entries[0].place
             yield said.said, said.span[1:], place, [other.place for other in others[:2]]
 
@@ -447,119 +353,20 @@ def _misdated(found: Iterable[Attribution]) -> Iterator[tuple[str, tuple[int, in
             continue
         if not any(said.year in years(entry) for entry in said.entries):
             entry = said.entries[0]
-            year = _one_year(entry)
-            if year and all(map(_one_year, said.entries)):
+            year = one_year(entry)
+            if year and all(map(one_year, said.entries)):
                 yield said.said, said.span[1:], entry.place, said.year, year
-
-
-def _one_year(entry: Entry) -> str:
-    if entry.type != "bibitem":
-        year = (entry.raw("year") or "").strip("{} ")
-        return year if _YEARS.fullmatch(year) else ""
-    found = set(_YEARS.findall(entry.raw("text") or ""))
-    return found.pop() if len(found) == 1 else ""
 
 
 def _fits(said: Attribution, *, first: bool = False) -> bool:
     """Whether one of the names, or the first, may be of one of the entries, as author or otherwise, however it is written."""
     names = said.names[:1] if first else said.names
-    return any(_may_be(name, entry) for name in names for entry in (*said.entries, *said.near))
-
-
-def _persons(entry: Entry) -> bool:
-    if entry.type == "bibitem":
-        return not _SAME_AS_ABOVE.search(entry.raw("text") or "")
-    written = entry.raw("author") or entry.raw("editor")
-    if not written or not entry.whole or "collaboration" in entry.fields:
-        return False
-    names, others = parse_names(written)
-    return bool(names) and not others and all(one.given for one in names)
-
-
-def authors(entry: Entry) -> tuple[str, ...]:
-    """Give the family names of the authors, or of the editors where there are none; of typed text the first two."""
-    if entry.type == "bibitem":
-        head = (entry.text("text") or "")[:_HEAD]
-        return tuple(word for word in _TOKENS.findall(head) if word[0].isupper() and len(word) > 1)[:2]
-    written = entry.raw("author") or entry.raw("editor") or ""
-    return tuple(
-        " ".join(part for part in (one.particle, one.family) if part) for one in parse_names(written).names
-    )
-
-
-def brief(entry: Entry) -> str:
-    """Name the authors of an entry in short: ``Smith``, ``Smith and Lee``, ``Smith et al.``; of typed text the beginning."""
-    if entry.type == "bibitem":
-        text = entry.text("text") or ""
-        return text if len(text) <= _SHOWN else f"{text[:_SHOWN].rpartition(' ')[0]} ..."
-    names = authors(entry)
-    return " and ".join(names) if len(names) <= 2 else f"{names[0]} et al."
-
-
-def _may_be(name: str, entry: Entry) -> bool:
-    # Nearly every name is written so in the field of the authors, and reading names is dear.
-    if name in _TOKENS.findall(entry.raw("author") or ""):
-        return True
-    forms = _forms(name)
-    if not forms.isdisjoint(_authors(entry)) or not forms.isdisjoint(_words(entry)):
-        return True
-    bones = {_skeleton(form) for form in forms}
-    people = [
-        fold_name(word)
-        for field in _PEOPLE
-        if field in entry.fields
-        for word in _TOKENS.findall(entry.text(field) or "")
-    ]
-    if any(len(word) > 3 and _skeleton(word) in bones for word in people):
-        return True
-    from rapidfuzz.distance import OSA
-
-    return any(
-        OSA.normalized_similarity(form, word) >= _ALIKE for form in forms for word in people if len(word) > 3
-    )
-
-
-def _forms(name: str) -> frozenset[str]:
-    """The family name under all its spellings, with and without particle, and the parts of a double name."""
-    parts = [name, name.rsplit(maxsplit=1)[-1], *name.translate(_BLANKS).split(" ")]
-    wanted = {part for part in parts if len(part) > 2 or part == name}
-    return frozenset(form for part in wanted for form in name_forms(part.strip("'’")) if form)
-
-
-def _words(entry: Entry) -> frozenset[str]:
-    """All words of an entry that may name somebody."""
-    found: set[str] = set()
-    for field in (*_PEOPLE, *_WORDED):
-        if entry.raw(field):
-            text = entry.text(field) or ""
-            for word in _TOKENS.findall(text):
-                found |= name_forms(word)
-    return _authors(entry).union(found)
-
-
-def _authors(entry: Entry) -> frozenset[str]:
-    """The names of the authors, under all their spellings."""
-    found: set[str] = set()
-    for one in parse_names(entry.raw("author") or "").names:
-        found |= name_forms(one.family) | name_forms(one.particle + one.family) | name_forms(one.given)
-    return frozenset(found)
-
-
-_SOUNDS = (("tsch", "c"), ("tch", "c"), ("sch", "s"), ("ch", "c"), ("sh", "s"), ("kh", "h"), ("zh", "j"), ("ff", "v"), ("w", "v"),
-           ("f", "v"), ("ph", "v"), ("tz", "z"), ("ts", "z"), ("ck", "k"))  # fmt: skip
-
-
-def _skeleton(folded: str) -> str:
-    """The consonants of a name, in which transliterations of it agree: Chebyshev, Tschebyscheff."""
-    for written, sound in _SOUNDS:
-        folded = folded.replace(written, sound)
-    bones = "".join(letter for letter in folded if letter not in "aeiouyj")
-    return re.sub(r"(.)\1+", r"\1", bones) if len(bones) > 2 else folded
+    return any(may_be(name, entry) for name in names for entry in (*said.entries, *said.near))
 
 
 def _meant(said: Attribution, bibliography: Bibliography) -> list[Entry]:
     """Give the entries that the names fit as authors, those of the year that is said first."""
-    wanted = [_forms(name) for name in said.names]
+    wanted = [spellings(name) for name in said.names]
     found = []
     known = bibliography.by_first_author
     for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known.get(form, ())):
@@ -575,25 +382,3 @@ def _meant(said: Attribution, bibliography: Bibliography) -> list[Entry]:
     if said.year:
         found = [entry for entry in found if said.year in years(entry)] or found
     return found
-
-
-def first_authors(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
-    """Sort entries by every spelling of the family name of the first author."""
-    found: dict[str, list[Entry]] = {}
-    for entry in entries:
-        families = authors(entry)
-        for form in sorted(_forms(families[0])) if families and families[0] else ():
-            found.setdefault(form, []).append(entry)
-    return found
-
-
-def years(entry: Entry) -> frozenset[str]:
-    """Every year that an entry names anywhere, and that of its arXiv number."""
-    found = {year for field in _DATED for year in _YEARS.findall(entry.raw(field) or "")}
-    from argcheck.bib.identifiers import entry_arxiv
-
-    number = entry_arxiv(entry)
-    if number:
-        digits = number.rpartition("/")[2][:2]
-        found |= {f"20{digits}", f"19{digits}"}
-    return frozenset(found)

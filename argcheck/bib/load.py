@@ -12,6 +12,7 @@ from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.tex.arguments import BLANK
 from argcheck.tex.commands import BIBLIOGRAPHIES_OF_TEX, is_placeholder
+from argcheck.tex.lookup import Lookup
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class BibliographyReader:
     ) -> None:
         self.files = files
         self.manuscript = manuscript
-        self.folders = folders
+        self.lookup = Lookup(files, manuscript.root, folders)
         self.index = index
         self.remember = remember
         self.sources: dict[str, SourceFile] = {}
@@ -95,7 +96,7 @@ class BibliographyReader:
         if reason:
             self._lost(resource, "unsafe", reason)
             return
-        path = self._find(name, resource.span.path)
+        path = self.lookup.find([name], resource.span.path)
         if path is not None:
             self._file(path, resource)
         elif target.removesuffix(".bib") in BIBLIOGRAPHIES_OF_TEX:
@@ -103,34 +104,16 @@ class BibliographyReader:
         elif target.removesuffix(".bib") in _EXAMPLES_OF_TEX:
             self._lost(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
         elif not self._formatted() and not self._is_label(target):
-            outside = target.startswith("/") or self.files.outside(
-                posixpath.normpath(self._beside_root(name))
-            )
-            detail = "it lies outside the project" if outside else self._looked_for(name, resource.span.path)
+            beside_root = posixpath.normpath(posixpath.join(self.lookup.top, name))
+            outside = target.startswith("/") or self.files.outside(beside_root)
+            where = self.lookup.looked_for([name], resource.span.path)
+            detail = "it lies outside the project" if outside else where
             self._lost(resource, "outside" if outside else "missing", detail)
 
     def _is_label(self, name: str) -> bool:
         r"""Whether a name is that of a resource which biblatex knows by it: ``\addbibresource[label=name]{...}``."""
         given = re.compile(rf"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{{?\s*{re.escape(name)}\s*[\]}},]")
         return any(given.search(source.text) for source in self.manuscript.files.values())
-
-    def _beside_root(self, name: str) -> str:
-        return posixpath.join(posixpath.dirname(self.manuscript.root), name)
-
-    def _bases(self, place: str) -> list[str]:
-        bases = (posixpath.dirname(self.manuscript.root), posixpath.dirname(place), "", *self.folders)
-        return list(dict.fromkeys(bases))
-
-    def _looked_for(self, name: str, place: str) -> str:
-        places = ", ".join(f"{base}/" if base else "the top of the project" for base in self._bases(place))
-        return f"looked for {name} in {places}"
-
-    def _find(self, name: str, place: str) -> str | None:
-        for base in self._bases(place):
-            path = posixpath.normpath(posixpath.join(base, name))
-            if not self.files.outside(path) and self.files.is_file(path):
-                return path
-        return None
 
     def _file(self, path: str, resource: Resource) -> None:
         from argcheck.project import InputError

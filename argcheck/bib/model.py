@@ -174,7 +174,7 @@ class Entry:
     @property
     def authors_in_short(self) -> str:
         """The authors, or else the editors, in short: ``Smith``, ``Smith and Lee``, ``Smith et al.``."""
-        from argcheck.bib.attribution import brief
+        from argcheck.bib.people import brief
 
         return brief(self)
 
@@ -403,7 +403,7 @@ class Bibliography:
         """Folded family name of the first author -> entries, under every spelling of it."""
 
         def find() -> list[tuple[str, list[int]]]:
-            from argcheck.bib.attribution import first_authors
+            from argcheck.bib.people import first_authors
 
             found = first_authors(self.entries)
             return [(name, [entry.place for entry in entries]) for name, entries in found.items()]

@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from argcheck.bib.attribution import authors, years
 from argcheck.bib.names import fold_name, name_forms
+from argcheck.bib.people import authors, years
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple

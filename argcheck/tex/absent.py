@@ -32,7 +32,7 @@ def absence(asked: Asked, lookup: Lookup, text: str) -> tuple[str, str] | None:
     path = posixpath.normpath(posixpath.join(lookup.top, shown))
     if lookup.files.outside(path) or shown.startswith("/") or _DRIVE.match(shown):
         return "unsafe", "it lies outside the project"
-    return "missing", _looked_for(asked, lookup)
+    return "missing", lookup.looked_for(asked.names, asked.place.path, asked.within, asked.folder)
 
 
 def _asked_for(text: str, place: Span) -> bool:
@@ -63,12 +63,3 @@ def _is_folder(asked: Asked, lookup: Lookup) -> bool:
             if error.detail == "it is a folder":
                 return True
     return False
-
-
-def _looked_for(asked: Asked, lookup: Lookup) -> str:
-    bases = lookup.bases(asked.place.path, asked.within, asked.folder)
-    within = [
-        base for base in dict.fromkeys(map(posixpath.normpath, bases)) if not lookup.files.outside(base)
-    ]
-    places = ", ".join(f"{base}/" if base != "." else "the top of the project" for base in within)
-    return f"looked for {' and '.join(asked.names)} in {places}"

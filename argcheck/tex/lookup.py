@@ -97,3 +97,10 @@ class Lookup:
         else:
             bases = [base for base in (within, self.top, beside, "", *self._folders) if base is not None]
         return list(dict.fromkeys(bases))
+
+    def looked_for(self, names: Iterable[str], here: str, within: str | None = None, folder: str = "") -> str:
+        """Say what was looked for, and where."""
+        bases = dict.fromkeys(map(posixpath.normpath, self.bases(here, within, folder)))
+        places = [f"{base}/" if base != "." else "the top of the project" for base in bases
+                  if not self.files.outside(base)]  # fmt: skip
+        return f"looked for {' and '.join(names)} in {', '.join(places)}"

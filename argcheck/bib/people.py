@@ -1,0 +1,166 @@
+"""Who made an entry, and when: every name and year that a text may know it by."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.bib.names import fold_name, name_forms, parse_names
+from argcheck.patterns import lazy
+from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from argcheck.bib.model import Entry
+
+_YEARS = lazy(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+#: Fields that name somebody.
+_PEOPLE = tuple(
+    words("""
+    author editor translator bookauthor editora editorb shortauthor shorteditor commentator collaboration
+    organization institution publisher key label namea nameb holder director shorthand sortname authortype
+    inventor assignee
+    """)
+)
+#: Fields in whose words somebody may be named.
+_WORDED = tuple(
+    words("title subtitle booktitle note maintitle journal howpublished titleaddon addendum text")
+)
+#: Fields that name a year.
+_DATED = tuple(
+    words("""
+    year date origdate origyear eventdate note title booktitle howpublished edition doi url addendum journal
+    series subtitle titleaddon pubstate month text urldate volume publisher institution number issue reprint
+    usera userb
+    """)
+)
+#: How transliterations of one sound are written, and a letter for it.
+_SOUNDS = (("tsch", "c"), ("tch", "c"), ("sch", "s"), ("ch", "c"), ("sh", "s"), ("kh", "h"), ("zh", "j"), ("ff", "v"), ("w", "v"),
+           ("f", "v"), ("ph", "v"), ("tz", "z"), ("ts", "z"), ("ck", "k"))  # fmt: skip
+_BLANKS = str.maketrans("-‐–", "   ")
+_SAME_AS_ABOVE = lazy(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
+_HEAD = 60  # characters of a typed reference that the first two names stand in
+_SHOWN = 30  # characters of a typed reference that say whose it is
+_ALIKE = 0.72  # how much of two spellings must agree for one name
+
+
+def authors(entry: Entry) -> tuple[str, ...]:
+    """Give the family names of the authors, or of the editors where there are none; of typed text the first two."""
+    if entry.type == "bibitem":
+        head = (entry.text("text") or "")[:_HEAD]
+        return tuple(word for word in _TOKENS.findall(head) if word[0].isupper() and len(word) > 1)[:2]
+    written = entry.raw("author") or entry.raw("editor") or ""
+    return tuple(
+        " ".join(part for part in (one.particle, one.family) if part) for one in parse_names(written).names
+    )
+
+
+def brief(entry: Entry) -> str:
+    """Name the authors of an entry in short: ``Smith``, ``Smith and Lee``, ``Smith et al.``; of typed text the beginning."""
+    if entry.type == "bibitem":
+        text = entry.text("text") or ""
+        return text if len(text) <= _SHOWN else f"{text[:_SHOWN].rpartition(' ')[0]} ..."
+    names = authors(entry)
+    return " and ".join(names) if len(names) <= 2 else f"{names[0]} et al."
+
+
+def first_authors(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """Sort entries by every spelling of the family name of the first author."""
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        families = authors(entry)
+        for form in sorted(spellings(families[0])) if families and families[0] else ():
+            found.setdefault(form, []).append(entry)
+    return found
+
+
+def years(entry: Entry) -> frozenset[str]:
+    """Every year that an entry names anywhere, and that of its arXiv number."""
+    found = {year for field in _DATED for year in _YEARS.findall(entry.raw(field) or "")}
+    from argcheck.bib.identifiers import entry_arxiv
+
+    number = entry_arxiv(entry)
+    if number:
+        digits = number.rpartition("/")[2][:2]
+        found |= {f"20{digits}", f"19{digits}"}
+    return frozenset(found)
+
+
+def one_year(entry: Entry) -> str:
+    """Return the year that an entry is of, empty where it names none or several."""
+    if entry.type != "bibitem":
+        year = (entry.raw("year") or "").strip("{} ")
+        return year if _YEARS.fullmatch(year) else ""
+    found = set(_YEARS.findall(entry.raw("text") or ""))
+    return found.pop() if len(found) == 1 else ""
+
+
+def only_persons(entry: Entry) -> bool:
+    """Whether all who made an entry are named, and all of them are people."""
+    if entry.type == "bibitem":
+        return not _SAME_AS_ABOVE.search(entry.raw("text") or "")
+    written = entry.raw("author") or entry.raw("editor")
+    if not written or not entry.whole or "collaboration" in entry.fields:
+        return False
+    names, others = parse_names(written)
+    return bool(names) and not others and all(one.given for one in names)
+
+
+def may_be(name: str, entry: Entry) -> bool:
+    """Whether somebody of that name may have made an entry, or be named in it, however the name is written."""
+    # Nearly every name is written so in the field of the authors, and reading names is dear.
+    if name in _TOKENS.findall(entry.raw("author") or ""):
+        return True
+    forms = spellings(name)
+    if not forms.isdisjoint(_authors(entry)) or not forms.isdisjoint(_words(entry)):
+        return True
+    bones = {_skeleton(form) for form in forms}
+    people = [
+        fold_name(word)
+        for field in _PEOPLE
+        if field in entry.fields
+        for word in _TOKENS.findall(entry.text(field) or "")
+    ]
+    if any(len(word) > 3 and _skeleton(word) in bones for word in people):
+        return True
+    from rapidfuzz.distance import OSA
+
+    return any(
+        OSA.normalized_similarity(form, word) >= _ALIKE for form in forms for word in people if len(word) > 3
+    )
+
+
+def spellings(name: str) -> frozenset[str]:
+    """Give a family name under all its spellings, with and without particle, and the parts of a double name."""
+    parts = [name, name.rsplit(maxsplit=1)[-1], *name.translate(_BLANKS).split(" ")]
+    wanted = {part for part in parts if len(part) > 2 or part == name}
+    return frozenset(form for part in wanted for form in name_forms(part.strip("'’")) if form)
+
+
+def _words(entry: Entry) -> frozenset[str]:
+    """All words of an entry that may name somebody."""
+    found: set[str] = set()
+    for field in (*_PEOPLE, *_WORDED):
+        if entry.raw(field):
+            text = entry.text(field) or ""
+            for word in _TOKENS.findall(text):
+                found |= name_forms(word)
+    return _authors(entry).union(found)
+
+
+def _authors(entry: Entry) -> frozenset[str]:
+    """The names of the authors, under all their spellings."""
+    found: set[str] = set()
+    for one in parse_names(entry.raw("author") or "").names:
+        found |= name_forms(one.family) | name_forms(one.particle + one.family) | name_forms(one.given)
+    return frozenset(found)
+
+
+def _skeleton(folded: str) -> str:
+    """The consonants of a name, in which transliterations of it agree: Chebyshev, Tschebyscheff."""
+    for written, sound in _SOUNDS:
+        folded = folded.replace(written, sound)
+    bones = "".join(letter for letter in folded if letter not in "aeiouyj")
+    return re.sub(r"(.)\1+", r"\1", bones) if len(bones) > 2 else folded
