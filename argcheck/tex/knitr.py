@@ -25,8 +25,9 @@ _CODE = lazy(
 _CHILD = lazy(r"\b(?:child\s*=|knit_child\s*\()\s*(?:c\s*\([^()]*\)|\"[^\"]*\"|'[^']*'|[^\s,()\"']+)")
 _QUOTED = lazy(r"[\"']([^\"'\n]+)[\"']")
 _NAME = lazy(r"(?:\A|,)\s*label\s*=\s*[\"']?([^\s,\"']+)|\A\s*[\"']?([^\s,=\"']+)[\"']?\s*(?:,|\Z)")
-_RAW = lazy(r"\bresults\s*=\s*[\"']?(?:asis|tex)\b")
-_LABEL = lazy(r"\blabel\s*=\s*[\"']([^\"'\n]+)[\"']")
+#: what prints LaTeX as it is, for one chunk or for all, or changes what labels of figures begin with
+_RAW = lazy(r"\b(?:results\s*=\s*[\"']?(?:asis|tex)\b|fig\.lp\b)")
+_LABEL = lazy(r"\blabel\s*[:=]\s*[\"']?([^\s\"',()]+)")
 _NAMED = lazy(r"\\([A-Za-z]+)\*?(?:\[[^\[\]]*\])*\{([^{}]*)\}")
 _KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
 _INPUT = "\\input{"
@@ -76,18 +77,17 @@ def names(text: str) -> Iterator[tuple[str, str]]:
         options = match["options"]
         if options is None:
             continue
-        raw = _RAW.search(options) is not None
         for command, inner in _NAMED.findall(match[0]):
             spec = SPECS.get(command)
             kind = spec.kind if spec else command
             if kind in _KINDS:
                 yield from ((kind, one.strip()) for one in inner.split(","))
         for label in _LABEL.findall(match["body"]):
-            yield from (("label", label), ("label", f"tab:{label}"))
+            yield from (("label", prefix + label) for prefix in ("", "fig:", "tab:"))
         name = _name(options)
         if name and "fig.cap" in match[0]:
             yield "label", f"fig:{name}"
-        if raw:
+        if _RAW.search(match[0]):
             yield "built", "\0"
             if "bibliography" in match["body"] and "\\bibliography" not in match["body"]:
                 yield "bibliography", r"\Sexpr{}"
