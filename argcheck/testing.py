@@ -37,6 +37,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.manifest import TEX_SUFFIXES
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -267,7 +269,7 @@ def _files(page: str, start: int, first: str, lines: list[str]) -> tuple[dict[st
         text, *wanted = _EXPECT.split(line)
         alone = bool(wanted) and not text.strip()
         files.setdefault(file.name, file)
-        file.lines.append(("%" if file.name.endswith(".tex") else "") if alone else text)
+        file.lines.append(("%" if file.name.endswith(TEX_SUFFIXES) else "") if alone else text)
         file.places.append(place)
         ahead += wanted
         if not alone:
