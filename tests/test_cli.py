@@ -273,6 +273,16 @@ def test_file_names_that_look_like_options(paper: Path) -> None:
     assert out.startswith("--help.tex:4:21: ")
 
 
+def test_beside_a_baseline_every_new_finding_is_shown(paper: Path) -> None:
+    """At first sight a run shows ten of a rule; of what is new since the baseline nothing is left out."""
+    run("baseline", "create", *ONLY, cwd=paper)
+    many = MAIN.replace("A claim", "".join(f"New \\cite{{new{n}}}.\n" for n in range(15)) + "A claim")
+    (paper / "main.tex").write_text(many, "utf-8")
+    shown = run(*ONLY, "--format", "full", cwd=paper)[1]
+    assert shown.count(" --> main.tex:") == 15
+    assert run(*ONLY, "--format", "full", "--no-baseline", cwd=paper)[1].count(" --> main.tex:") == 10
+
+
 def test_only_files_says_nothing_of_what_the_baseline_has_elsewhere(paper: Path) -> None:
     run("baseline", "create", *ONLY, cwd=paper)
     assert "gone" not in run(*ONLY, "--only-files", "refs.bib", cwd=paper)[2]

@@ -33,6 +33,8 @@ def name(text: str, what: str, path: str = "main.tex", message: str = "no entry"
 
 def test_is_a_tagged_hash_that_stays_the_same_over_versions() -> None:
     assert name("As \\cite{smith} shows.", "smith") == "a1:17b84932417337a3dacb"
+    crowded = "One two three four five \\cite{smith} six seven eight nine."
+    assert name(crowded, "smith") == "a1:fd2080c6851c367610da"
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,16 @@ def test_unused_only_if_no_document_needs_it() -> None:
     assert one.unused == other.unused == []
 
 
+def test_not_unused_while_the_rule_is_held_back_in_another_document() -> None:
+    text = "\\cite{a} % argcheck: ignore[CIT001]\n"
+    one, other = parse(text), parse(text)
+    one.judge(["undefined-citation"])
+    other.judge([], doubtful=["undefined-citation"])
+    assert one.unused
+    Suppressions.merge([one, other])
+    assert one.unused == other.unused == []
+
+
 def test_only_the_unused_code_is_reported() -> None:
     text = "\\cite{a} % argcheck: ignore[CIT001, REF001] why\n"
     suppressions = parse(text)

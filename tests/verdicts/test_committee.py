@@ -247,7 +247,9 @@ def test_without_quotes_no_sentence_of_a_witness_is_kept(lab):
     (lab.folder / "argcheck.toml").write_text("quotes = false\n")
     with model(script) as scripted:
         lab.verify(scripted)
-    assert all(one["claims"][0]["sentence"].startswith("q1:") for one in lab.bundle()["witnesses"])
+    witnesses = lab.bundle()["witnesses"]
+    assert witnesses
+    assert all(one["claims"][0]["sentence"].startswith("q1:") for one in witnesses)
 
 
 def test_five_witnesses_decide_nothing_and_nothing_is_asked_of_them(lab):
