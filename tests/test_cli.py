@@ -218,6 +218,25 @@ def test_options_of_graph_that_would_say_nothing(paper: Path, argv: tuple[str, .
     assert run("graph", *argv, cwd=paper) == (2, "", f"argcheck: error: {message}\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no such file names there")
+@pytest.mark.parametrize("option", [(), ("--without", "g"), ("--focus", "g"), ("--traces",), ("--suggest",)])
+def test_graph_prints_nothing_that_moves_the_cursor_or_commands_a_runner(
+    paper: Path, option: tuple[str, ...]
+) -> None:
+    text = MAIN.replace(
+        "A claim",
+        "\\begin{abstract}::error::We \x1b[31mhave\u202e shown it.\\end{abstract}\n"
+        "% argcheck: claim id=g kind=given\nGiven.\n\n"
+        "% argcheck: conclusion id=a\x1b[31m uses=g\n::error::Text \x1b[31mred\u202e evil.\n\nA claim",
+    )
+    (paper / "\x1b[31m.tex").write_text(text, "utf-8")
+    _, out, err = run("graph", *option, cwd=paper, env={"GITHUB_ACTIONS": "true"})
+    assert "\u241b[31m" in out + err
+    assert not {"\x1b", "\u202e"} & {*out, *err}
+    assert not re.search(r"^\s*::", out + err, re.MULTILINE)
+    assert "\x1b" not in run("--show-files", cwd=paper)[1]
+
+
 def test_a_function_is_called_in_the_documents_that_have_the_node(paper: Path) -> None:
     other = MAIN.replace("A claim", "% argcheck: claim id=cl:other\nA claim")
     (paper / "other.tex").write_text(other, "utf-8")

@@ -251,7 +251,7 @@ def _statistics(report: Report) -> str:
 
 def _files(report: Report) -> str:
     files = sorted({path for document in report.documents for path in document.files})
-    return "".join(common.shown(report.project / path) + "\n" for path in files)
+    return common.harmless("".join(common.shown(report.project / path) + "\n" for path in files))
 
 
 # --- changes ---

@@ -147,6 +147,13 @@ def terminal_width() -> int:
         return 80
 
 
+def harmless(text: str) -> str:
+    """Make lines from a manuscript fit to print: nothing in them moves the cursor or commands a CI runner."""
+    from argcheck.reporters.text import for_log, visible
+
+    return for_log("\n".join(map(visible, text.split("\n"))))
+
+
 def no_document(places: Iterable[Path], advice: str = "") -> str:
     """Warn that there is nothing to say of ``places``, since no document was found there."""
     names = ", ".join(map(shown, places))

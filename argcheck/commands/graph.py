@@ -77,7 +77,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
         graphs, told = _graphs_and_told(workspace)
     else:
         graphs = told = _graphs(workspace, _runs(options["runs"] or (_ALL if words else _BELIEVED)))
-    said = _summary(graphs, told, base) if form == "text" else ""
+    said = common.harmless(_summary(graphs, told, base)) if form == "text" else ""
     if options["traces"]:
         from argcheck.extract.export import traces
 
@@ -95,6 +95,8 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> Outcome:
     else:
         out = _drawn(graphs, base, form, options["focus"])
     manifest = None if options["no_cache"] else workspace.manifest()
+    if form == "text" and not options["function"]:
+        out = common.harmless(out)
     if not workspace.documents:
         said = common.no_document(places)
     return Outcome(out, said, manifest=manifest)
