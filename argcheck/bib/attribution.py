@@ -26,17 +26,22 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Citation, Manuscript
 
 
+class Said(NamedTuple):
+    """Names and a year, as the text says them."""
+
+    text: str  #: the words, plain: ``Smith et al. (2019)``
+    names: tuple[str, ...]  #: family names in order; none where ``\\citeauthor`` prints them
+    year: str  #: of four digits, or empty
+    group: bool = False  #: whether the text says "et al." or "and colleagues"
+    sure: bool = False  #: whether it says "et al.", which nobody says of a thing
+
+
 class Attribution(NamedTuple):
     """Names and a year that the text gives a citation."""
 
+    said: Said
     entries: tuple[Entry, ...]  #: of all keys of the command
     near: tuple[Entry, ...]  #: of the commands that follow close by
-    said: str  #: the words, plain: ``Smith et al. (2019)``
-    names: tuple[str, ...]  #: family names in order; none where ``\citeauthor`` prints them
-    group: bool  #: whether the text says "et al." or "and colleagues"
-    sure: bool  #: whether it says "et al.", which nobody says of a thing
-    alone: bool  #: one name without "et al."
-    year: str  #: of four digits, or empty
     span: Span  #: of the first key
 
 
@@ -157,37 +162,32 @@ def attributions(
     """Yield what the text of one file says beside each citation, in order; see the module for what counts."""
     groups = _groups(citations)
     for place, group in enumerate(groups):
-        first = group[0]
-        command = first.command_span
-        printed = _prints(first.command)
-        if printed == "names":
-            found = _FOLLOWING_YEAR.match(source, command.end)
-            said = (
-                _Said(
-                    (), False, False, found["year"] or found["other"], f"({found['year'] or found['other']})"
-                )
-                if found
-                else None
-            )
-        elif printed:
-            continue
-        else:
-            said = _before(source, command)
-            if said and _INDIRECT.search(_notes(source, group)):
-                continue
+        said, command = _beside(source, group), group[0].command_span
         if said is None:
             continue
-        entries = [bibliography.find(one.key) for one in group]
         alone = not said.group and len(said.names) == 1
-        if None in entries or (alone and not said.year and not _says(source, command.end)):
+        if alone and not said.year and not _says(source, command.end):
+            continue
+        entries = [bibliography.find(one.key) for one in group]
+        if None in entries:
             continue
         close = (
             bibliography.find(one.key) for members in _following(groups, place, command) for one in members
         )
         known, near = (tuple(entry for entry in found if entry) for found in (entries, close))
-        yield Attribution(
-            known, near, said.text, said.names, said.group, said.sure, alone, said.year, first.span
-        )
+        yield Attribution(said, known, near, group[0].span)
+
+
+def _beside(source: str, group: list[Citation]) -> Said | None:
+    """Read what stands beside a command: names and a year before it, a year behind one that prints the names."""
+    first = group[0]
+    printed = _prints(first.command)
+    if printed == "names":
+        found = _FOLLOWING_YEAR.match(source, first.command_span.end)
+        year = found["year"] or found["other"] if found else ""
+        return Said(f"({year})", (), year) if year else None
+    said = None if printed else _before(source, first.command_span)
+    return None if said and _INDIRECT.search(_notes(source, group)) else said
 
 
 @cache
@@ -216,14 +216,6 @@ def _announces(source: str, command: Span) -> bool:
     return bool(_SIGN.search(source, max(0, start - _LATE), start) or _says(source, end))
 
 
-class _Said(NamedTuple):
-    names: tuple[str, ...]
-    group: bool
-    sure: bool
-    year: str
-    text: str
-
-
 def _groups(citations: Iterable[Citation]) -> list[list[Citation]]:
     groups: list[list[Citation]] = []
     for one in citations:
@@ -249,7 +241,7 @@ def _notes(source: str, group: list[Citation]) -> str:
     return source[start + len(group[0].command) + 1 : min(group[0].span.start, end)]
 
 
-def _before(source: str, command: Span) -> _Said | None:
+def _before(source: str, command: Span) -> Said | None:
     """Read the names and the year right before a command."""
     window = source[max(0, command.start - _WINDOW) : command.start]
     window = window[: _tail(window)]
@@ -297,7 +289,7 @@ def _plain(window: str) -> str:
     return window.replace("{", "").replace("}", "").replace("\n", " ").replace("~", " ")
 
 
-def _said(found: re.Match[str], window: str) -> _Said | None:
+def _said(found: re.Match[str], window: str) -> Said | None:
     *listed, first = [name.strip(" ") for name in found["named"].split(",")]
     names = [*listed, first, *filter(None, [found["second"]])]
     if not found["etal"] and not found["peers"] and not found["second"]:
@@ -316,7 +308,7 @@ def _said(found: re.Match[str], window: str) -> _Said | None:
         return None
     sure = found["etal"] is not None
     text = " ".join(window[start:].split()).strip(" ,")
-    return _Said(tuple(names), sure or found["peers"] is not None, sure, found["year"] or "", text)
+    return Said(text, tuple(names), found["year"] or "", sure or found["peers"] is not None, sure)
 
 
 def _is_name(word: str) -> bool:
@@ -335,36 +327,35 @@ def _misattributed(
     A group ("et al.") is people; other names count only where they are the authors of another entry, and
     so does a pair of whom the cited work has the second only.
     """
-    for said in found:
-        if not said.names or (
-            _fits(said) and (said.group or len(said.names) == 1 or _fits(said, first=True))
-        ):
+    for one in found:
+        said = one.said
+        if not said.names or (_fits(one) and (said.group or len(said.names) == 1 or _fits(one, first=True))):
             continue
         others = _meant(said, bibliography)
-        if others or (said.sure and all(map(only_persons, said.entries))):
-            place = said.entries[0].place
-            yield said.said, said.span[1:], place, [other.place for other in others[:2]]
+        if others or (said.sure and all(map(only_persons, one.entries))):
+            yield said.text, one.span[1:], one.entries[0].place, [other.place for other in others[:2]]
 
 
 def _misdated(found: Iterable[Attribution]) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
     """Yield the attributions whose year none of the entries names: words, place, entry, that year and the entry's."""
-    for said in found:
-        if not said.year or (said.names and not _fits(said)):
+    for one in found:
+        said = one.said
+        if not said.year or (said.names and not _fits(one)):
             continue
-        if not any(said.year in years(entry) for entry in said.entries):
-            entry = said.entries[0]
+        if not any(said.year in years(entry) for entry in one.entries):
+            entry = one.entries[0]
             year = one_year(entry)
-            if year and all(map(one_year, said.entries)):
-                yield said.said, said.span[1:], entry.place, said.year, year
+            if year and all(map(one_year, one.entries)):
+                yield said.text, one.span[1:], entry.place, said.year, year
 
 
-def _fits(said: Attribution, *, first: bool = False) -> bool:
+def _fits(one: Attribution, *, first: bool = False) -> bool:
     """Whether one of the names, or the first, may be of one of the entries, as author or otherwise, however it is written."""
-    names = said.names[:1] if first else said.names
-    return any(may_be(name, entry) for name in names for entry in (*said.entries, *said.near))
+    names = one.said.names[:1] if first else one.said.names
+    return any(may_be(name, entry) for name in names for entry in (*one.entries, *one.near))
 
 
-def _meant(said: Attribution, bibliography: Bibliography) -> list[Entry]:
+def _meant(said: Said, bibliography: Bibliography) -> list[Entry]:
     """Give the entries that the names fit as authors, those of the year that is said first."""
     wanted = [spellings(name) for name in said.names]
     found = []

@@ -6,7 +6,6 @@ and a rule may accuse on its ground.  What prose and defined terms suggest is in
 
 from __future__ import annotations
 
-from collections import deque
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,47 +13,28 @@ from argcheck.diagnostic import Related, Span, shortened
 from argcheck.extract.author import author_run
 from argcheck.extract.layout import Layout
 from argcheck.extract.merge import build, merge
-from argcheck.extract.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN, STRUCTURE
-from argcheck.extract.nodes import Builder
-from argcheck.extract.retractions import BEREFT, MISCITED, refute_judged, refute_listed
+from argcheck.extract.model import ASSUMPTION, ATTACKS, CONCLUSION, STRUCTURE
+from argcheck.extract.nodes import Builder, by_place, within
+from argcheck.extract.retractions import MISCITED, refute_judged, refute_listed
+from argcheck.extract.routes import Routes
 from argcheck.extract.structure import structure_run
 from argcheck.extract.texts import Texts
-from argcheck.extract.theorems import Theorems
 from argcheck.extract.works import Works
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from argcheck.extract.bare import BareClaim
     from argcheck.extract.model import ArgumentGraph, Edge, Node, Problem, Run
     from argcheck.extract.questions import Question
     from argcheck.extract.retractions import Retractions
-    from argcheck.graph.support import Support
     from argcheck.verdicts.replay import Verdicts
     from argcheck.workspace import Document
 
-#: Causes that say outright that one claim rests on another; the others are readings of a form.
-_OUTRIGHT = frozenset(("uses", "proves", "supports"))
 _QUOTED = 60  # characters of a claim in a message
 #: Words that change nothing of a claim where they are left out.
-_LIGHT = frozenset(
-    (
-        "also",
-        "be",
-        "been",
-        "had",
-        "has",
-        "have",
-        "indeed",
-        "thus",
-        "therefore",
-        "hence",
-        "very",
-        "we",
-        "our",
-        "here",
-    )
-)
+_LIGHT = frozenset(words("also be been had has have indeed thus therefore hence very we our here"))
 _GOALS = 20  # conclusions that one node is followed to
 _STEPS = 6  # places of a route that a finding lists
 
@@ -87,9 +67,9 @@ def _own_grounds(author: Run, layout: Layout, texts: Texts, works: Works) -> Run
     if claims:
         m = layout.manuscript
         cited = [(one.span, f"cite:{one.key}") for one in m.citations if one.key and not one.nocite]
-        places = _Places([*cited, *((one.span, one.name) for one in m.references)])
+        places = by_place([*cited, *((one.span, one.name) for one in m.references)])
         for node in claims:
-            for span, name in places.inside(node.places[0]):
+            for span, name in within(places, node.places[0]):
                 _ground(builder, node, name, span)
     return builder.run()
 
@@ -98,26 +78,6 @@ def _ground(builder: Builder, node: Node, name: str, span: Span) -> None:
     source = builder.work(name[5:]) if name.startswith("cite:") else builder.node_of_label(name)
     if source is not None:
         builder.edge(source.id, node.id, span, "citation" if source.sort == "work" else "reference")
-
-
-class _Places:
-    """Names by place."""
-
-    def __init__(self, items: Iterable[tuple[Span, str]]) -> None:
-        self._by_path: dict[str, list[tuple[int, Span, str]]] = {}
-        for span, name in items:
-            self._by_path.setdefault(span.path, []).append((span.start, span, name))
-        for here in self._by_path.values():
-            here.sort()
-
-    def inside(self, span: Span) -> Iterator[tuple[Span, str]]:
-        from bisect import bisect_left
-
-        here = self._by_path.get(span.path, [])
-        for start, place, name in here[bisect_left(here, (span.start,)) :]:
-            if start >= span.end:
-                return
-            yield place, name
 
 
 class Carried(NamedTuple):
@@ -130,7 +90,7 @@ class Carried(NamedTuple):
     after: int  #: without them
 
 
-class Argument(Theorems):
+class Argument(Routes):
     """One document's argument, shared by all rules; every analysis is made when it is first asked for.
 
     ``full`` is the graph with what prose and defined terms suggest, for preview rules.
@@ -144,177 +104,15 @@ class Argument(Theorems):
         works: Works | None = None,
     ) -> None:
         """Hold the merged graph; nothing is analysed yet."""
-        self.graph = graph
-        self.layout = graph.layout
+        super().__init__(graph)
         self.problems = tuple(problems)
         self._full = full
         self._works = works
-        self._ids = list(graph.nodes)
-        self._number = {name: number for number, name in enumerate(self._ids)}
 
     @cached_property
     def full(self) -> ArgumentGraph:
         """The graph of all that the document says and suggests."""
         return self._full() if self._full else self.graph
-
-    # -- nodes
-
-    @cached_property
-    def claims(self) -> list[Node]:
-        """The sentences and texts that the author annotates, in document order."""
-        return [
-            node for node in self.graph.nodes.values() if node.sort == "sentence" and AUTHOR in node.run_ids
-        ]
-
-    @cached_property
-    def conclusions(self) -> list[Node]:
-        """The conclusions that the author declares."""
-        return [node for node in self.graph.nodes.values() if node.declared]
-
-    @cached_property
-    def orphans(self) -> list[Node]:
-        """Annotated claims that should rest on something and rest on nothing."""
-        return [node for node in self.claims if self._owes_support(node) and not self.into(node)]
-
-    def _owes_support(self, node: Node) -> bool:
-        settled = node.kind in (GIVEN, ASSUMPTION, CONCLUSION) or node.declared or node.open or node.refuted
-        settled = settled or BEREFT in node.flags
-        return not settled and node.role in ("", "claim", "result", "evidence", "counterevidence")
-
-    def is_statement(self, node: Node) -> bool:
-        """Whether a node is a theorem-like environment."""
-        return node.id in self.layout.by_id
-
-    def proven(self, node: Node) -> bool:
-        """Whether a node is a statement with a proof, in the text or checked elsewhere."""
-        return node.id in self.layout.proofs_of or bool(node.flags & {"leanok", "mathlibok", "proof-leanok"})
-
-    # -- edges
-
-    @cached_property
-    def feeding(self) -> list[Edge]:
-        """The edges that carry support."""
-        return [edge for edge in self.graph.edges if edge.relation != ATTACKS]
-
-    @cached_property
-    def attacks(self) -> list[Edge]:
-        """The attacks."""
-        return [edge for edge in self.graph.edges if edge.relation == ATTACKS]
-
-    @cached_property
-    def _into(self) -> dict[str, list[Edge]]:
-        return _grouped(self.feeding, lambda edge: edge.target)
-
-    @cached_property
-    def _out_of(self) -> dict[str, list[Edge]]:
-        return _grouped(self.feeding, lambda edge: edge.source)
-
-    def into(self, node: Node) -> list[Edge]:
-        """Return the support of a node."""
-        return self._into.get(node.id, [])
-
-    def out_of(self, node: Node) -> list[Edge]:
-        """Return what a node supports."""
-        return self._out_of.get(node.id, [])
-
-    def attackers(self, node: Node) -> list[Edge]:
-        """Return the attacks on a node."""
-        return [edge for edge in self.attacks if edge.target == node.id]
-
-    # -- routes
-
-    @cached_property
-    def _sources(self) -> set[str]:
-        """Nodes that need no support: givens, and what is proved from nothing."""
-        fed = {
-            edge.target for edge in self.feeding if self.graph.nodes[edge.source].sort in ("work", "float")
-        }
-        return {
-            node.id
-            for node in self.graph.nodes.values()
-            if (node.kind == GIVEN and node.id not in fed) or (self.proven(node) and not self.into(node))
-        }
-
-    @cached_property
-    def _explained(self) -> set[str]:
-        """Nodes whose own lack of support is another finding: what rests on them is not reported again."""
-        circles = {edge.target for circle in self.circles for edge in circle}
-        unproved = (n.id for n in self.graph.nodes.values() if self.is_statement(n) and not self.into(n))
-        opened = (n.id for n in self.graph.nodes.values() if n.open or n.refuted or BEREFT in n.flags)
-        return {*circles, *unproved, *opened, *(node.id for node in self.orphans)}
-
-    def reached(self, node: Node, *, assumed: bool = False) -> bool:
-        """Whether any support begins somewhere: at a given, or at a claim with a finding of its own."""
-        heads = self._sources | self._explained
-        if assumed:
-            heads |= {one.id for one in self.graph.nodes.values() if one.kind == ASSUMPTION}
-        return bool(heads & (self.upstream(node) - {node.id}))
-
-    def upstream(self, node: Node) -> set[str]:
-        """Return the ids of all that a node rests on, itself included."""
-        seen, pending = {node.id}, [node.id]
-        while pending:
-            for edge in self._into.get(pending.pop(), ()):
-                if edge.source not in seen:
-                    seen.add(edge.source)
-                    pending.append(edge.source)
-        return seen
-
-    def route(self, node: Node, goal: Node) -> tuple[Edge, ...]:
-        """Return a shortest chain of support from a node to another, empty where there is none."""
-        back: dict[str, Edge] = {}
-        pending = deque([node.id])
-        while pending and goal.id not in back:
-            for edge in self._out_of.get(pending.popleft(), ()):
-                if edge.target not in back and edge.target != node.id:
-                    back[edge.target] = edge
-                    pending.append(edge.target)
-        chain: list[Edge] = []
-        name = goal.id
-        while name != node.id and name in back:
-            chain.append(back[name])
-            name = back[name].source
-        return tuple(reversed(chain))
-
-    def routes(self, goal: Node, *, without: Collection[str] = (), explained: bool = True) -> list[list[str]]:
-        """Return a largest set of disjoint routes to a node; orphans and the like count as sources of them."""
-        from argcheck.graph.support import Width
-
-        paths = Width(self._support(goal, without, explained)).paths()
-        return [[self._ids[place] for place in path] for path in paths]
-
-    def bridges(self, goal: Node) -> list[Edge]:
-        """Return the links that every route to a node passes, the one nearest to it first."""
-        from argcheck.graph.support import bridges
-
-        known = {(edge.source, edge.target): edge for edge in reversed(self.feeding)}
-        spanning = bridges(self._support(goal, (), True))
-        return [known[self._ids[source], self._ids[target]] for source, target in reversed(spanning)]
-
-    def _support(self, goal: Node, without: Collection[str], explained: bool) -> Support:
-        from argcheck.graph.support import Support
-
-        heads = self._sources | (self._explained if explained else set())
-        number = self._number
-        edges = {
-            (number[edge.source], number[edge.target])
-            for edge in self.feeding
-            if edge.source not in without and edge.target not in without
-        }
-        givens = sorted(number[name] for name in heads if name not in without and name != goal.id)
-        return Support(len(number), sorted(edges), givens, number[goal.id])
-
-    def width(self, goal: Node, without: Collection[str] = ()) -> int:
-        """Return how many disjoint routes support a node."""
-        return len(self.routes(goal, without=without))
-
-    def cut(self, goal: Node) -> list[Node]:
-        """Return the nodes that every route to a node passes through, where it has only one."""
-        routes = self.routes(goal)
-        if len(routes) != 1:
-            return []
-        between = [name for name in routes[0] if name != goal.id]
-        return [self.graph.nodes[name] for name in between if not self.routes(goal, without={name})]
 
     # -- what should not carry a conclusion
 
@@ -363,31 +161,6 @@ class Argument(Theorems):
     def refuted(self) -> list[Node]:
         """The refuted nodes."""
         return [node for node in self.graph.nodes.values() if node.refuted]
-
-    # -- circles
-
-    @cached_property
-    def circles(self) -> list[list[Edge]]:
-        """One shortest circle of each component of support that the author states outright."""
-        from argcheck.graph.compact import adjacency, cyclic_components
-        from argcheck.graph.cycles import shortest_cycle
-
-        edges = {(edge.source, edge.target): edge for edge in self.feeding if edge.cause in _OUTRIGHT}
-        if not edges:
-            return []
-        number = self._number
-        out, _ = adjacency(len(number), ((number[a], number[b]) for a, b in edges))
-        found = []
-        for part in sorted(cyclic_components(out), key=min):
-            names = [self._ids[place] for place in shortest_cycle(out, part)]
-            found.append([edges[a, b] for a, b in zip(names, [*names[1:], names[0]], strict=True)])
-        return found
-
-    def backward(self, circle: Sequence[Edge]) -> Edge:
-        """Return the edge of a circle that makes an earlier claim rest on a later one."""
-        order = self._number
-        late = (edge for edge in circle if order[edge.source] >= order[edge.target])
-        return next(late, circle[0])
 
     # -- attacks
 
@@ -538,13 +311,6 @@ class Argument(Theorems):
         from argcheck.extract.questions import unanswered
 
         return unanswered(self.layout.manuscript)
-
-
-def _grouped(edges: Iterable[Edge], key: Callable[[Edge], str]) -> dict[str, list[Edge]]:
-    found: dict[str, list[Edge]] = {}
-    for edge in edges:
-        found.setdefault(key(edge), []).append(edge)
-    return found
 
 
 def _overlap(one: Span, other: Span) -> bool:

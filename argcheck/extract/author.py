@@ -15,13 +15,13 @@ from argcheck.diagnostic import Span
 from argcheck.extract import comments
 from argcheck.extract.comments import MAKERS, Attribute, Name
 from argcheck.extract.layout import TRACKED
-from argcheck.extract.model import AUTHOR, CONCLUSION, GIVEN, Node, Run
+from argcheck.extract.model import ASSUMES, ATTACKS, AUTHOR, CONCLUSION, GIVEN, SUPPORTS, Node, Run
 from argcheck.extract.nodes import Builder, by_place, within
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, group_end
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from argcheck.extract.comments import Annotation
     from argcheck.extract.layout import Layout
@@ -34,10 +34,13 @@ _FLAGS = frozenset(("leanok", "mathlibok", "notready"))
 _MACROS = lazy(r"(?:\s|%[^\n]*\n|\\(?:uses|supports|attacks|assumes)\s*\{[^{}]*\})*")
 _TRAIL = 1_000  # characters
 _KINDS = ("given", "inference", "assumption", "conclusion")
+_REFUTED = "refuted by the author"
 _CERTAIN = 0.95  #: what the author says outright
-_RELATED = {"supports": "supports", "attacks": "attacks"}
+_ADVICE = f"attributes are {', '.join(f'{key}=' for key in comments.ATTRIBUTES)}"
 #: `\proofgraphignore`, `\proofgraphexclude` and `\proofgraphuntrack` take away; the merger asks for them.
 IGNORED, EXCLUDED, UNTRACKED = "proofgraphignore", "proofgraphexclude", "proofgraphuntrack"
+#: Macros that others obey: the layout, the merger, and the beginning of this run.
+_ELSEWHERE = frozenset(("argclaim", "alsoIn", IGNORED, EXCLUDED, UNTRACKED, TRACKED))
 
 
 class _Command(NamedTuple):
@@ -47,6 +50,11 @@ class _Command(NamedTuple):
     names: tuple[Name, ...]
     environment: int
     start: int  #: of the backslash
+
+    @property
+    def place(self) -> Span:
+        """The macro without its arguments."""
+        return Span(self.names[0].span.path, self.start, self.start + len(self.command) + 1)
 
 
 def author_run(layout: Layout, texts: Texts, works: Works) -> Run:
@@ -147,8 +155,8 @@ class _Author(Builder):
             self.problem("malformed", annotation.span, message, "put it before a sentence or an environment")
             return None
         for word in annotation.stray:
-            self.problem("malformed", word.span, f"'{word.name}' is no attribute of '{annotation.verb}'",
-                         f"attributes are {', '.join(f'{key}=' for key in comments.ATTRIBUTES)}")  # fmt: skip
+            message = f"'{word.name}' is no attribute of '{annotation.verb}'"
+            self.problem("malformed", word.span, message, _ADVICE)
         if annotation.verb in MAKERS:
             self._role(node, annotation.verb)
         for attribute in annotation.attributes:
@@ -157,18 +165,23 @@ class _Author(Builder):
         return node
 
     def _attribute(self, node: Node, annotation: Annotation, attribute: Attribute) -> None:
-        key, value, span = attribute.key, attribute.value, attribute.span
-        if key == "id":
-            self._declare(node, value, span)
-        elif key == "role":
-            self._named_role(node, value, span)
-        elif key == "kind":
-            self._named_kind(node, value, span)
-        elif key == "conf":
-            self._confidence(node, value, span)
-        elif key != "uses":
-            advice = f"attributes are {', '.join(f'{known}=' for known in comments.ATTRIBUTES)}"
-            self.problem("malformed", span, f"'{annotation.verb}' has no attribute '{key}'", advice)
+        if attribute.key == "id":
+            self._declare(node, attribute.value, attribute.span)
+        elif attribute.key != "uses" and not self._told(node, attribute):
+            message = f"'{annotation.verb}' has no attribute '{attribute.key}'"
+            self.problem("malformed", attribute.span, message, _ADVICE)
+
+    def _told(self, node: Node, attribute: Attribute) -> bool:
+        """Take over what comments and macros alike say of a claim; returns whether it is such an attribute."""
+        if attribute.key == "role":
+            self._named_role(node, attribute)
+        elif attribute.key == "kind":
+            self._named_kind(node, attribute)
+        elif attribute.key == "conf":
+            node.confidence = self._number(attribute, node.confidence)
+        else:
+            return False
+        return True
 
     def _declare(self, node: Node, name: str, span: Span) -> None:
         """Give a node the id of an annotation; the label of an environment stays its id."""
@@ -205,23 +218,24 @@ class _Author(Builder):
         elif role == "assumption":
             node.kind = "assumption"
 
-    def _named_role(self, node: Node, role: str, span: Span) -> None:
+    def _named_role(self, node: Node, attribute: Attribute) -> None:
         from argcheck.graph.model import ROLES
 
-        if role.lower() not in ROLES:
-            self.problem("malformed", span, f"'{role}' is no role", f"roles are {', '.join(ROLES)}")
-            return
-        self._role(node, role.lower())
+        role = attribute.value.lower()
+        if role in ROLES:
+            self._role(node, role)
+        else:
+            message = f"'{attribute.value}' is no role"
+            self.problem("malformed", attribute.span, message, f"roles are {', '.join(ROLES)}")
 
-    def _named_kind(self, node: Node, kind: str, span: Span) -> None:
-        if kind.lower() not in _KINDS:
-            self.problem("malformed", span, f"'{kind}' is no kind", f"kinds are {', '.join(_KINDS)}")
-            return
-        node.kind = kind.lower()
-        node.declared = node.declared or node.kind == CONCLUSION
-
-    def _confidence(self, node: Node, value: str, span: Span) -> None:
-        node.confidence = self._number(Attribute("conf", value, span), node.confidence)
+    def _named_kind(self, node: Node, attribute: Attribute) -> None:
+        kind = attribute.value.lower()
+        if kind in _KINDS:
+            node.kind = kind
+            node.declared = node.declared or kind == CONCLUSION
+        else:
+            message = f"'{attribute.value}' is no kind"
+            self.problem("malformed", attribute.span, message, f"kinds are {', '.join(_KINDS)}")
 
     def _number(self, attribute: Attribute | None, otherwise: float) -> float:
         """Return the confidence that an attribute states."""
@@ -309,7 +323,7 @@ class _Author(Builder):
         for name in annotation.names:
             node = self._resolve(name)
             if node is not None:
-                node.refuted, node.reason = True, annotation.reason or "refuted by the author"
+                node.refuted, node.reason = True, annotation.reason or _REFUTED
 
     def _related(self, verb: str, node: Node, name: Name, confidence: float = _CERTAIN) -> None:
         """Relate ``node`` to a name: ``uses`` and ``assumes`` point to the node, the others from it."""
@@ -317,10 +331,10 @@ class _Author(Builder):
         if other is None:
             return
         if verb in ("uses", "assumes"):
-            relation = "assumes" if verb == "assumes" else "supports"
+            relation = ASSUMES if verb == "assumes" else SUPPORTS
             self.edge(other.id, node.id, name.span, "uses", relation=relation, confidence=confidence)
         else:
-            relation = _RELATED.get(verb, "supports")
+            relation = ATTACKS if verb == "attacks" else SUPPORTS
             self.edge(node.id, other.id, name.span, verb, relation=relation, confidence=confidence)
 
     # -- macros
@@ -328,14 +342,10 @@ class _Author(Builder):
     def _argclaim(self, one: _Command) -> None:
         r"""``\argclaim[role=..,kind=..,conf=..,open]{id}{text}``."""
         name = one.names[0]
-        source = self.layout.files[name.span.path].text
-        begin = BLANK.match(source, source.index("}", name.span.end) + 1)
-        opened = begin.end() if begin else name.span.end
-        end = group_end(source, opened)
-        if end < 0:
+        place = self._behind(name)
+        if place is None:
             self.problem("malformed", name.span, f"\\argclaim{{{name.name}}} has no text", "add {its text}")
             return
-        place = Span(name.span.path, opened + 1, end - 1)
         if name.name in self.declared or self.layout.label_meaning(name.name):
             message = f"'{name.name}' already names something else"
             self.problem("duplicate-id", name.span, message, "choose another id")
@@ -345,34 +355,34 @@ class _Author(Builder):
         self.place(node)
         self.declared[node.id] = node.id
         self.made.append(node)
-        self._options(
-            node, source[one.start : name.span.start], Span(name.span.path, one.start, name.span.start)
-        )
+        self._options(node, Span(name.span.path, one.start, name.span.start))
         node.role = node.role or "claim"
 
-    def _options(self, node: Node, text: str, span: Span) -> None:
+    def _behind(self, name: Name) -> Span | None:
+        """Return the text of the argument behind the one that holds a name."""
+        source = self.layout.files[name.span.path].text
+        begin = BLANK.match(source, source.index("}", name.span.end) + 1)
+        opened = begin.end() if begin else name.span.end
+        end = group_end(source, opened)
+        return Span(name.span.path, opened + 1, end - 1) if end >= 0 else None
+
+    def _options(self, node: Node, span: Span) -> None:
+        text = self.layout.files[span.path].text[span.start : span.end]
         inside = text[text.find("[") + 1 : text.rfind("]")] if "[" in text and "]" in text else ""
         for option in filter(None, (part.strip() for part in inside.split(","))):
             key, equals, value = (part.strip() for part in option.partition("="))
-            if key == "role":
-                self._named_role(node, value, span)
-            elif key == "kind":
-                self._named_kind(node, value, span)
-            elif key == "conf":
-                self._confidence(node, value, span)
-            elif key == "open" and not equals:
+            if key == "open" and not equals:
                 node.open = True
-            else:
+            elif not self._told(node, Attribute(key, value, span)):
                 message = f"\\argclaim has no option '{option}'"
                 self.problem("malformed", span, message, "options are role=, kind=, conf= and open")
 
     def _command(self, one: _Command) -> None:
         command = one.command
-        if command in ("argclaim", "lean", "alsoIn", IGNORED, EXCLUDED, UNTRACKED, TRACKED):
-            if command == "lean":
-                self._flag(one, "lean")
-        elif command in _FLAGS:
+        if command in _FLAGS or command == "lean":
             self._flag(one, command)
+        elif command in _ELSEWHERE:
+            return
         elif command == "argroot":
             self._each(one, self._root)
         elif command == "refuted":
@@ -384,20 +394,15 @@ class _Author(Builder):
         else:
             self._refers(one)
 
-    def _each(self, one: _Command, act: object) -> None:
+    def _each(self, one: _Command, act: Callable[[Node], None]) -> None:
         for name in one.names:
             node = self._resolve(name)
-            if node is not None and callable(act):
+            if node is not None:
                 act(node)
 
     def _refute(self, node: Node, one: _Command) -> None:
-        span = one.names[-1].span
-        source = self.layout.files[span.path].text
-        begin = BLANK.match(source, source.index("}", span.end) + 1)
-        opened = begin.end() if begin else span.end
-        end = group_end(source, opened)
-        reason = self.texts.plain(Span(span.path, opened + 1, end - 1)) if end > 0 else ""
-        node.refuted, node.reason = True, reason or "refuted by the author"
+        place = self._behind(one.names[-1])
+        node.refuted, node.reason = True, (self.texts.plain(place) if place else "") or _REFUTED
 
     def _flag(self, one: _Command, flag: str) -> None:
         r"""``\leanok`` in a proof is about the proof; the other flags are about the statement."""
@@ -449,9 +454,9 @@ class _Author(Builder):
         if index >= 0:
             return [self.statement(layout.by_id[which], kind=False) for which in claims]
         path = one.names[0].span.path
-        behind = self._behind(path, one.start)
-        if behind is not None:
-            return [behind]
+        before = self._claim_before(path, one.start)
+        if before is not None:
+            return [before]
         sentence = self.texts.sentence(path, one.start)
         if sentence is None:
             return []
@@ -460,7 +465,7 @@ class _Author(Builder):
             return inside
         return [self.sentence(sentence)]
 
-    def _behind(self, path: str, start: int) -> Node | None:
+    def _claim_before(self, path: str, start: int) -> Node | None:
         r"""Return the ``\argclaim`` that ends right before a macro, or before other macros of its own."""
         ends, nodes = self._ends.get(path, ([], []))
         which = bisect_left(ends, start) - 1
@@ -484,14 +489,12 @@ class _Author(Builder):
 
     def _several(self, one: _Command) -> None:
         index = self._owner(one)
-        place = Span(one.names[0].span.path, one.start, one.start + len(one.command) + 1)
         if index >= 0 and index in self.first_uses:
             message = "a second \\uses in one environment; other tools read only the last"
-            self.problem("several-uses", place, message, "join them into one")
-        self.first_uses.setdefault(index, place)
+            self.problem("several-uses", one.place, message, "join them into one")
+        self.first_uses.setdefault(index, one.place)
 
     def _outside(self, one: _Command) -> None:
-        place = Span(one.names[0].span.path, one.start, one.start + len(one.command) + 1)
         index = self._owner(one)
         if index in self.layout.proofs and not self.layout.proofs[index].of:
             if self.layout.proofs[index].how == "proves":
@@ -499,7 +502,7 @@ class _Author(Builder):
             message = f"\\{one.command} stands in a proof of nothing"
         else:
             message = f"\\{one.command} stands in no statement, proof or claim, so it says nothing"
-        self.problem("outside", place, message, "move it into the statement or proof that it is about")
+        self.problem("outside", one.place, message, "move it into the statement or proof that it is about")
 
     # -- names
 

@@ -107,6 +107,26 @@ _GENERATED = lazy(
     r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
 )
 _PICTURE = lazy(r"\\includegraphics")
+_OF = lazy(r"[\s\xa0](?:of|out of|von|der|des|sur)[\s\xa0](?:the[\s\xa0]|den[\s\xa0]|les[\s\xa0])?\d")
+_SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
+_SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
+#: Parts of a text of which a call for papers or a template says how many there may be.
+_LENGTHS = frozenset(
+    words(
+        "word words page pages character characters wörter worte wörtern seiten zeichen mot mots caractères"
+    )
+)
+_RULED = lazy(
+    r"\b(?:limit\w*|abstracts?|exceed\w*|allow\w*|maximum|minimum|more than|or (?:less|fewer)|length|guidelines?|höchst\w*|maximal|umfang|zusammenfassung"
+    r"|länge|résumé|longueur|dépass\w*)\b",
+    re.IGNORECASE,
+)
+_MONTHS = frozenset(
+    words("""january february march april may june july august september october november december januar februar märz mai juni
+    juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre""")
+)
+_WORD_BEFORE = lazy(r"([^\W\d_]+)[\s\xa0]*\Z")
+_LITERAL = lazy(r"[\d.,\s\xa0\u2009\u202f'’]*\d")
 
 
 def unfounded(numbers: Passages, summaries: list[tuple[Span, str]]) -> list[Unfounded]:
@@ -183,39 +203,13 @@ def _states(passage: Passage, quantity: Quantity) -> bool:
     return (
         not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/"))
         or bool(quantity.uncertainty)
-        or _sized(before)
+        or _SIZE.search(before) is not None
     )
-
-
-_OF = lazy(r"[\s\xa0](?:of|out of|von|der|des|sur)[\s\xa0](?:the[\s\xa0]|den[\s\xa0]|les[\s\xa0])?\d")
-_SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
-_SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
-
-
-#: Parts of a text of which a call for papers or a template says how many there may be.
-_LENGTHS = frozenset(
-    words(
-        "word words page pages character characters wörter worte wörtern seiten zeichen mot mots caractères"
-    )
-)
-_RULED = lazy(
-    r"\b(?:limit\w*|abstracts?|exceed\w*|allow\w*|maximum|minimum|more than|or (?:less|fewer)|length|guidelines?|höchst\w*|maximal|umfang|zusammenfassung"
-    r"|länge|résumé|longueur|dépass\w*)\b",
-    re.IGNORECASE,
-)
-_MONTHS = frozenset(
-    words("""january february march april may june july august september october november december januar februar märz mai juni
-    juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre""")
-)
 
 
 def _dated(before: str, quantity: Quantity) -> bool:
     """Whether the number is part of a date: "20 April", the year of "WASPAA'99"."""
     return quantity.noun.lower() in _MONTHS or (before[-1:] in "'’" and before[-2:-1].isalnum())
-
-
-def _sized(before: str) -> bool:
-    return _SIZE.search(before) is not None
 
 
 def _whole(quantity: Quantity) -> bool:
@@ -231,18 +225,16 @@ def _called(before: str, quantity: Quantity) -> bool:
     capital = _CAPITAL.match(before)
     if capital and not _COMMON.match(capital[1]):
         return True
-    word = re.search(r"([^\W\d_]+)[\s\xa0]*\Z", before)
+    word = _WORD_BEFORE.search(before)
     return bool(word and _NAMED.match(word[1]))
 
 
 def _as_written(numbers: Passages, claim: _Claim) -> bool:
     """Whether the source of the body has a number with what belongs to it as the summary writes it."""
     quantity = claim.quantity
-    literal = re.match(r"[\d.,\s\xa0\u2009\u202f'’]*\d", quantity.text)
+    literal = _LITERAL.match(quantity.text)
     if literal is None:
-        word = quantity.text.removesuffix(quantity.text[len(quantity.text) - len(quantity.noun) :]).strip(
-            " \xa0"
-        )
+        word = quantity.text[: len(quantity.text) - len(quantity.noun)].strip(" \xa0")
         return any(
             numbers.manuscript.files[piece.path].text.find(word, piece.start, piece.end) >= 0
             for piece in numbers.rest
@@ -445,7 +437,7 @@ def _meet(claim: Decimal, step: Decimal, value: Decimal, other: Decimal, *, same
     if claim == value:
         return True
     if other < step:
-        return claim - step * _HALF <= value < claim + step
+        return _close(claim, step, value)
     return same and step < other <= 10 * step and abs(claim - value) <= other * _HALF
 
 
