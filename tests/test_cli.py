@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
 from argcheck import __version__
 from argcheck.manifest import TEX_SUFFIXES
@@ -762,3 +763,21 @@ def test_a_chapter_without_a_repository(tmp_path: Path) -> None:
     assert (code, "name the folder of the root file as well" in err) == (0, True)
     code, out, _ = run(*ONLY, ".", "chapters/one.tex", cwd=folder)
     assert (code, out.count("CIT001")) == (1, 1)
+
+
+@pytest.mark.parametrize("arguments", [["rules"], ["explain", "CIT001"]], ids=lambda words: words[0])
+def test_the_environment_keeps_plugins_out_of_every_command(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from argcheck.commands import common, explain, rules
+
+    asked: list[bool] = []
+
+    def known(_plugins: object = (), *, no_plugins: bool = False) -> tuple[tuple[()], tuple[()]]:
+        asked.append(no_plugins)
+        return (), ()
+
+    monkeypatch.setattr(common, "known_rules", known)
+    command = {"rules": rules, "explain": explain}[arguments[0]].command
+    CliRunner().invoke(command, arguments[1:], env={"ARGCHECK_NO_PLUGINS": "1"})
+    assert asked == [True]

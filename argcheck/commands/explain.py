@@ -25,15 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="Form of the page."
 )
-@click.option(
-    "--plugin",
-    "plugins",
-    multiple=True,
-    type=parameters.PATH,
-    metavar="FILE",
-    help="Load rules from a Python file.",
-)
-@click.option("--no-plugins", is_flag=True, help="Load no installed plugin.")
+@parameters.plugin_options
 def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> Outcome:  # fmt: skip
     """Print the manual page of RULE, a code or a name."""
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)

@@ -21,15 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
 )
-@click.option(
-    "--plugin",
-    "plugins",
-    multiple=True,
-    type=parameters.PATH,
-    metavar="FILE",
-    help="Load rules from a Python file.",
-)
-@click.option("--no-plugins", is_flag=True, help="Load no installed plugin.")
+@parameters.plugin_options
 @click.option("--accuracy", is_flag=True, help="Show how often each rule was right when it was measured.")
 def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool, accuracy: bool) -> Outcome:
     """List the rules: code, name, severity, what it is about."""
