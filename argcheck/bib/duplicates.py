@@ -272,6 +272,10 @@ def _different_parts(first: Work, second: Work) -> bool:
     """Whether entries of one DOI are a book and its chapters, or a paper and its erratum."""
     if _marks(first) != _marks(second):
         return True
+    if "inbook" in {first.entry.type, second.entry.type} and any(
+        first.number(name) != second.number(name) for name in ("chapter", "pages")
+    ):  # which has the title of the book, and may have its DOI
+        return True
     if first.title == second.title or not (first.title and second.title):
         return False
     kinds = {first.entry.type, second.entry.type}
