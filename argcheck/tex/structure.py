@@ -130,15 +130,18 @@ def _prefixed(m: Manuscript, names: Sequence[str], known: dict[str, set[int]]) -
     r"""Find the names that a macro of a class may make of its argument, or of its own name and a number.
 
     So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, but not where the
-    author sets labels of that prefix.
+    author sets labels of that prefix, or a label of that name with another.
     """
-    own = {name.partition(":")[0] for name in (*m.labels_by_name, *m.hidden_labels)} if names else set()
-    rests = {name: name.partition(":")[2] for name in names if name.partition(":")[0] not in own}
+    labels = [name.partition(":") for name in (*m.labels_by_name, *m.hidden_labels)] if names else []
+    prefixes = {prefix for prefix, sign, _ in labels if sign}
+    own = {rest or prefix for prefix, _, rest in labels}  # which the author gives another prefix
     return {
         name
-        for name, rest in rests.items()
+        for name in names
+        for prefix, _, rest in [name.partition(":")]
         if rest
-        and rest not in m.labels_by_name
+        and prefix not in prefixes
+        and rest not in own
         and any(_calls(m, rest, path, known.get(path, set())) for path in m.files)
     }
 
