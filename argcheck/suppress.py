@@ -173,9 +173,8 @@ class Suppressions:
         match = _DIRECTIVE.match(text)
         assert match is not None
         verb = match["verb"].lower()
-        span = Span(
-            source.path, begin + match.start("verb"), begin + max(match.end("verb"), match.start("verb") + 1)
-        )
+        start = min(begin + match.start("verb"), len(source.text) - 1)  # the file may end before a verb
+        span = Span(source.path, start, max(begin + match.end("verb"), start + 1))
         if verb not in IGNORE_VERBS:
             from argcheck.extract.comments import VERBS  # here: most directives silence a rule
 

@@ -253,6 +253,11 @@ def test_annotations_are_no_unknown_directives(verb: str) -> None:
     assert parse(f"% argcheck: {verb} id=cl:fast role=result\n").unknown_directives == []
 
 
+def test_a_file_that_ends_before_the_verb() -> None:
+    (problem,) = parse("Text. % argcheck:").unknown_directives
+    assert (problem.span.start, problem.span.end) == (16, 17)
+
+
 def test_unknown_verb() -> None:
     text = "a % argcheck: ingore[CIT001]\n"
     (problem,) = parse(text).unknown_directives
