@@ -52,9 +52,9 @@ COMPARING = {
 }
 #: What is hoped, asked, denied or only possible is not claimed as found, nor is what somebody is thanked for.
 _HEDGED = {
-    "en": r"\b(?:may|might|could|would|should|if|whether|hope|expect(?:ed)?|believe|aim|goal|hypothes\w+|suppose|assume|can|not|no|neither|unless|grateful|thank|reviewers?|referees?|to be the first|(?:when|whenever|once|until) .*for the first time)\b",
+    "en": r"\b(?:may|might|could|would|should|if|whether|hope|expect(?:ed)?|believe|aim|goal|hypothes\w+|suppose|assume|can|not|no|neither|unless|grateful|thank|reviewers?|referees?|to be the first|(?:when|whenever|once|until|before) .*for the first time)\b",
     "de": r"\b(?:könnte[n]?|kann|können|würde[n]?|sollte[n]?|falls|wenn|ob|hoffen|erwart\w+|vermut\w+|ziel|hypothese|angenommen|nicht|kein\w*|weder|danken|dankbar)\b",
-    "fr": r"\b(?:pourrai\w+|peut|peuvent|serai\w+|devrai\w+|si|espér\w+|attend\w+|but|hypothèse|supposons|pas|aucune?|ni|remerci\w+|(?:lorsque|quand|dès que) .*pour la première fois)\b",
+    "fr": r"\b(?:pourrai\w+|peut|peuvent|serai\w+|devrai\w+|si|espér\w+|attend\w+|but|hypothèse|supposons|pas|aucune?|ni|remerci\w+|(?:lorsque|quand|dès que|avant qu\S*) .*pour la première fois)\b",
 }
 _GIVEN = {
     "en": r"\b(?:twice|twofold|half|double[sd]?|triple[sd]?|percent|per cent|see|above|below|following|proof|theorem)\b",

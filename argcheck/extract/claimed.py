@@ -117,8 +117,8 @@ _LENGTHS = frozenset(
     )
 )
 _RULED = lazy(
-    r"\b(?:limit\w*|abstracts?|exceed\w*|allow\w*|maximum|minimum|more than|or (?:less|fewer)|length|guidelines?|höchst\w*|maximal|umfang|zusammenfassung"
-    r"|länge|résumé|longueur|dépass\w*)\b",
+    r"\b(?:abstracts?|must|should|shall|limit\w*|exceed\w*|or (?:less|fewer)|zusammenfassung|soll\w*|muss|müssen|darf|dürfen|résumé|doit|doivent"
+    r"|dépass\w*)\b",
     re.IGNORECASE,
 )
 _MONTHS = frozenset(

@@ -315,7 +315,7 @@ _OF_TEX_SUFFIXES = (
     ".code",
     ".mkii",
 )
-_SOURCES = frozenset(words("tex ltx latex bib tikz pgf"))
+_SOURCES = frozenset(words("tex ltx latex bib tikz pgf inc txt"))
 _OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
 #: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
 BIBLIOGRAPHIES_OF_TEX = frozenset(words("IEEEabrv IEEEfull"))
