@@ -257,6 +257,7 @@ class Include(NamedTuple):
 
 
 INCLUDES: dict[str, tuple[Include, ...]] = {
+    "LTXtable": (Include("{{", "", "#2", "input"),),
     **{
         name: (Include("{", "", "#1", name),)
         for name in words(

@@ -25,10 +25,11 @@ _KEYED = lazy(r"label\s*=\s*\{?([^,{}\[\]\\]*)")
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+|\\begin\{[^{}]*\})\s*\Z")
 _KEY = lazy(r"label\s*=\s*\{?\Z")
 _BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
-#: A command whose argument begins, after others.
-_CALL = lazy(r"\\([A-Za-z@]+)\*?(?:\s*(?:\[[^\]]*\]|\{[^{}]*\}))*\s*[\[{]\s*\Z")
+#: A command, and what it has in brackets, before an argument.
+_CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
+_JOINT = lazy(r"[:./_-]")  # between the prefix of a label and the rest
 _PRINTS = ("text", "emph", "includegraphics")  # what makes no label of its argument
-_FAR = 200  # characters from a command to an argument of it
+_FAR = 200  # characters from a command to its first argument
 _BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
@@ -122,7 +123,7 @@ def named_elsewhere(manuscript: Manuscript, names: Collection[str]) -> frozenset
         given = [name for start, name in labels if start not in here]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         found |= {name for name in names if endings and name.endswith(endings)}
-    found |= _prefixed(m, [name for name in ordered if ":" in name and name not in found], known)
+    found |= _prefixed(m, [name for name in ordered if name not in found], known)
     return frozenset(found)
 
 
@@ -132,31 +133,39 @@ def _prefixed(m: Manuscript, names: Sequence[str], known: dict[str, set[int]]) -
     So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, but not where the
     author sets labels of that prefix, or a label of that name with another.
     """
-    labels = [name.partition(":") for name in (*m.labels_by_name, *m.hidden_labels)] if names else []
-    prefixes = {prefix for prefix, sign, _ in labels if sign}
-    own = {rest or prefix for prefix, _, rest in labels}  # which the author gives another prefix
+    labels = [_split(name) for name in (*m.labels_by_name, *m.hidden_labels)] if names else []
+    prefixes = {prefix for prefix, _ in labels if prefix}
+    own = {rest for _, rest in labels}
     return {
         name
         for name in names
-        for prefix, _, rest in [name.partition(":")]
-        if rest
+        for prefix, rest in [_split(name)]
+        if prefix
+        and rest
         and prefix not in prefixes
         and rest not in own
         and any(_calls(m, rest, path, known.get(path, set())) for path in m.files)
     }
 
 
+def _split(name: str) -> tuple[str, str]:
+    """Split a label into its prefix with the joint, empty if there is none, and the rest."""
+    joint = _JOINT.search(name)
+    return (name[: joint.end()], name[joint.end() :]) if joint else ("", name)
+
+
 def _calls(m: Manuscript, rest: str, path: str, known: set[int]) -> bool:
+    """Whether a file gives a name to a macro that argcheck does not know, or as a further argument, or numbers it."""
     text, dead = m.files[path].text, m.dead.get(path, [])
     stem = rest.rstrip("0123456789")
     if stem != rest and stem in m.commands and any(f"\\{stem}{opener}" in text for opener in "[{"):
         return True
     for start in _braced(rest, text):
-        call = _CALL.search(text, max(0, start - _FAR), start)
+        before = text[max(0, start - _FAR) : start].rstrip()[:-1].rstrip()
+        call = _CALL.search(before)
+        unknown = call is not None and call[1] in m.commands and not call[1].startswith(_PRINTS)
         if (
-            call
-            and call[1] in m.commands
-            and not call[1].startswith(_PRINTS)
+            (unknown or before.endswith("}"))
             and start not in known
             and not commented(text, start)
             and not any(first <= start < last for first, last in dead)
