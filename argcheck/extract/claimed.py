@@ -107,6 +107,7 @@ _GENERATED = lazy(
     r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
 )
 _PICTURE = lazy(r"\\includegraphics")
+_CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 _OF = lazy(r"[\s\xa0](?:of|out of|von|der|des|sur)[\s\xa0](?:the[\s\xa0]|den[\s\xa0]|les[\s\xa0])?\d")
 _SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
 _SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
@@ -137,13 +138,19 @@ def unfounded(numbers: Passages, summaries: list[tuple[Span, str]]) -> list[Unfo
     claims = [one for one in islice(_claims(numbers, summaries), _MOST) if not _as_written(numbers, one)]
     if not claims or _not_here(numbers):
         return []
-    missing = _missing(numbers, claims)
+    missing = [one for one in _missing(numbers, claims) if not _is_code(numbers, one)]
     counted: dict[str, list[tuple[Passage, Quantity]]] = {}
     for passage in numbers.body if missing else ():
         for quantity in passage.quantities:
             if quantity.noun:
                 counted.setdefault(quantity.noun, []).append((passage, quantity))
     return [_unfounded(one, counted) for one in missing]
+
+
+def _is_code(numbers: Passages, claim: _Claim) -> bool:
+    r"""Whether the number is the first half of a length that is printed as code: ``0.44\verb+\textwidth+``."""
+    span = claim.passage.span(claim.quantity.start, claim.quantity.end)
+    return numbers.manuscript.files[span.path].text.startswith(_CODE, span.end)
 
 
 def _claims(numbers: Passages, summaries: list[tuple[Span, str]]) -> Iterator[_Claim]:

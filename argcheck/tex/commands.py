@@ -177,7 +177,7 @@ VERBATIM = frozenset(
     lstlisting lstlisting* minted minted* comment spverbatim boxedverbatim verbatimtab verbatimwrite listingcont
     sagesilent sageblock sageexample pycode pyblock pyconsole pyverbatim pysub luacode luacode* asy asydef gnuplot
     Sinput Soutput Schunk CCSXML pygmented dot2tex code tcblisting tcboutputlisting tcbverbatimwrite prooftree*
-    xcomment lilypond scontents htmlonly rawhtml smallverbatim codeexample dispExample dispExample* dispListing dispListing*
+    xcomment lilypond scontents htmlonly rawhtml codeexample dispExample dispExample* dispListing dispListing*
     LTXexample""")
 )
 

@@ -60,6 +60,10 @@ _REFERS = lazy(
     r"|[Ss]ee|[Ss]ources?|[Bb]eleg|[Rr][ée]f|[Aa]bschnitt|[Aa]bschn|[Kk]apitel|[Kk]ap|[Aa]bbildung|[Aa]bb|[Tt]abelle|[Gg]leichung|[Gg]l|[Ss]iehe|[Vv]oir"
     r"|[Tt]ableau|[Tt]abl|[Cc]hapitre|[Éé]q)\.?|[Cc]f\.)\s*[(\[]?\s*\Z"
 )
+#: What a text says of the question marks that LaTeX prints.
+_INSTEAD = lazy(
+    r"\s*(?:instead\b|in place of\b|for (?:the|a|each|every|any) (?:number|reference|citation|label|page)s?\b)"
+)
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
 _KNOWING = frozenset(("draftwatermark", "watermark"))
@@ -182,6 +186,7 @@ def _left(one: Printed, before: str, after: str) -> bool:
         return enclosed
     if match["marks"]:
         loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(one.sentence)
+        loose = loose and not _INSTEAD.match(after)
         goes_on = one.language != "fr" and follows[:1].islower() and after[:1].isspace()
         return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
     noted = follows.startswith(":") or (after.startswith("(") and ")" in after[:30])
