@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -27,6 +28,10 @@ def run(argv: Sequence[str], key: str = "") -> int:
         return console.INTERRUPTED
     except BrokenPipeError:
         return 0
+    except OSError as error:
+        if error.errno == errno.ENOSPC:  # help, which click writes by itself
+            return console.unwritten(error)
+        outcome = Outcome(err=_bug(error, argv), code=EXIT_BUG)
     except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of
         outcome = Outcome(err=_bug(error, argv), code=EXIT_BUG)
     if key and outcome.manifest:

@@ -469,6 +469,9 @@ def effective(settings: Settings) -> list[Effective]:
 
 
 def _shown(settings: Settings, key: str) -> object:
+    if key == "select":
+        chosen = (layer.select for layer in reversed(settings.selection))
+        return next((list(selectors) for selectors in chosen if selectors is not None), ["ALL"])
     if key in _SELECTION:
         field_name = key.replace("-", "_")
         said = (getattr(layer, field_name) for layer in reversed(settings.selection))

@@ -48,11 +48,11 @@ def emit(out: bytes, err: bytes, code: int) -> int:
         except OSError as error:
             _silence(stream.fileno())
             if os.name != "nt":  # Windows says EINVAL where others say EPIPE
-                code = _unwritten(error)
+                code = unwritten(error)
     return code
 
 
-def _unwritten(error: OSError) -> int:
+def unwritten(error: OSError) -> int:
     """Say that a stream cannot take the output, as on a full disk, where that can still be said."""
     if sys.stderr is not None:
         try:

@@ -83,6 +83,18 @@ class Finder:
         if table is None:
             return None
         layer = Layer(Origin("user" if kind == "user" else "project", file), table, file.parent)
+        if (
+            file.name != "pyproject.toml"
+            and isinstance(tool := table.get("tool"), dict)
+            and "argcheck" in tool
+        ):
+            fail(
+                layer.origin,
+                text,
+                ("tool", "argcheck"),
+                "[tool.argcheck] is for pyproject.toml; here its keys stand without it,"
+                " [tool.argcheck.limits] as [limits]",
+            )
         check_values(layer, text)
         if kind == "project" or (kind == "named" and file.resolve().is_relative_to(self.boundary.resolve())):
             _check_paths(layer, text, inside or (self.boundary if kind == "named" else file.parent))
@@ -187,7 +199,7 @@ _PART = lazy(r"""[\w-]+|"[^"]*"|'[^']*'""")
 
 
 def line_of(text: str, path: Sequence[str]) -> int | None:
-    """Find the line of a key (or of the table nearest to it) in TOML text."""
+    """Find the line of a key (or of what is first in it, or of the table nearest to it) in TOML text."""
     wanted, best, found = tuple(path), 0, None
     table: tuple[str, ...] = ()
     for number, line in enumerate(text.splitlines(), 1):
@@ -198,7 +210,9 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
             here = table + _parts(assignment[1])
         else:
             continue
-        depth = _common(here[2:] if here[:2] == ("tool", "argcheck") else here, wanted)
+        if here[:2] == ("tool", "argcheck") and wanted[:1] != ("tool",):
+            here = here[2:]
+        depth = _common(here, wanted)
         if depth > best:
             best, found = depth, number
     return found
@@ -209,7 +223,8 @@ def _parts(dotted: str) -> tuple[str, ...]:
 
 
 def _common(here: tuple[str, ...], wanted: tuple[str, ...]) -> int:
-    return len(here) if here == wanted[: len(here)] else 0
+    shared = min(len(here), len(wanted))
+    return shared if here[:shared] == wanted[:shared] else 0
 
 
 def as_list(value: object) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -50,21 +51,18 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
     """
     found: list[tuple[str, Rule]] = []
     failures: list[Failure] = []
-    names: list[str] = []
-    for distribution, module in _modules(store, plugins=plugins):
-        names.append(distribution)
+    modules = _modules(store, plugins=plugins)
+    places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
+    for name, where in places:
         try:
-            rules = _built_in() if module == BUILT_IN else _rules_of(import_module(module), distribution)
-            found += [(distribution, rule) for rule in rules]
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
-            failures.append(_failure(distribution, error))
-    for file in files:
-        try:
-            found += [(file.name, rule) for rule in _rules_of(_import_file(file), file.name)]
+            with redirect_stdout(sys.stderr):  # what a plugin prints is no part of the output
+                rules = _built_in() if where == BUILT_IN else _rules_of(_module(where), name)
+            found += [(name, rule) for rule in rules]
         except PluginError:
             raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - as above
-            failures.append(_failure(file.name, error))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+            failures.append(_failure(name, error))
+    names = [name for name, _ in modules]
     return Registry(_joined(found), tuple(dict.fromkeys(names)), tuple(failures))
 
 

@@ -115,12 +115,18 @@ class Workspace:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
+        from argcheck.interrupts import end_on_interrupt, interrupts_wait
+
         shares = [roots[start :: self.jobs] for start in range(min(self.jobs, len(roots)))]
         if len(shares) < 2:
             return
-        with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
-            tasks = [(str(self.project.root), _portable(self.settings), share) for share in shares]
-            for scanned in pool.map(_scan, tasks):
+        tasks = [(str(self.project.root), _portable(self.settings), share) for share in shares]
+        with ProcessPoolExecutor(
+            len(shares), mp_context=get_context("spawn"), initializer=end_on_interrupt
+        ) as pool:
+            with interrupts_wait():  # for the processes that start here, until they know how to end quietly
+                results = pool.map(_scan, tasks)
+            for scanned in results:
                 self.memory.merge(scanned)
 
     # -- which documents

@@ -219,6 +219,22 @@ def test_options_of_graph_that_would_say_nothing(paper: Path, argv: tuple[str, .
     assert run("graph", *argv, cwd=paper) == (2, "", f"argcheck: error: {message}\n")
 
 
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (("--unsafe-fixes",), "--unsafe-fixes needs --fix or --diff"),
+        (("--unsafe-fixes", "--add-ignore"), "--unsafe-fixes needs --fix or --diff"),
+        (("--show-fixes",), "--show-fixes needs --fix"),
+        (("--show-fixes", "--diff"), "--show-fixes needs --fix"),
+        (("--fix", "--add-ignore"), "--fix and --add-ignore: one at a time"),
+        (("--diff", "--add-ignore=known"), "--diff and --add-ignore: one at a time"),
+    ],
+)
+def test_options_of_check_that_would_do_nothing(paper: Path, argv: tuple[str, ...], message: str) -> None:
+    assert run(*argv, cwd=paper) == (2, "", f"argcheck: error: {message}\n")
+    assert (paper / "main.tex").read_text("utf-8") == MAIN
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no such file names there")
 @pytest.mark.parametrize("option", [(), ("--without", "g"), ("--focus", "g"), ("--traces",), ("--suggest",)])
 def test_graph_prints_nothing_that_moves_the_cursor_or_commands_a_runner(
@@ -460,6 +476,15 @@ def test_a_rule_that_fails_is_exit_code_3(paper: Path) -> None:
     assert "Traceback" not in err
 
 
+def test_what_a_plugin_prints_is_no_output(paper: Path) -> None:
+    (paper / "house.py").write_text("print('read')\n" + PLUGIN.format(body="print('on'); return"), "utf-8")
+    plugin = ("--plugin", "house.py", "--format", "json")
+    code, out, err = run(*plugin, "--select", "house-rule", "-q", cwd=paper)
+    assert (code, err) == (0, "read\non\n")
+    assert json.loads(out)["diagnostics"] == []
+    assert json.loads(run("rules", *plugin, cwd=paper)[1])
+
+
 FAULTY = {
     "import sys\nsys.exit(7)": "plugin house.py failed to load: SystemExit: 7",
     "": "plugin house.py failed to load: TypeError: it has no hook",
@@ -549,7 +574,8 @@ def test_a_bug_is_one_line(
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_interrupt(paper: Path) -> None:
     (paper / "slow.py").write_text(
-        PLUGIN.format(body="import time; print('on', flush=True); time.sleep(60)"), "utf-8"
+        PLUGIN.format(body="import sys, time; print('on', file=sys.__stdout__, flush=True); time.sleep(60)"),
+        "utf-8",
     )
     command = [
         sys.executable,
@@ -565,6 +591,22 @@ def test_interrupt(paper: Path) -> None:
         assert process.stdout.readline() == b"on\n"
         time.sleep(0.1)
         process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err.strip()) == (130, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_an_interrupt_while_several_processes_start(paper: Path) -> None:
+    slow = "import sys, time\nif '--multiprocessing-fork' in sys.orig_argv: print('on', flush=True); time.sleep(1)\n"
+    (paper.parent / "sitecustomize.py").write_text(slow, "utf-8")
+    (paper / "other.tex").write_text(MAIN, "utf-8")
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(paper.parent), *sys.path])}
+    command = [sys.executable, "-m", "argcheck", "-j", "2", "--no-cache"]
+    with subprocess.Popen(
+        command, cwd=paper, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        assert process.stdout.readline() == b"on\n"
+        os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=20)
     assert (process.returncode, err.strip()) == (130, b"")
 
@@ -585,6 +627,10 @@ def test_rules_and_explain(paper: Path) -> None:
         json.loads(run("explain", "undefined-citation", "--format", "json", cwd=paper)[1])["severity"]
         == "error"
     )
+    page = run("explain", "tex099", cwd=paper)[1]
+    assert page.startswith("# failed-part (TEX099)\n\nA rule failed, or a document could not be analysed.\n")
+    assert run("explain", "failed-part", cwd=paper) == (0, page, "")
+    assert json.loads(run("explain", "TEX099", "--format", "json", cwd=paper)[1])["severity"] == "error"
     assert run("explain", "undefined-citaton", cwd=paper)[2] == (
         "argcheck: error: unknown rule 'undefined-citaton'; did you mean 'undefined-citation'?\n"
     )
@@ -608,6 +654,18 @@ def test_config(paper: Path) -> None:
     assert f'language = "en"  # {paper / "argcheck.toml"}:1\n' in out
     assert 'fail-on = "note"  # ARGCHECK_FAIL_ON\n' in out
     assert json.loads(run("config", "--format", "json", cwd=paper)[1])["language"]["value"] == "en"
+
+
+def test_a_copy_of_the_configuration_means_the_same(paper: Path) -> None:
+    shown = run("config", cwd=paper)[1]
+    copied = [line for line in shown.splitlines() if line.startswith(("select", "ignore", "extend"))]
+    assert copied[0] == 'select = ["ALL"]  # default'
+    before = run(cwd=paper)
+    (paper / "argcheck.toml").write_text("\n".join(copied), "utf-8")
+    assert run(cwd=paper) == before
+    assert before[0] == 1
+    (paper / "argcheck.toml").write_text("select = []", "utf-8")
+    assert f"select = []  # {paper / 'argcheck.toml'}:1\n" in run("config", cwd=paper)[1]
 
 
 def test_init(paper: Path) -> None:
@@ -730,6 +788,11 @@ def test_a_full_disk_is_said(paper: Path) -> None:
     done = in_shell(paper, ">/dev/full")
     assert done.returncode == 3
     assert done.stderr.startswith(b"argcheck: error: cannot write the output: No space left on device\n")
+    said = in_shell(paper, ">/dev/full", "--help")
+    assert (said.returncode, said.stderr) == (
+        3,
+        b"argcheck: error: cannot write the output: No space left on device\n",
+    )
 
 
 def test_several_folders_without_a_repository(tmp_path: Path) -> None:

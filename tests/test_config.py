@@ -228,6 +228,15 @@ def test_per_file_ignores(project: Path) -> None:
                 " use --extra-root or the user configuration"
             ),
         ),
+        (
+            '# ours\n[tool.argcheck]\nlanguage = "en"',
+            "argcheck.toml:2: [tool.argcheck] is for pyproject.toml; here its keys stand without it, [tool.argcheck.limits] as [limits]",
+        ),
+        (
+            "tool.argcheck.quotes = true",
+            "argcheck.toml:1: [tool.argcheck] is for pyproject.toml; here its keys stand without it, [tool.argcheck.limits] as [limits]",
+        ),
+        ("[tool.argchek]", "argcheck.toml:1: unknown key 'tool'"),
         ("a = \nb = 2", "argcheck.toml:1: is not TOML: Invalid value (at line 1, column 5)"),
     ],
 )

@@ -43,7 +43,7 @@ class _Check(click.Command):
 @click.option("--fix", is_flag=True, help="Apply safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what may change the print.")
 @click.option("--diff", is_flag=True, help="Print what --fix would change, and change nothing.")
-@click.option("--show-fixes", is_flag=True, help="List the fixes that were applied.")
+@click.option("--show-fixes", is_flag=True, help="With --fix: list what was done.")
 @click.option(
     "--add-ignore",
     metavar="[=REASON]",

@@ -36,13 +36,24 @@ class Target(NamedTuple):
 def check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
     """Do what the command says; ``options`` has a value for each of its options.
 
-    :raises UsageError: a path, rule or value that does not exist.
+    :raises UsageError: a path, rule or value that does not exist, options that contradict each other.
     :raises ConfigError: a configuration file that cannot be used.
     """
+    _refuse_mixtures(options)
     patterns.recall(store := common.store_for(options))
     outcome = _check(paths, options)
     patterns.keep(store)
     return outcome
+
+
+def _refuse_mixtures(options: Mapping[str, Any]) -> None:
+    """Refuse options of which one would do nothing."""
+    if options["add_ignore"] is not None and (options["fix"] or options["diff"]):
+        raise UsageError(f"{'--fix' if options['fix'] else '--diff'} and --add-ignore: one at a time")
+    if options["unsafe_fixes"] and not (options["fix"] or options["diff"]):
+        raise UsageError("--unsafe-fixes needs --fix or --diff")
+    if options["show_fixes"] and not options["fix"]:
+        raise UsageError("--show-fixes needs --fix")
 
 
 def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:

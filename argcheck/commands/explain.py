@@ -10,14 +10,30 @@ import click
 from argcheck.accuracy import section
 from argcheck.commands import Outcome, common, parameters
 from argcheck.commands.rules import describe
+from argcheck.diagnostic import Severity
+from argcheck.engine import FAILED_CODE, FAILED_NAME
 from argcheck.errors import UsageError
 from argcheck.manifest import Manifest
+from argcheck.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from argcheck.rule import Rule
+#: What is reported under a code like a finding, and is no rule that could be chosen.
+_FAILED = Rule(
+    FAILED_CODE,
+    FAILED_NAME,
+    Severity.ERROR,
+    "0.1.0",
+    lambda _: (),
+    """A rule failed, or a document could not be analysed.
+
+    The message says which, and why.  It is a fault of the rule or of the file, not of what is written there; all else
+    was checked, and the exit code is 3.  `--ignore` with the name of the rule that failed leaves that out, `--exclude`
+    the file.  That a rule of argcheck fails is a bug: please report it.
+    """,
+)
 
 
 @click.command("explain")
@@ -39,7 +55,7 @@ def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool
 
 
 def _find(word: str, rules: Sequence[Rule], failed: str) -> Rule:
-    for rule in rules:
+    for rule in (*rules, _FAILED):
         if word.upper() == rule.code or word.lower() == rule.name:
             return rule
     import difflib
