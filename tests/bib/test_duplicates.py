@@ -120,6 +120,9 @@ def test_slip_in_a_title_needs_the_same_page():
         PAPER | page | {"title": f"A Theorem on {word} Systems"} for word in ("Symmetric", "Asymmetric")
     ]
     assert reasons(*asymmetric) == []
+    assert reasons(PAPER | page, slip | page | {"title": slip["title"].replace("Systems", "Sytems")}) == []
+    strains = [PAPER | page | {"title": f"A Theorem on strain{year} of Systems"} for year in ("2018", "2019")]
+    assert reasons(*strains) == []
 
 
 @pytest.mark.parametrize(
@@ -173,8 +176,9 @@ def test_same_key_is_another_mistake():
     assert not duplicate_entries(load(("article", PAPER, "Key"), ("article", PAPER, "key")))
 
 
-def test_paper_and_what_it_refers_to():
-    assert not duplicate_entries(load(("article", PAPER | {"related": "k1"}), ("article", PAPER)))
+@pytest.mark.parametrize("field", ["related", "xref", "entryset"])
+def test_paper_and_what_it_refers_to(field):
+    assert not duplicate_entries(load(("article", PAPER | {field: "k2, k1"}), ("article", PAPER)))
     assert not duplicate_entries(load(("article", {"crossref": "k1", "year": "1931"}), ("article", PAPER)))
 
 

@@ -69,6 +69,26 @@ def test_a_model_takes_no_kind_from_structure(graph):
     assert not g.edges
 
 
+def test_of_two_runs_the_surer_counts_and_the_first_reason_stands(graph):
+    first = graph(BODY)
+    at = (place(first, "The method is fast on all inputs."),)
+    doubts, knows = Node("r1:n1", "fast", at, "r1"), Node("r2:n1", "fast", at, "r2")
+    doubts.confidence, doubts.refuted, doubts.reason = 0.5, True, "it was slow once"
+    knows.confidence, knows.refuted, knows.reason = 0.9, True, "it is slow"
+    g = graph(BODY, further=[model(doubts), Run("r2", {"r2:n1": knows}, [], [])])
+    (joined,) = g.nodes.values()
+    assert (joined.run_ids, joined.confidence, joined.reason) == (("r1", "r2"), 0.9, "it was slow once")
+
+
+def test_a_theorem_that_attacks_another_is_a_conclusion_still(graph):
+    body = r"\begin{theorem}\label{a} A. \end{theorem} \begin{theorem}\label{b} B. \end{theorem}"
+    edges = [Edge("a", "b", "attacks", ("r1",), 0.9, (), "model")]
+    g = graph(body, further=[model(edges=edges)])
+    assert {name: node.kind for name, node in g.nodes.items()} == {"a": "conclusion", "b": "conclusion"}
+    g = graph(body, further=[model(edges=[edges[0]._replace(relation="supports")])])
+    assert {name: node.kind for name, node in g.nodes.items()} == {"a": "inference", "b": "conclusion"}
+
+
 def test_the_graph_enters_the_engine_whole(graph):
     g = graph(r"""
 \begin{lemma}\label{a} A. \end{lemma} \begin{theorem}\label{t}\uses{a} T. \end{theorem}

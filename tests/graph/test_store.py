@@ -157,6 +157,41 @@ def test_no_given_at_all() -> None:
     assert store.surviving_claims("g")["surviving"] == []
 
 
+def test_the_shortest_route_is_the_first() -> None:
+    store = store_of(
+        [node("a", "given"), node("b"), node("c", "given"), node("z", "conclusion")],
+        [edge("a", "b"), edge("b", "z"), edge("c", "z")],
+    )
+    assert store.support_width("g", "z")["paths"] == [["c", "z"], ["a", "b", "z"]]
+
+
+def test_what_attacks_a_route_bears_on_it_until_it_is_refuted() -> None:
+    store = store_of(
+        [node("a", "given"), node("r"), node("s"), node("t"), node("z", "conclusion")],
+        [edge("a", "z"), edge("r", "a", "attacks"), edge("s", "a", "attacks")],
+    )
+    store.mark_refuted("g", "r", "it was wrong")
+    isolated = store.disputed_nodes("g", "z")["isolated_load_bearing"]
+    assert [(one["id"], one["on_path"]) for one in isolated] == [("a", True), ("s", False), ("z", True)]
+
+
+def test_shares_of_routes_that_add_up_to_one_are_one() -> None:
+    tenths = [f"m{number}" for number in range(10)]  # added up, ten of 0.1 are less than 1
+    store = store_of(
+        [
+            *(node(name, "given") for name in "gh"),
+            *(node(name) for name in ("n", "x", "y", *tenths)),
+            node("z", "conclusion"),
+        ],
+        [
+            *(edge("g", name) for name in tenths),
+            *(edge(name, "n") for name in tenths),
+            *(edge("n", "x"), edge("x", "z", confidence=0.2), edge("h", "y"), edge("y", "z")),
+        ],
+    )
+    assert store.critical_links("g", "z")["ranked"][0]["edge"] == ["x", "z"]
+
+
 def test_all_givens_refuted() -> None:
     names = ["a", "b", "c"]
     store = store_of(

@@ -114,6 +114,7 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"pages": "201-220"}, ["pages"]),
         ({"volume": "13"}, ["volume"]),
         ({"pages": "0101"}, []),
+        ({"volume": "3 (12)"}, []),  # of a series
         ({"venue": "Annals of Mathematics"}, ["venue"]),
         ({"venue": "Annals of Mathematics", "venues": ("J. Sort.",)}, []),
         ({"authors": people("A. Lee, B. Wu, C. Xi")}, ["authors"]),
@@ -126,8 +127,30 @@ def test_differences(change: dict[str, object], fields: list[str]) -> None:
     assert [one.field for one in judged.differences] == fields
 
 
+def test_a_preprint_comes_before_its_publication() -> None:
+    preprint = QUERY._replace(venue="arXiv", volume="", pages="")
+    for year, fields in ((2013, []), (2012, ["year"]), (2020, []), (2021, ["year"])):
+        judged = judge(preprint._replace(year=year), RECORD, identified=True)
+        assert [one.field for one in judged.differences] == fields
+
+
 def test_a_title_alone_is_no_work() -> None:
     editorial = QUERY._replace(title="Editorial")
     other = RECORD._replace(title="Editorial", authors=people("Zed Zorn"))
     assert judge(editorial, other, identified=False).same is False
     assert judge(QUERY, RECORD._replace(authors=people("Zed Zorn")), identified=False).same is None
+
+
+def test_a_short_title_without_its_subtitle_needs_several_authors() -> None:
+    short, long = QUERY._replace(title="LAVT"), RECORD._replace(title="LAVT: Language and vision")
+    assert judge(short, long, identified=False).same
+    alone = (short._replace(authors=people("Ann Lee")), long._replace(authors=people("A. Lee")))
+    assert judge(*alone, identified=False).same is False
+
+
+def test_without_authors_the_year_decides() -> None:
+    unsigned = RECORD._replace(authors=())
+    assert judge(QUERY, unsigned, identified=False).same
+    late = unsigned._replace(year=2005)
+    assert judge(QUERY, late, identified=False).same is None
+    assert judge(QUERY, late, identified=True).same

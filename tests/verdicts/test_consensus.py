@@ -190,6 +190,12 @@ def test_a_paper_in_two_clusters_is_one_witness():
     assert consensus(twice, dict.fromkeys(papers, 0.3), 6).effective == pytest.approx(6)
 
 
+def test_a_score_at_the_edge_of_the_band_decides_nothing():
+    aspects = [Aspect(ENTAILS, frozenset("abc")), Aspect(NEUTRAL, frozenset("defghij"))]
+    found = consensus(aspects, dict.fromkeys("abcdefghij", 1.0), 10)
+    assert (found.score, found.abstained) == (0.3, ("band", "confidence"))
+
+
 def test_nobody_speaks_of_the_claim():
     found = consensus(*one_voice(NEUTRAL, 8))
     assert (found.effective, found.entropy, found.coverage, found.confidence) == (0.0, 0.0, 0.0, 0.0)

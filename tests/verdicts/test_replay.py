@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from argcheck.verdicts.file import PATH, VerdictFile
+from argcheck.verdicts.identity import sentence_hash
+from argcheck.verdicts.replay import coverage
+
 BIB_RENAMED = """\
 @article{wak98, doi = {https://doi.org/10.1016/s0140-6736(97)11096-0}, year = 1998,
   journal = "The {Lancet}", title = {Ileal-Lymphoid-Nodular  Hyperplasia},
@@ -43,6 +47,36 @@ def test_a_renamed_entry_keeps_its_verdicts(paper: Any) -> None:
     ]
     assert not replay.stale(replay.judged[0][1], replay.judged[0][0])
     assert found(paper, "wak98") == (["supported"], [False])
+
+
+def test_the_only_citation_of_a_sentence_reads_alike_for_every_key() -> None:
+    alone = sentence_hash("Children fell ill [a].", {"a"})
+    assert sentence_hash("Children fell ill [a].", {"a"}, "a") == alone
+    assert sentence_hash("Children fell ill [a, b].", {"a", "b"}, "b") == alone
+
+
+def test_what_the_file_nearest_to_the_document_says_of_a_judgement_goes_before(paper: Any) -> None:
+    verdict = paper.judged(KNUTH)
+    main = (paper.folder / "main.tex").read_text()
+    (paper.folder / "main.tex").unlink()
+    for folder, checked in (("", "2026-06-01"), ("thesis/", "2026-05-01")):
+        file = paper.folder / f"{folder}{PATH}"
+        file.parent.mkdir(parents=True)
+        file.write_text(VerdictFile(PATH).with_([verdict._replace(checked=checked)]).dump(), "utf-8")
+    for name, text in (("main.tex", main), ("refs.bib", (paper.folder / "refs.bib").read_text())):
+        (paper.folder / "thesis" / name).write_text(text, "utf-8")
+    assert [one.checked for one in paper.replay().all] == ["2026-05-01"]
+
+
+def test_a_work_under_two_keys_is_counted_once(paper: Any) -> None:
+    book = "@book{KEY, title = {The TeX Book}, author = {Knuth, Donald E.}, year = 1984}\n"
+    bib = book.replace("KEY", KNUTH) + book.replace("KEY", "texbook")
+    paper.write(f"Type is set in boxes~\\cite{{{KNUTH}}}, they say~\\cite{{texbook}}.", bib)
+    paper.verdicts(paper.judged(KNUTH))
+    replay = paper.replay()
+    assert [one.key for one in replay.used] == [KNUTH, "texbook"]
+    counted = coverage(*paper.document(), replay)
+    assert (counted.cited, counted.checked, counted.missing) == (1, 1, ())
 
 
 def test_two_citations_that_change_places_keep_no_verdict(paper: Any) -> None:

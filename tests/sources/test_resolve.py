@@ -1,0 +1,88 @@
+"""What routing makes of the replies, with providers that only say what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from argcheck.sources.http import UnansweredError
+from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Record, Reply, Resolution
+from argcheck.sources.resolve import Router, joined_notices
+
+THIS_YEAR = 2026
+WORK: dict[str, Any] = {
+    "title": "On the Theory of Sorting",
+    "authors": (Person("Lee", "Ann"), Person("Wu", "Bo")),
+    "year": 2019,
+    "venue": "Journal of Sorting",
+}
+QUERY = Query("k", "article", **WORK)
+
+
+class Index:
+    """An index that knows some records, or cannot be asked."""
+
+    services = ("a host",)
+
+    def __init__(
+        self, name: str, *records: Record, by: str = "search", authority: bool = False, silent: bool = False
+    ) -> None:
+        self.name = name
+        self.answers = frozenset({by})
+        self.authority = authority
+        self.records = records
+        self.silent = silent
+
+    async def ask(self, _: Query, __: object, *, by: str) -> Reply:
+        if self.silent:
+            raise UnansweredError("answered 503")
+        return Reply(self.name, Answer.FOUND if self.records else Answer.ABSENT, self.records)
+
+
+def record(name: str, **change: Any) -> Record:
+    return Record(name, **{**WORK, **change})
+
+
+def resolve(query: Query, *indexes: Index) -> Resolution:
+    router = Router(indexes, None, this_year=THIS_YEAR)  # type: ignore[arg-type]
+    return asyncio.run(router.resolve(query))
+
+
+def test_a_work_of_this_year_is_missing_only_if_its_identifier_is_dead() -> None:
+    new = QUERY._replace(year=THIS_YEAR)
+    searched = Index("a"), Index("b")
+    assert resolve(new, *searched).outcome is Outcome.UNKNOWN
+    registry = Index("registry", by="doi", authority=True)
+    assert resolve(new._replace(doi="10.1/none"), registry, *searched).outcome is Outcome.GHOST
+
+
+def test_a_year_to_come() -> None:
+    known = Index("a", record("a", year=THIS_YEAR))
+    assert resolve(QUERY._replace(year=THIS_YEAR + 1), known).differences == ()
+    (found,) = resolve(QUERY._replace(year=THIS_YEAR + 2), known).differences
+    assert (found.field, found.theirs) == ("year", str(THIS_YEAR))
+
+
+def test_a_preprint_does_not_say_where_the_work_was_published() -> None:
+    preprint = Index("a", record("a", venue="arXiv", kind="preprint"))
+    asked = resolve(QUERY, preprint, Index("b", record("b"))).replies
+    assert [reply.provider for reply in asked] == ["a", "b"]
+    asked = resolve(QUERY, Index("b", record("b")), preprint).replies
+    assert [reply.provider for reply in asked] == ["b"]
+
+
+def test_the_registry_of_the_identifier_is_believed_while_another_is_silent() -> None:
+    query = QUERY._replace(doi="10.1/a", year=2009)
+    found = record("registry", identifiers={"doi": "10.1/a"})
+    silent = Index("b", silent=True)
+    told = resolve(query, Index("registry", found, by="doi", authority=True), silent)
+    assert ([one.field for one in told.differences], told.unasked) == (["year"], "")
+    told = resolve(query, Index("registry", found, by="doi"), silent)
+    assert told.differences == ()
+    assert told.unasked == "year not confirmed, since b could not be asked"
+
+
+def test_of_two_dates_of_a_notice_the_fuller_one_is_kept() -> None:
+    notices = [Notice("retracted", "", "2021", "", "a"), Notice("retracted", "10.1/n", "2021-03-04", "", "b")]
+    (joined,) = joined_notices(notices)
+    assert joined == Notice("retracted", "10.1/n", "2021-03-04", "", "a, b")
