@@ -277,3 +277,48 @@ def test_a_denial_is_not_traced_to_what_it_denies(graph):
 \section{Conclusion} Thick curtains do not dampen the loudest speech."""
     assert rests_on(graph(body, ALL), "do not dampen") == set()
     assert rests_on(graph(body.replace("do not dampen", "dampen"), ALL), "Thick curtains dampen") == {"f:a"}
+
+
+def test_a_float_is_nearer_than_a_source(graph):
+    body = r"""
+\section{Room} Thick curtains dampen the loudest speech in rooms, as Smith~\cite{smith} found.
+
+As Figure~\ref{f:a} has it, thick curtains dampen the loudest speech in halls and rooms.
+\begin{figure}\caption{Drapery}\label{f:a}\end{figure}
+\section{Conclusion} Thick curtains dampen the loudest speech in rooms.
+\bibliography{refs}"""
+    assert rests_on(graph(body, ALL, bib="@misc{smith, title={Sound}}"), "Thick curtains dampen") == {"f:a"}
+
+
+def test_a_summary_rests_on_the_results_of_the_section_that_it_names(graph):
+    body = r"""
+\section{Room}\label{s:r}
+\subsection{Method} Figure~\ref{f:m} shows how thick curtains dampen the loudest speech.
+\begin{figure}\caption{Apparatus}\label{f:m}\end{figure}
+\subsection{Results} Figure~\ref{f:r} shows that thick curtains dampen some of the loudest speech.
+\begin{figure}\caption{Decibels}\label{f:r}\end{figure}
+\section{Conclusion} As Section~\ref{s:r} says, thick curtains dampen the loudest speech."""
+    assert rests_on(graph(body, ALL), "As Section") == {"f:r"}
+
+
+def test_two_sections_of_one_title_are_known_by_neither(graph):
+    filler = "".join(f"Soup number {count} needs salt.\n\n" for count in range(40))
+    body = r"""
+\section{Curtain fabric} Figure~\ref{f:a} has velvet and wool of many mills.
+\begin{figure}\caption{Velvet}\label{f:a}\end{figure}
+\section{Cooking} FILLER
+\section{Conclusion} The curtain fabric of most mills is velvet, which costs a fortune in spring."""
+    body = body.replace("FILLER", filler)
+    assert rests_on(graph(body, ALL), "costs a fortune") == {"f:a"}
+    twice = body.replace(r"\section{Cooking}", r"\section{Curtain fabric} Nothing. \section{Cooking}")
+    assert rests_on(graph(twice, ALL), "costs a fortune") == set()
+
+
+def test_a_question_is_not_answered_in_its_own_paragraph(graph):
+    body = r"""
+\section{Room} Figure~\ref{f:a} shows that thick curtains dampen the loudest speech.
+\begin{figure}\caption{Curtains}\label{f:a}\end{figure}
+\section{Conclusion} Our research question was this. How do thick curtains dampen the loudest speech?BREAK
+By Figure~\ref{f:a}, thick curtains dampen the loudest speech in rooms."""
+    assert rests_on(graph(body.replace("BREAK", ""), ALL), "How do") == set()
+    assert rests_on(graph(body.replace("BREAK", "\n\n"), ALL), "How do") == {"f:a"}
