@@ -235,7 +235,8 @@ class _Outline:
         self._pieces: dict[str, list[tuple[int, int]]] = {}
         for number, piece in enumerate(m.pieces):
             self._pieces.setdefault(piece.path, []).append((piece.start, number))
-        self.sections = m.sections
+        # A file that the document reads may have no live text: another document, of which nothing is printed here.
+        self.sections = [one for one in m.sections if one.span.path in self._pieces]
         self.titles = [m.files[one.title.path].text[one.title.start : one.title.end] for one in self.sections]
         self._orders = [self.order(one.span.path, one.span.start) for one in self.sections]
         self._chapters: list[int] = []

@@ -156,7 +156,9 @@ class DocumentReader:
     @staticmethod
     def _has_class(source: SourceFile) -> bool:
         text = source.text
-        return text.find("\\documentclass", 0, _CLASS_WITHIN) >= 0 and "\\begin{document}" in text
+        declared = text.find("\\documentclass", 0, _CLASS_WITHIN)
+        # What stands in an environment is shown: a listing of a whole document.
+        return declared >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:declared]
 
     def _piece(self, visit: _Visit, start: int, end: int) -> None:
         if self.live and not visit.style and not visit.context and end > start:

@@ -196,6 +196,15 @@ def test_a_standalone_picture_goes_on_after_it(keys):
     assert keys(r"\input{one} \cite{after}", "\\usepackage{standalone}")[-1] == "after"
 
 
+def test_a_part_that_shows_a_document_is_none(reader):
+    shown = "\\begin{shownwhole}\n\\documentclass{a}\n\\begin{document}\n\\end{document}\n\\end{shownwhole}\n"
+    m = reader.main(
+        r"\input{one} \cite{after}", "", {"one.tex": f"\\section{{How}} Text \\cite{{in}}.\n{shown}"}
+    )
+    assert [one.key for one in m.citations] == ["in", "after"]
+    assert "one.tex" in {piece.path for piece in m.pieces}
+
+
 def test_includeonly_leaves_chapters_out_but_knows_their_labels(reader):
     m = reader.main(
         r"\include{a}\include{b}\input{c}",
