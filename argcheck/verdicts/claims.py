@@ -143,12 +143,6 @@ class Comparison(NamedTuple):
 
     claims: tuple[Claim, ...]
     source: tuple[SourceClaim, ...]
-    searched: str
-
-    @property
-    def unsupported(self) -> tuple[Claim, ...]:
-        """The claims of the sentence that nothing in the source asserts; none where not the whole source was read."""
-        return tuple(one for one in self.claims if not one.matched) if self.searched == "full" else ()
 
     @property
     def omitted(self) -> tuple[SourceClaim, ...]:
@@ -158,12 +152,6 @@ class Comparison(NamedTuple):
     @property
     def _relevant(self) -> tuple[SourceClaim, ...]:
         return tuple(one for one in self.source if one.included or one.relevance >= FLOOR)
-
-    @property
-    def coverage(self) -> float | None:
-        """Included claims over relevant ones, 0 to 1; None where nothing is relevant."""
-        relevant = self._relevant
-        return sum(one.included for one in relevant) / len(relevant) if relevant else None
 
     def to_data(self) -> dict[str, Any]:
         """Give it as the verdict file keeps it: claims with their words, omissions, coverage as [included, relevant]."""
@@ -253,9 +241,7 @@ async def compare(case: Case, client: Client) -> Comparison | None:
         if not claims:
             return None
         source = await _claims_of_source(blocks, client)
-        return (
-            await _matched(case, claims, source, client) if source else Comparison(claims, (), case.searched)
-        )
+        return await _matched(case, claims, source, client) if source else Comparison(claims, ())
     except NoAnswerError:
         return None
 
@@ -321,7 +307,7 @@ async def _matched(
         one._replace(relevance=relevance.get(place, 0.0), included=place in included)
         for place, one in enumerate(source)
     )
-    return Comparison(tuple(joined), weighed, case.searched)
+    return Comparison(tuple(joined), weighed)
 
 
 def _numbered(texts: Any) -> str:

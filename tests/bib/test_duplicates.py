@@ -147,12 +147,26 @@ def test_short_titles_prove_nothing():
     editorial = {"author": "Smith, A.", "title": "Editorial", "journal": "J", "year": "2001"}
     assert reasons(editorial, editorial) == []
     assert reasons(editorial | {"pages": "1"}, editorial | {"pages": "1--2"}) == TITLE
+    volume = editorial | {"volume": "7"}
+    assert reasons(volume, volume) == TITLE
+    assert reasons(volume, volume | {"pages": "1"}) == []
 
 
 def test_pages_of_one_name():
     page = {"author": "ACME", "title": "User documentation", "year": "2020", "url": "https://a.org/x/"}
     assert reasons(page, page | {"url": "http://www.a.org/x"}, "misc", "online") == TITLE
     assert reasons(page, page | {"url": "https://a.org/y"}, "misc", "online") == []
+    assert reasons(page | {"month": "may"}, page | {"month": "june"}, "misc", "misc") == []
+
+
+def test_a_talk_is_not_the_paper_on_it():
+    assert reasons(PAPER, PAPER | {"note": "Slides of a talk"}) == []
+
+
+def test_a_particle_with_a_capital_is_part_of_the_family():
+    barel = PAPER | {"author": "Van Barel, Marc"}
+    assert reasons(barel, PAPER | {"author": "Marc Van Barel"}) == TITLE
+    assert reasons(barel, PAPER | {"author": "Marc Van Leuven"}) == []
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,9 @@ pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installe
 from scripted import Say, model
 from theses import argcheck, script, verify, written
 
+from argcheck.verdicts.claims import Comparison, SourceClaim
+from argcheck.verdicts.judging import Quote
+
 PAPER = """# On dunes
 
 ## Results
@@ -138,6 +141,16 @@ def test_below_the_floor_of_relevance_nothing_is_omitted(thesis):
     listed = argcheck(thesis, "claims", "thesis.tex").stdout
     assert "supported: Small dunes move faster" in listed
     assert "left out" not in listed
+
+
+def test_what_the_paragraph_says_matters_however_relevant_it_was_called():
+    said, left, idle = (
+        SourceClaim(name, Quote(name, 0, 9), limitation=True, relevance=relevance, included=name == "said")
+        for name, relevance in (("said", 0.1), ("left", 0.7), ("idle", 0.6))
+    )
+    data = Comparison((), (said, left, idle)).to_data()
+    assert data["coverage"] == [1, 2]
+    assert [one["claim"] for one in data["omitted"]] == ["left"]
 
 
 def test_a_limitation_that_the_paragraph_says_anywhere_is_not_left_out(thesis):

@@ -145,8 +145,15 @@ def test_a_new_verdict_takes_the_place_of_the_old_one_on_the_same_thing() -> Non
 
 def test_equal_judgements_are_one_line_the_latest() -> None:
     first, later = entry("doi:10.1/a"), entry("doi:10.1/a", checked="2026-07-01")
-    text = VerdictFile(PATH).with_([later]).dump() + VerdictFile(PATH).with_([first]).dump()
-    assert VerdictFile.load(text).verdicts == (later,)
+    lines = [VerdictFile(PATH).with_([one]).dump() for one in (later, first)]
+    for text in ("".join(lines), "".join(reversed(lines))):
+        assert VerdictFile.load(text).verdicts == (later,)
+
+
+def test_judges_of_two_names_have_a_line_each() -> None:
+    funnel = mention("doi:10.1/a", "s1:1")
+    committee = funnel._replace(key="v1:other", judge={"name": "committee"})
+    assert VerdictFile(PATH).with_([funnel]).with_([committee]).verdicts == (funnel, committee)
 
 
 def test_a_long_quote_is_cut() -> None:
