@@ -178,7 +178,7 @@ VERBATIM = frozenset(
     sagesilent sageblock sageexample pycode pyblock pyconsole pyverbatim pysub luacode luacode* asy asydef gnuplot
     Sinput Soutput Schunk CCSXML pygmented dot2tex code tcblisting tcboutputlisting tcbverbatimwrite prooftree*
     xcomment lilypond scontents htmlonly rawhtml codeexample dispExample dispExample* dispListing dispListing*
-    LTXexample""")
+    LTXexample verbbox myverbbox verbnobox""")
 )
 
 
@@ -299,7 +299,7 @@ _OF_TEX = frozenset(
     cyracc multido fp pdfcolor mathpazo tugboat.dates picins trimspaces t1ptm lipsum ushyphen hyphen null story
     rotating prepictex pictex postpictex latexpicobjs catmac diagrams commutative birkmult pictexwd xintexpr apnum
     pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch harvmac skak kvmacros qobitree
-    eltex1 eltex2"""
+    eltex1 eltex2 utf8-t1 pgfmanual-en-macros diagxy cwebmac"""
     )
 )
 _OF_TEX_SUFFIXES = (

@@ -193,7 +193,7 @@ class Groups:
 
     def report_unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
         """Report a fault of the groups, unless this is a style or a conditional may excuse it."""
-        if self.style or self.arms or (self.text[start] in "{}" and self.recategorises) or self.is_template:
+        if self.style or self.arms or self.recategorises or self.is_template:
             return
         self.unbalanced += 1
         if self.unbalanced <= _MAX_UNBALANCED:
@@ -204,7 +204,7 @@ class Groups:
 
     @cached_property
     def recategorises(self) -> bool:
-        """Whether the text changes what a brace or a percent sign means: then braces are not counted as TeX does."""
+        """Whether the text changes what a brace, percent sign or backslash means: then groups are not counted as TeX does."""
         return _RECATEGORISES.search(self.text) is not None
 
     @cached_property
