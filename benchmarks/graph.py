@@ -5,8 +5,8 @@
 Each row runs in a process of its own, so that its peak memory is its own.  References (networkx for the
 checks, comparison of all pairs for deduplication) run on the largest input they end on in time.
 
-Deduplication took 0.16 to 0.21 s of 1,000 claims, 1.4 to 1.7 s of 10,000 and 34 s of 100,000 (70 s when
-texts were taken one by one instead of in order of length): 170 to 210 times as long for 100 times the
+Deduplication took 0.16 to 0.21 s of 1,000 claims, 1.4 to 1.7 s of 10,000 and 29 to 34 s of 100,000 (70 s
+when texts were taken one by one instead of in order of length): 150 to 210 times as long for 100 times the
 claims, where n log n gives 167.  Two fifths of the last figure count shared bigrams, which looks at all
 texts of similar length.  Fewer rows (multisets of letters, trigrams), sums of rows kept for words, and
 adding counters of several bits instead of carry-save addition were tried and gained nothing: they leave
