@@ -123,10 +123,8 @@ def _may_be_loaded(ctx: RuleContext) -> bool:
     if m.class_unseen:
         return True
     named = {name for path in ctx.project.names if path.endswith(".bib") for name in _called(path)}
-    return (
-        any(not named.isdisjoint(re.findall(_VALUE, file.text)) for file in m.files.values())
-        if named
-        else False
+    return bool(named) and any(
+        not named.isdisjoint(re.findall(_VALUE, file.text)) for file in m.files.values()
     )
 
 

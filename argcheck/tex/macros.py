@@ -78,9 +78,7 @@ class MacroTable:
         self.environments: dict[str, Spec] = dict(ENVIRONMENT_SPECS)
         self.text: dict[str, str] = {}
         self.short_verbs = ""
-        self.short_verbs_of_text: set[str] = (
-            set()
-        )  # which are short verbs from the beginning of the document on
+        self.short_verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
         self.built: set[str] = set()  # the forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does

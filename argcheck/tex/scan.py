@@ -230,9 +230,8 @@ class Scanner(Groups):
         empty: tuple[int, int] | None,
     ) -> None:
         if kind in {"cite", "nocite"}:
-            if any(
-                name == "*" for name, _, _ in found
-            ):  # a \cite asks BibTeX for the same, but prints a question mark
+            if any(name == "*" for name, _, _ in found):
+                # A \cite asks BibTeX for the same, but prints a question mark.
                 self.events.append((NOCITE_ALL, start, end))
                 found = [item for item in found if item[0] != "*" or kind == "cite"]
             elif not found and empty and kind == "cite" and not self.text[slice(*empty)].strip():
