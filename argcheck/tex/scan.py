@@ -75,6 +75,11 @@ _OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what t
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
+#: Up to the columns of a table, whose bars are no short verbs.
+_COLUMNS = {
+    **dict.fromkeys(("array", "longtable", "tabular"), (_OPTION, _FILE)),
+    **dict.fromkeys(("tabular*", "tabularx", "tabulary"), (_FILE, _OPTION, _FILE)),
+}
 _NEWIF = lazy(r"\s*\\if[A-Za-z@]*")
 _OVERLAY = Slot("<", "", "")
 _FALSE = lazy(
@@ -310,7 +315,7 @@ class Scanner(Groups):
                 self.events.append((LANGUAGE, start, language[1] + 1, "switch", (named,)))
         elif name in NAMES:
             self.events.append((LANGUAGE, start, end, "switch", (name,)))
-        return end
+        return arguments(text, end, _COLUMNS[name])[1] if self.table.short_verbs and name in _COLUMNS else end
 
     def _has_percent(self, start: int, name: str) -> bool:
         """Whether a percent sign, which is no comment there, stands in an environment of the ``alltt`` kind."""
