@@ -47,12 +47,15 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     Held back while a file of the document is missing, or its end: the label may be in what is not there.
     So it is in a document that prints a chapter or two of another, which is judged as a whole. Says
     nothing in a document that takes labels of other documents (`xr`), of a name that stands in the
-    argument of a macro that argcheck does not know or in an option called `label`, which may set the label, or of a `\label` in a
-    listing or in a file that one shows, which LaTeX obeys between escape characters, of labels that packages set, such as
-    `LastPage`, and of those that R code (`.Rnw`) names. Where no label has the prefix of a name, a macro that argcheck does not
-    know may put it before its argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for `\begin{warning}{Heat}{heat}`). Where a chunk of it prints LaTeX, or a macro of the document puts a label together from others
-    (`\label{\chaptername:#1}`), a name that may have been made so is reported only if it is close to a known
-    one.
+    argument of a macro that argcheck does not know or in an option called `label`, which may set the
+    label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
+    characters, of labels that packages set, such as `LastPage`, and of those that R code (`.Rnw`) names.
+
+    Where no label has the prefix of a name, a macro that argcheck does not know may put it before its
+    argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for
+    `\begin{warning}{Heat}{heat}`). Where a chunk of R code prints LaTeX, or a macro of the document puts a
+    label together from others (`\label{\chaptername:#1}`), a name that may have been made so is reported
+    only if it is close to a known one.
     """
     m = ctx.manuscript
     if not _OTHER_DOCUMENTS.isdisjoint(m.packages):

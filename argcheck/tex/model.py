@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from argcheck.tex.printed import Printed
     from argcheck.tex.text import Sentence
 
+#: A command by whose name it may cite, and the argument behind its options.
+_CITING = lazy(r"\\([A-Za-z]*[Cc][Ii][Tt][Ee][A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
+
 
 class Citation(NamedTuple):
     """One key in one citation command; ``key`` has no blanks around it."""
@@ -233,13 +236,10 @@ class Manuscript:
 
     def cited_unseen(self) -> frozenset[str]:
         """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names."""
-        unknown = "|".join(
-            sorted(name for name in self.commands if "cite" in name.lower() and name.isalpha())
-        )
-        if not unknown:
+        if not any("cite" in name.lower() for name in self.commands):
             return frozenset()
-        call = lazy(rf"\\(?:{unknown})\*?\s*(?:\[[^\]]*\]\s*)*\{{([^{{}}\\]*)\}}")
-        lists = (found for file in self.files.values() for found in call.findall(file.text))
+        calls = (call for file in self.files.values() for call in _CITING.finditer(file.text))
+        lists = (call[2] for call in calls if call[1] in self.commands)
         return frozenset(key.strip() for found in lists for key in found.split(","))
 
     @property

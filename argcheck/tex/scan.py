@@ -72,6 +72,7 @@ _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]
 #: Environments that write what they hold to a file that the document reads in the same run.
 _WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
 _OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what they make of it
+_BEFORE_AT = ("verb@", "lstinline@")  # no letter is the @ there, but a delimiter
 _MAX_KEPT = 64  # groups and conditionals, each in the other
 _FILE = Slot("{", "", "")
 _OPTION = Slot("[", "", "")
@@ -154,9 +155,7 @@ class Scanner(Groups):
                     position = files.read_includes(self, start, position, name)
                 elif name in verbs:
                     position = verbatim.read_verb(self, start, position, name) or position
-                elif (
-                    name.startswith(("verb@", "lstinline@")) and not self.style
-                ):  # no letter, but a delimiter
+                elif name.startswith(_BEFORE_AT) and not self.style:
                     called, _, _ = name.partition("@")
                     position = verbatim.read_verb(self, start, start + 1 + len(called), called) or position
                 elif name[:2] == "if":
