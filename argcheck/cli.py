@@ -29,7 +29,7 @@ def run(argv: Sequence[str], key: str = "") -> int:
     except BrokenPipeError:
         return 0
     except OSError as error:
-        if error.errno == errno.ENOSPC:  # help, which click writes by itself
+        if error.errno == errno.ENOSPC:  # of the help, which click writes by itself
             return console.unwritten(error)
         outcome = Outcome(err=_bug(error, argv), code=EXIT_BUG)
     except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of

@@ -6,6 +6,9 @@ import enum
 
 from argcheck.records import NamedTuple
 
+#: What a finding is called that is no rule's: a rule failed, or a document could not be analysed.
+FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
+
 
 class Severity(enum.IntEnum):
     """How much a finding matters; orderable, so a threshold is ``>=``."""

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
-from argcheck.diagnostic import Diagnostic, Related, Severity, Span, shortened
+from argcheck.diagnostic import FAILED_CODE, FAILED_NAME, Diagnostic, Related, Severity, Span, shortened
 from argcheck.errors import UsageError
 from argcheck.records import NamedTuple
 from argcheck.registry import load_rules
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.replay import Coverage, Problem, Verdicts
 
-FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
 _ABOUT_SUPPRESSIONS = "SUP"
 
 

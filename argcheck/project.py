@@ -238,7 +238,10 @@ class Project:
         return kept
 
     def source_of(self, path: str) -> str:
-        """The file beside ``path`` that knitr makes it from, as far as discovery has seen one, else ``path`` itself."""
+        """The file beside ``path`` that knitr makes it from, if there is one, else ``path`` itself."""
+        if path.endswith(".tex") and dirname(path) not in self._names and not self.outside(path):
+            made_from = (path.removesuffix(".tex") + suffix for suffix in KNITR_SUFFIXES)
+            return next(filter(self.is_file, made_from), path)
         return self._knitted.get(path, path)
 
     # -- git
@@ -407,9 +410,8 @@ class Project:
                 manifest.absent(self._prefix + path)
             elif path not in self.files:
                 manifest.present(self._prefix + path)
-        for path in (
-            self._errors
-        ):  # one that is there may be mended by a change of its mode: such a run is never replayed
+        # A file that is there may be mended by a change of its mode: such a run is never replayed.
+        for path in self._errors:
             manifest.absent(self._prefix + path)
         for path, content in self._beside.items():
             if content:

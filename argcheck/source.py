@@ -12,17 +12,20 @@ _STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte
 _AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
 _ESCAPE = b"\x1b"  # begins the double bytes of JIS; one byte is found many times faster than two
 #: Encodings in which a byte of a character may look like a brace or a backslash, and what only text in them holds:
-#: three hiragana in a row, and the commonest word of Chinese.
-DOUBLE_BYTE = {"cp932": rb"(?:\x82[\x9f-\xf1]){3}", "big5": rb"\xaa\xba"}
+#: three hiragana in a row, and the commonest word of Chinese behind another character.
+DOUBLE_BYTE = {
+    "cp932": rb"(?:\x82[\x9f-\xf1]){3}",
+    "big5": rb"(?<![\x80-\xff])(?:[\xa1-\xf9][\x40-\x7e\xa1-\xfe])+?\xaa\xba",
+}
 
 
 class SourceFile:
     """One decoded file.
 
     ``path`` has forward slashes and is relative to the project root; ``written`` is what
-    stands in the file if that is not the ``text`` that is read, with the same lines;
-    ``on_disk`` is the BLAKE2b hash of the bytes on disk, and ``digest`` that of what is read; ``encoding`` is ``utf-8``, ``utf-16``,
-    ``latin-1``, ``mixed`` (UTF-8 with some Latin-1 bytes), ``iso2022_jp``, ``cp932``
+    stands in the file if that is not the ``text`` that is read, character by character in the same
+    places; ``on_disk`` is the BLAKE2b hash of the bytes on disk, and ``digest`` that of what is read;
+    ``encoding`` is ``utf-8``, ``utf-16``, ``latin-1``, ``mixed`` (UTF-8 with some Latin-1 bytes), ``iso2022_jp``, ``cp932``
     (Shift-JIS) or ``big5``, ``bad`` the offsets of the characters that were not UTF-8
     and are read as Latin-1.
     """

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.model import Manuscript
 
-_LOGIC = "32"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+_LOGIC = "33"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
 
 
 class Document(NamedTuple):
@@ -78,6 +78,8 @@ class Workspace:
 
     def read(self) -> list[Document]:
         """Read every document that the paths name, in the order of their roots."""
+        if not self.paths:  # all that were named are excluded
+            return []
         found = self._discover()
         if self.jobs > 1:
             self._scan_ahead(sorted(path for path, one in found.items() if one.is_root))
@@ -185,10 +187,11 @@ class Workspace:
 
     def _copies(self, chosen: set[str]) -> set[str]:
         """Vignettes that ``R CMD build`` has copied to ``inst/doc``, without what they read."""
-        vignettes = {root for root in chosen if root.endswith(KNITR_SUFFIXES)}
+        read = ((root, self.project.files.get(root)) for root in chosen if root.endswith(KNITR_SUFFIXES))
+        vignettes = {root: source.on_disk for root, source in read if source}
         built = {root for root in vignettes if "/inst/doc/" in f"/{root}"}
-        sources = {self.project.read(root).on_disk for root in vignettes - built}
-        return {root for root in built if self.project.read(root).on_disk in sources}
+        sources = {content for root, content in vignettes.items() if root not in built}
+        return {root for root in built if vignettes[root] in sources}
 
     def _mark_parts(self) -> None:
         r"""Mark the documents that print a chapter or two of another: what they lack, the whole one has.

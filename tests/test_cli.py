@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from click.testing import CliRunner
 
 from argcheck import __version__
 from argcheck.manifest import TEX_SUFFIXES
@@ -147,6 +146,9 @@ def test_a_path_is_no_reason_to_ignore(paper: Path) -> None:
     assert (paper / "other.tex").read_text("utf-8") == MAIN
     assert run("--add-ignore=other.tex", "other.tex", cwd=paper)[0] == 0
     assert "% argcheck: ignore[undefined-citation] other.tex\n" in (paper / "other.tex").read_text("utf-8")
+    assert (
+        run("--", "--add-ignore", cwd=paper)[2] == "argcheck: error: --add-ignore: no such file or folder\n"
+    )
 
 
 def test_a_reason_that_the_encoding_does_not_have(paper: Path) -> None:
@@ -211,6 +213,7 @@ def test_a_named_file_that_cannot_be_read_says_why(paper: Path) -> None:
         (("--node", "a"), "--node needs --call FUNCTION"),
         (("--suggest", "--format", "json"), "--suggest is printed as text"),
         (("--without", "a", "--format", "dot"), "--without is printed as text or json"),
+        (("--call", "check_structure", "--format", "dot"), "--call is printed as text or json"),
         (("--focus", ""), "--focus: no claim or source is called ''"),
         (("--call", "mark_refuted", "--node", ""), "--node: no claim or source is called ''"),
     ],
@@ -597,7 +600,14 @@ def test_interrupt(paper: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupt_while_several_processes_start(paper: Path) -> None:
-    slow = "import sys, time\nif '--multiprocessing-fork' in sys.orig_argv: print('on', flush=True); time.sleep(1)\n"
+    go = paper.parent / "go"
+    slow = f"""
+import os, sys, time
+if "--multiprocessing-fork" in sys.orig_argv:
+    print("on", flush=True)
+    while not os.path.exists({str(go)!r}):
+        time.sleep(0.01)
+"""
     (paper.parent / "sitecustomize.py").write_text(slow, "utf-8")
     (paper / "other.tex").write_text(MAIN, "utf-8")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(paper.parent), *sys.path])}
@@ -607,6 +617,7 @@ def test_an_interrupt_while_several_processes_start(paper: Path) -> None:
     ) as process:
         assert process.stdout.readline() == b"on\n"
         os.killpg(process.pid, signal.SIGINT)
+        go.touch()
         _, err = process.communicate(timeout=20)
     assert (process.returncode, err.strip()) == (130, b"")
 
@@ -828,19 +839,13 @@ def test_a_chapter_without_a_repository(tmp_path: Path) -> None:
     assert (code, out.count("CIT001")) == (1, 1)
 
 
-@pytest.mark.parametrize("arguments", [["rules"], ["explain", "CIT001"]], ids=lambda words: words[0])
-def test_the_environment_keeps_plugins_out_of_every_command(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from argcheck.commands import common, explain, rules
-
-    asked: list[bool] = []
-
-    def known(_plugins: object = (), *, no_plugins: bool = False) -> tuple[tuple[()], tuple[()]]:
-        asked.append(no_plugins)
-        return (), ()
-
-    monkeypatch.setattr(common, "known_rules", known)
-    command = {"rules": rules, "explain": explain}[arguments[0]].command
-    CliRunner().invoke(command, arguments[1:], env={"ARGCHECK_NO_PLUGINS": "1"})
-    assert asked == [True]
+@pytest.mark.parametrize("words", [("rules",), ("explain", "house-rule")], ids=lambda words: words[0])
+def test_the_environment_keeps_plugins_out_of_every_command(paper: Path, words: tuple[str, ...]) -> None:
+    """Of the installed ones, too, which an entry point names."""
+    site = paper.parent / "site"
+    (site / "house-1.dist-info").mkdir(parents=True)
+    (site / "house-1.dist-info" / "entry_points.txt").write_text("[argcheck]\nhouse = house\n", "utf-8")
+    (site / "house.py").write_text(PLUGIN.replace("{body}", "return"), "utf-8")
+    env = {"PYTHONPATH": os.pathsep.join([str(site), *sys.path])}
+    assert "HSE001" in run(*words, cwd=paper, env=env)[1]
+    assert "HSE001" not in run(*words, cwd=paper, env={**env, "ARGCHECK_NO_PLUGINS": "1"})[1]

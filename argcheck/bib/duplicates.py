@@ -272,14 +272,19 @@ def _different_parts(first: Work, second: Work) -> bool:
     """Whether entries of one DOI are a book and its chapters, or a paper and its erratum."""
     if _marks(first) != _marks(second):
         return True
-    if "inbook" in {first.entry.type, second.entry.type} and any(
-        first.number(name) != second.number(name) for name in ("chapter", "pages")
-    ):  # which has the title of the book, and may have its DOI
-        return True
+    if "inbook" in {first.entry.type, second.entry.type} and _other_chapter(first, second):
+        return True  # it has the title of the book, and may have its DOI
     if first.title == second.title or not (first.title and second.title):
         return False
     kinds = {first.entry.type, second.entry.type}
     return bool(kinds & (_PARTS | _WHOLE)) and not _alike(first.plain_title, second.plain_title)
+
+
+def _other_chapter(first: Work, second: Work) -> bool:
+    """Whether two parts of a book are not in one place of it; what only one of two parts says tells nothing."""
+    one_kind = first.entry.type == second.entry.type
+    places = ((first.number(name), second.number(name)) for name in ("chapter", "pages"))
+    return any(one != two and ((one and two) or not one_kind) for one, two in places)
 
 
 def _alike(first: str, second: str) -> bool:

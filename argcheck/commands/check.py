@@ -18,7 +18,9 @@ class _Check(click.Command):
     """Takes a reason for ``--add-ignore`` only after ``=``: the next word is a PATH, whose documents are to change."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, [f"{one}=" if one == "--add-ignore" else one for one in args])
+        end = args.index("--") if "--" in args else len(args)
+        options = [f"{one}=" if one == "--add-ignore" else one for one in args[:end]]
+        return super().parse_args(ctx, options + args[end:])
 
 
 @click.command("check", cls=_Check)

@@ -10,8 +10,7 @@ import click
 from argcheck.accuracy import section
 from argcheck.commands import Outcome, common, parameters
 from argcheck.commands.rules import describe
-from argcheck.diagnostic import Severity
-from argcheck.engine import FAILED_CODE, FAILED_NAME
+from argcheck.diagnostic import FAILED_CODE, FAILED_NAME, Severity
 from argcheck.errors import UsageError
 from argcheck.manifest import Manifest
 from argcheck.rule import Rule

@@ -117,7 +117,12 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
         raise UsageError(f"{' and '.join(asked)}: one question at a time")
     if options["node"] is not None and not options["function"]:
         raise UsageError("--node needs --call FUNCTION")
-    forms = {"--traces": ("text",), "--suggest": ("text",), "--without": ("text", "json")}
+    forms = {
+        "--traces": ("text",),
+        "--suggest": ("text",),
+        "--without": ("text", "json"),
+        "--call": ("text", "json"),
+    }
     if asked and form not in forms.get(asked[0], (form,)):
         raise UsageError(f"{asked[0]} is printed as {' or '.join(forms[asked[0]])}")
 

@@ -124,6 +124,20 @@ def test_a_part_is_read_from_what_it_is_made_of(repository: Repository) -> None:
         assert found == ["part.Snw:3:10 REF001"]
 
 
+def test_what_is_woven_is_known_in_folders_that_nobody_looked_into(repository: Repository) -> None:
+    one, main = "<<x>>=\n@\nSee \\ref{a}.", document("\\input{../ch/one}")
+    found = repository.check("sub", sub__main_tex=main, ch__one_Rnw=one, ch__one_tex="See \\ref{a}.")
+    assert found == ["ch/one.Rnw:3:10 REF001"]
+
+
+def test_a_vignette_that_cannot_be_read_is_named(repository: Repository) -> None:
+    (repository.folder / "argcheck.toml").write_text('roots = ["inst/doc/v.Rnw"]')
+    (repository.folder / "inst/doc").mkdir(parents=True)
+    (repository.folder / "inst/doc/v.Rnw").write_bytes(b"\\documentclass{article}\0")
+    report = api.check(repository.folder)
+    assert [found.code for found in report.diagnostics] == ["TEX099"]
+
+
 def test_children(repository: Repository) -> None:
     body = "<<child=c('a.Rnw', 'sub/b.Rnw')>>=\n@\n\\SweaveInput{c}\n\\Sexpr{knit_child('d.Rnw')}"
     parts = {"a_Rnw": "\\ref{a}", "sub__b_Rnw": "\\ref{b}", "c_Rnw": "\\ref{x}"}

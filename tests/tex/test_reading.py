@@ -1011,6 +1011,11 @@ def test_double_bytes_are_no_braces(reader, text, codec, encoding):
     assert m.problems == []
 
 
+@pytest.mark.parametrize("text", ["需要和方法", "1ªº edição"])
+def test_the_sign_of_big5_stands_where_characters_begin(text):
+    assert decode(text.encode("gb2312" if text[0] > "z" else "latin-1"))[1] != "big5"
+
+
 def test_jis_roman_is_read_as_ascii():
     assert decode(b"\x1b$@$3$l\x1b(J\\ref{a}")[:2] == ("これ\\ref{a}", "iso2022_jp")
 
