@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Result = dict[str, Any]
 
-_MISSING = "argcheck: error: argcheck mcp needs the MCP SDK: pip install 'argcheck[mcp]'"
+_MISSING = "argcheck: error: argcheck mcp needs the MCP SDK: pip install 'argcheck-lint[mcp]'"
 
 
 def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:

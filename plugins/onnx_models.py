@@ -35,7 +35,7 @@ class _Onnx:
             from tokenizers import Tokenizer
         except ImportError as error:
             raise UsageError(
-                f"{folder}: a model needs the package {error.name}: pip install 'argcheck[embeddings]'"
+                f"{folder}: a model needs the package {error.name}: pip install 'argcheck-lint[embeddings]'"
             ) from None
         name = next((one for one in _MODELS if (folder / one).is_file()), None)
         if name is None or not (folder / "tokenizer.json").is_file():

@@ -15,6 +15,8 @@ from argcheck.config import settings_for
 from argcheck.engine import analyse
 from argcheck.workspace import Workspace
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 MANUSCRIPTS = HERE / "accuracy" / "manuscripts"
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parents[1] / "shared") / "corpora"

@@ -27,6 +27,8 @@ from argcheck.engine import analyse
 from argcheck.report import Report
 from argcheck.workspace import Workspace
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 CRASHES = HERE / "crashes"
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parents[1] / "shared") / "corpora"

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from argcheck.report import Report
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).resolve().parent
 SECONDS = 10.0  # for one case; each takes far less
 HEAD, TAIL = "\\documentclass{article}\n\\begin{document}\n", "\n\\end{document}\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,10 +11,14 @@ import tomllib
 import zipfile
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import argcheck
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -74,9 +79,38 @@ def test_the_wheel(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names} == {
-        "argcheck", f"argcheck-{argcheck.__version__}.dist-info"
+        "argcheck", f"argcheck_lint-{argcheck.__version__}.dist-info"
     }  # fmt: skip
     files = [file for room in ROOMS for file in (source / room).rglob("*") if file.is_file()]
     modules = {file.relative_to(source).as_posix() for file in files}
     expected = {one if one.startswith("argcheck/") else f"argcheck/{one}" for one in modules}
     assert expected == {name for name in names if name.startswith("argcheck/")}
+
+
+def test_installing_names_the_distribution() -> None:
+    """`argcheck` on the package index is another project: what we tell people to install must be ours."""
+    project = PYPROJECT["project"]
+    extras = "|".join(project["optional-dependencies"])
+    installs = r"\b(?:pipx?|uvx?)\b(?: (?:tool|pip|run|install|add|-\S+))*"
+    foreign = re.compile(
+        rf"argcheck\[(?:{extras})\b|{installs} ['\"]?argcheck(?![\w-])|^ *\"argcheck[><=~]", re.MULTILINE
+    )
+    assert foreign.search("pip install -U argcheck"), "the pattern sees nothing"
+    assert not foreign.search(f"pipx run --spec {project['name']} argcheck")
+    for path in texts_of_the_project():
+        stale = foreign.search(path.read_text("utf-8", "replace"))
+        assert not stale, f"{path.relative_to(ROOT)}: {stale[0]!r} installs a stranger's package"
+
+
+def texts_of_the_project() -> Iterator[Path]:
+    """Every text file that says how to install argcheck, or might."""
+    own = Path(__file__).resolve()
+    for room in (*ROOMS, "docs", "examples", "tests", "benchmarks", "changelog.d", ".ci", ".github"):
+        for file in sorted((ROOT / room).rglob("*")):
+            if (
+                file.suffix in {"", ".md", ".py", ".toml", ".yml", ".yaml"}
+                and file.is_file()
+                and file.resolve() != own
+            ):
+                yield file
+    yield from (file for file in sorted(ROOT.glob("*")) if file.suffix in {".md", ".toml", ".cff", ".yaml"})

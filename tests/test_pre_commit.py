@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 SHIPPED = ("argcheck", "rules", "plugins", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed"),
     pytest.mark.skipif(find_spec("pre_commit") is None, reason="pre-commit is not installed"),
 ]

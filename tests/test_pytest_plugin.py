@@ -13,6 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 pytest_plugins = ["pytester"]
 
 UNDEFINED = r"""\documentclass{article}

@@ -117,7 +117,7 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
         import json_repair  # noqa: F401
         import openai  # noqa: F401
     except ImportError as error:
-        raise UsageError(f"--llm needs the package {error.name}: pip install 'argcheck[llm]'") from None
+        raise UsageError(f"--llm needs the package {error.name}: pip install 'argcheck-lint[llm]'") from None
     from argcheck.llm.budget import Budget, known_price
     from argcheck.llm.cache import AnswerCache
     from argcheck.llm.client import Client

@@ -125,7 +125,9 @@ def _ready_to_ask() -> None:
         import lxml  # noqa: F401
         import stamina
     except ImportError as error:
-        raise UsageError(f"argcheck verify needs {error.name}: pip install 'argcheck[sources]'") from None
+        raise UsageError(
+            f"argcheck verify needs {error.name}: pip install 'argcheck-lint[sources]'"
+        ) from None
     stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
 
 
@@ -141,7 +143,7 @@ def _ready_to_read() -> None:
         import snowballstemmer  # noqa: F401
     except ImportError as error:
         raise UsageError(
-            f"reading the texts of sources needs {error.name}: pip install 'argcheck[sources]'"
+            f"reading the texts of sources needs {error.name}: pip install 'argcheck-lint[sources]'"
         ) from None
 
 

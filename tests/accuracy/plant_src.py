@@ -153,17 +153,18 @@ def superseded_preprint(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """Let an article have been a preprint when it was cited, and be out in another form."""
     for work in works(base, rng):
         entry = work.entry
-        if not work.edits or not entry.has("journal") or entry.has("eprint"):
+        if not entry.has("journal") or entry.has("eprint"):
             continue
         journal = entry.fields["journal"]
         month = f"{rng.randrange(15, 22)}{rng.randrange(1, 13):02}"
         preprint = f"{{arXiv preprint arXiv:{month}.{rng.randrange(10000):05}}}"
         at = entry.text.index(",", entry.start) + 1
-        text = entry.text[:at] + f" doi = {{{work.doi}}}," + entry.text[at : journal.value]
+        doi = f" doi = {{{work.doi}}}," if work.edits else ""  # else the entry has one of its own
+        text = entry.text[:at] + doi + entry.text[at : journal.value]
         work.edits[entry.file] = text + preprint + entry.text[journal.end :]
-        how = rng.choice(["published_as", "published_as", "superseded_by"])
-        verdict = work.verdict(**{how: f"doi:10.5555/later.{rng.randrange(999)}"})
-        yield work.mutant("superseded-preprint", how, verdict)
+        for how in ("published_as", "superseded_by"):
+            verdict = work.verdict(**{how: f"doi:10.5555/later.{rng.randrange(999)}"})
+            yield work.mutant("superseded-preprint", how, verdict)
 
 
 #: How a text says that a source found something.

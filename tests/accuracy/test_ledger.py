@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     import ledger
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).resolve().parent
 
 

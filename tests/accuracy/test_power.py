@@ -230,6 +230,7 @@ def test_our_manuscripts_are_clean(base: plant.Base, bench: Bench) -> None:
     assert not bench.clean(base, git=False)
 
 
+@pytest.mark.slow
 @needs_argcheck
 @pytest.mark.parametrize("rule", RULES)
 def test_power(rule: str, bench: Bench) -> None:

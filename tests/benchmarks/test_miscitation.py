@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks" / "miscitation"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
@@ -33,6 +33,8 @@ from argcheck.verdicts import prompts
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.funnel import FOCUS, SAMPLES
 from argcheck.verdicts.taxonomy import READABLE, SUBTYPES
+
+pytestmark = pytest.mark.slow
 
 # -- the data
 

@@ -19,6 +19,8 @@ from argcheck.graph.support import Support, Width, betweenness, bridges, max_flo
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
+
 Edges = set[tuple[int, int]]
 
 

@@ -37,6 +37,8 @@ from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.slow
+
 WORDS = "server run runs linux fast faster not never no cannot the of 5 7 5% 84,200 x y bound method data"
 MATHEMATICS = ["x < y", "x > y", "f(n)", "\u2264"]
 

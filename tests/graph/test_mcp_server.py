@@ -76,7 +76,7 @@ async def over_stdio() -> tuple[dict[str, Any], list[Any]]:
 
 
 def test_same_payloads_as_the_library() -> None:
-    pytest.importorskip("mcp", reason="the MCP SDK is not installed: pip install 'argcheck[mcp]'")
+    pytest.importorskip("mcp", reason="the MCP SDK is not installed: pip install 'argcheck-lint[mcp]'")
     listed, answers = asyncio.run(asyncio.wait_for(over_stdio(), 60))
     assert list(listed) == TOOLS
     store = GraphStore()
@@ -105,4 +105,6 @@ def test_without_the_sdk(tmp_path: Path) -> None:
         timeout=60,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "argcheck: error: argcheck mcp needs the MCP SDK: pip install 'argcheck[mcp]'\n"
+    assert (
+        done.stderr == "argcheck: error: argcheck mcp needs the MCP SDK: pip install 'argcheck-lint[mcp]'\n"
+    )

@@ -14,13 +14,15 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("diskcache", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 
 import diskcache
 from scripted import Say, model
 
 from argcheck.llm.cache import AnswerCache
+
+pytestmark = pytest.mark.slow
 
 
 class Bomb:

@@ -8,8 +8,8 @@ import threading
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("diskcache", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
 from scripted import Say, model
 
@@ -25,6 +25,8 @@ from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.model import Message, Question, Usage
 from argcheck.llm.options import Endpoint
+
+pytestmark = pytest.mark.slow
 
 KEY = "sk-canary-0123456789"
 SCHEMA = {
@@ -501,7 +503,7 @@ class TestBudget:
         assert client.budget.spent.tokens_out == question().max_tokens
 
     def test_prices_of_known_models(self):
-        pytest.importorskip("genai_prices", reason="the extra argcheck[llm] is not installed")
+        pytest.importorskip("genai_prices", reason="the extra argcheck-lint[llm] is not installed")
         price = known_price("gpt-4o-mini", "https://api.openai.com/v1")
         assert price is not None
         assert 0 < price.tokens_in < price.tokens_out

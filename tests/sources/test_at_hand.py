@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
 from pdfs import column, pdf
 from services import entry
 
 if TYPE_CHECKING:
     from conftest import Lab
+
+pytestmark = pytest.mark.slow
 
 SAID = "A reversed list took the longest of all lists."
 ARTICLE = f"<article><body><sec><title>Results</title><p>{SAID}</p></sec></body></article>"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from argcheck.sources.evidence import Bm25, passages, terms
 from argcheck.sources.text.reader import read_source

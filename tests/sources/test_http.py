@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from services import Handler, Services
 
+pytestmark = pytest.mark.slow
+
 CROSSREF = Service("crossref", "https://api.crossref.org", per_second=1000, concurrent=4)
 
 

@@ -6,11 +6,14 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
 from services import ENTRY, NAMES, SORTING
 
 if TYPE_CHECKING:
     from conftest import Lab
     from services import Services
+
+pytestmark = pytest.mark.slow
 
 #: Verifies in a child that is killed at its first call that writes, then in one that is not; waits for a line; then again with the
 #: second call, and so on until a child has no further call.  A fork saves the imports.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pdfs import Line, column, pdf
 
-pytest.importorskip("lxml", reason="the extra argcheck[sources] is not installed")
-pytest.importorskip("pypdfium2", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("lxml", reason="the extra argcheck-lint[sources] is not installed")
+pytest.importorskip("pypdfium2", reason="the extra argcheck-lint[sources] is not installed")
 
 from argcheck.sources.evidence import terms
 from argcheck.sources.text.reader import read_source

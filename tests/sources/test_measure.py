@@ -10,6 +10,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 import sources
 
+pytestmark = pytest.mark.slow
+
 pytestmark = pytest.mark.skipif(not sources.DATA.is_dir(), reason="the labelled entries are not here")
 
 

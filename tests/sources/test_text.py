@@ -7,11 +7,13 @@ import time
 import pytest
 from pdfs import Line, column, pdf
 
-pytest.importorskip("lxml", reason="the extra argcheck[sources] is not installed")
-pytest.importorskip("pypdfium2", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("lxml", reason="the extra argcheck-lint[sources] is not installed")
+pytest.importorskip("pypdfium2", reason="the extra argcheck-lint[sources] is not installed")
 
 from argcheck.sources.text.model import UnreadableSourceError
 from argcheck.sources.text.reader import media_of, read_source
+
+pytestmark = pytest.mark.slow
 
 JATS = b"""<?xml version="1.0"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.2//EN" "JATS.dtd" [<!ENTITY boom "x">]>

@@ -20,6 +20,8 @@ from argcheck.sources.texts import HOSTS, Found, Texts, extent
 if TYPE_CHECKING:
     from services import Handler, Services
 
+pytestmark = pytest.mark.slow
+
 PAGE = b"<!doctype html><title>Lists</title><body><h1>Lists</h1><p>A reversed list takes the longest of all lists.</p>"
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from conftest import Lab
     from services import Services
 
+pytestmark = pytest.mark.slow
+
 THESIS = r"""\documentclass{article}
 \begin{document}
 \section{Background}

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from conftest import Lab
     from services import Services
 
+pytestmark = pytest.mark.slow
+
 # --- outcomes
 
 
@@ -418,7 +420,9 @@ def test_without_the_extra_it_says_what_to_install(lab: Lab) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr == "argcheck: error: argcheck verify needs httpx2: pip install 'argcheck[sources]'\n"
+    assert (
+        done.stderr == "argcheck: error: argcheck verify needs httpx2: pip install 'argcheck-lint[sources]'\n"
+    )
 
 
 def test_standard_error_holds_nothing_but_the_progress(lab: Lab, services: Services) -> None:

@@ -243,6 +243,7 @@ def test_no_text_raises(pieces: list[str]) -> None:
         assert sentence_at(made, sentence.span) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

@@ -8,14 +8,16 @@ import shutil
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from scripted import Say, model
 from theses import argcheck, script, verify, written
 
 from argcheck.verdicts.claims import Comparison, SourceClaim
 from argcheck.verdicts.judging import Quote
+
+pytestmark = pytest.mark.slow
 
 PAPER = """# On dunes
 

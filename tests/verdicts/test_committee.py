@@ -12,8 +12,8 @@ from datetime import date, timedelta
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from citation_index import DOI, REFERENCE, TITLE, citation_index, paper
 from scripted import Say, model
@@ -21,6 +21,8 @@ from scripted import Say, model
 from argcheck.sources.citers import Cited, Citer, joined, readable
 from argcheck.sources.text.reader import read_source
 from argcheck.verdicts.witnesses import Setting, alike, keeps_to, settings_in
+
+pytestmark = pytest.mark.slow
 
 SEASON = "Fences hold large dunes back for one season [1]."
 SPEED = "Large dunes move slowly in the wind [1]."

@@ -13,7 +13,7 @@ from math import exp, sqrt
 
 import pytest
 
-pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from argcheck.plugins.endpoint_models import (
     EndpointEmbedder,
@@ -25,6 +25,8 @@ from argcheck.plugins.endpoint_models import (
 from argcheck.errors import UsageError
 from argcheck.sources.evidence import Bm25, Embedded, passages
 from argcheck.sources.text.reader import read_source
+
+pytestmark = pytest.mark.slow
 
 WORDS = {"[PAD]": 0, "[UNK]": 1, "dunes": 2, "sand": 3, "camels": 4, "deny": 5}
 PAPER = """# On sand
@@ -40,8 +42,10 @@ Camels rest in the shade of the few trees that grow there.
 def write_model(folder, table, *, pooled, checksum=True, labels=None):
     """Write a model that looks each word up in a table: rows as they are, or their sum."""
     onnx = pytest.importorskip("onnx", reason="onnx is not installed")
-    pytest.importorskip("onnxruntime", reason="the extra argcheck[embeddings] is not installed")
-    tokenizers = pytest.importorskip("tokenizers", reason="the extra argcheck[embeddings] is not installed")
+    pytest.importorskip("onnxruntime", reason="the extra argcheck-lint[embeddings] is not installed")
+    tokenizers = pytest.importorskip(
+        "tokenizers", reason="the extra argcheck-lint[embeddings] is not installed"
+    )
     import numpy as np
 
     make, kinds = onnx.helper, onnx.TensorProto
@@ -133,7 +137,7 @@ def test_a_model_is_loaded_with_its_checksum_only(tmp_path):
 
 
 def test_nothing_but_onnx_is_loaded(tmp_path):
-    pytest.importorskip("onnxruntime", reason="the extra argcheck[embeddings] is not installed")
+    pytest.importorskip("onnxruntime", reason="the extra argcheck-lint[embeddings] is not installed")
     (tmp_path / "pytorch_model.bin").write_bytes(b"\x80\x04.")
     (tmp_path / "tokenizer.json").write_text("{}")
     with pytest.raises(UsageError, match=r"there must be a model\.onnx"):

@@ -14,8 +14,8 @@ import time
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from scripted import Say, model
 from theses import KEY, REFS, argcheck, script, verify, written
@@ -23,6 +23,8 @@ from theses import KEY, REFS, argcheck, script, verify, written
 from argcheck.llm.client import Client
 from argcheck.verdicts import prompts
 from argcheck.verdicts.funnel import Funnel, Tools
+
+pytestmark = pytest.mark.slow
 
 PAPER = """# On dunes
 
@@ -305,7 +307,7 @@ def test_without_what_reading_needs_it_says_what_to_install(thesis, tmp_path, mo
     (tmp_path / "no" / f"{module}.py").write_text(f"raise ModuleNotFoundError('gone', name='{module}')")
     done = argcheck(thesis, "verify", "thesis.tex", PYTHONPATH=str(tmp_path / "no"))
     assert done.returncode == 2
-    assert f"needs {module}: pip install 'argcheck[sources]'" in done.stderr
+    assert f"needs {module}: pip install 'argcheck-lint[sources]'" in done.stderr
 
 
 def test_what_is_printed_commands_no_terminal(thesis):
