@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from argcheck.extract.model import Node as Node  # noqa: PLC0414
     from argcheck.extract.opposites import Opposite as Opposite  # noqa: PLC0414
     from argcheck.hookspecs import hookimpl
+    from argcheck.service.report import Cancellation, Progress
+    from argcheck.service.report import VerifiedSource as VerifiedSource  # noqa: PLC0414
+    from argcheck.service.report import VerifyReport as VerifyReport  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Float as Float  # noqa: PLC0414
     from argcheck.tex.model import Label as Label  # noqa: PLC0414
@@ -60,6 +63,7 @@ __all__ = [
     "opposites",
     "rule",
     "shortened",
+    "verify",
 ]
 
 
@@ -123,6 +127,55 @@ def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
     from argcheck.extract.opposites import opposites
 
     return opposites(manuscript)
+
+
+def verify(
+    *paths: str | Path,
+    only: Sequence[str] = (),
+    again: bool = False,
+    dry_run: bool = False,
+    offline: bool = False,
+    fetch: bool = False,
+    timeout: int = 0,
+    config: Mapping[str, Any] | None = None,
+    isolated: bool = False,
+    cache: bool = True,
+    plugins: Sequence[Path] = (),
+    progress: Progress | None = None,
+    cancel: Cancellation | None = None,
+) -> VerifyReport:
+    """Ask about the works that ``paths`` cite and keep the verdicts, as ``argcheck verify`` does without a model.
+
+    It runs an event loop of its own: a program that has one calls it in a thread.
+
+    :param only: citation keys; all without any.
+    :param again: ask about works whose verdict is still good, too.
+    :param dry_run: send and write nothing; `VerifyReport.planned` holds what would be asked.
+    :param offline: use what is on this machine, and open no connection.
+    :param fetch: fetch open copies of full texts.
+    :param timeout: seconds for one request; 0 for what the configuration says.
+    :param cache: whether answers are kept in the cache folder of the user, so that a run that was killed goes on.
+    :param progress: is called after each work with what is done, how many are, of how many, and the last key.
+    :param cancel: once it is set, what has come is written, and the report says ``interrupted``.
+    :raises UsageError: a path, key or setting that does not exist, a missing package, a file that cannot be written.
+
+    .. versionadded:: 0.2
+    """
+    from argcheck.service.report import Request
+    from argcheck.service.verify import verify as run
+
+    places = [Path(path) for path in paths]
+    request = Request(tuple(only), again, dry_run, offline, fetch, timeout)
+    return run(
+        places,
+        _settings(places, config, isolated),
+        request,
+        cwd=Path.cwd(),
+        store=_store(cache),
+        plugins=plugins,
+        progress=progress,
+        cancel=cancel,
+    )
 
 
 def _settings(paths: Sequence[str | Path], config: Mapping[str, Any] | None, isolated: bool) -> Any:

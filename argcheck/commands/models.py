@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -11,12 +11,16 @@ from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
     from typing import TypeVar
 
+    from argcheck.config import Settings
     from argcheck.llm.budget import Price
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
+    from argcheck.report import Failure
+    from argcheck.service.judging import Judging
     from argcheck.verdicts.judging import Judges
 
     Command = TypeVar("Command", bound=Callable[..., Any])
@@ -80,6 +84,35 @@ def judge_options(command: Command) -> Command:
 def named_judges(options: dict[str, Any]) -> dict[str, str]:
     """Give the places that were named, by role."""
     return {role: options[role] for role in _ROLES if options[role]}
+
+
+class Chosen(NamedTuple):
+    """Who judges, by the options of the command line."""
+
+    judging: Judging
+    judges: Judges  #: all that were named, those that a dry run leaves out included
+    failures: list[Failure]  #: grows while they judge
+
+
+def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[str, Any]) -> Chosen:
+    """Make the judges that the options ask for.
+
+    :raises UsageError: an option that needs another one, or what `client_of` and `usable_judges` refuse.
+    """
+    from argcheck.registry import load_judges
+    from argcheck.service.judging import Judging
+    from argcheck.verdicts.guarded import guarded
+
+    judges, owners, broken = load_judges(
+        settings, named_judges(options), plugins, plugins=not options["no_plugins"]
+    )
+    dry = options["dry_run"]
+    usable = guarded(usable_judges(judges, offline=options["offline"], dry=dry), owners, broken)
+    for flag in ("claims", "committee"):
+        if options[flag] and not options["llm"]:
+            raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
+    client = client_of(options, dry=dry) if options["llm"] else None
+    return Chosen(Judging(client, usable, options["claims"], options["committee"]), judges, broken)
 
 
 def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import sys
 import time
 from collections import Counter
@@ -17,23 +15,21 @@ from argcheck.console import INTERRUPTED, is_terminal
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from argcheck.llm.client import Client
     from argcheck.report import Failure
-    from argcheck.sources.citers import Cited
-    from argcheck.sources.http import Http
-    from argcheck.sources.model import Provider
-    from argcheck.sources.options import Options
-    from argcheck.sources.text.model import SourceText
-    from argcheck.verdicts.judging import Judge, Judges
-    from argcheck.verdicts.verify import Run, Task, Verification
-    from argcheck.workspace import Workspace
+    from argcheck.service.report import VerifiedSource, VerifyReport
 
 _FAILED, _UNANSWERED = 3, 4
 _EVERY = 50  #: works between two lines of progress where there is no terminal
 _SHOWN = 10  #: works that are named where all have one reason
-_ANSWERS = 1_000_000_000  #: bytes of stored answers
+_MEANING = {
+    "accessible": "found, with a full text",
+    "inaccessible": "found, without a full text",
+    "mismatch": "lead to another work than the entry describes",
+    "ghost": "in no index that was asked",
+    "unknown": "not decided",
+}
 
 
 @click.command("verify")
@@ -56,254 +52,56 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
     reports them offline.
     """
-    from argcheck.registry import load_judges, load_providers
-    from argcheck.sources.options import options_of
-    from argcheck.sources.texts import HOSTS as TEXT_HOSTS
-    from argcheck.verdicts.guarded import guarded
-    from argcheck.verdicts.verify import tasks_of
-    from argcheck.workspace import Workspace
+    from argcheck.service.report import Request
+    from argcheck.service.verify import verify
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
-    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
-    workspace.read()
-    workspace.save()
-    if not workspace.documents:
-        return Outcome(err=common.no_document(places))
-    wanted = common.words(options["only"])
+    wanted = tuple(common.words(options["only"]))
     if options["only"] and not wanted:
         raise UsageError("--only: no citation key is named")
-    tasks = tasks_of(workspace.documents, wanted)
-    missing = sorted(set(wanted) - {task.entry.key for task in tasks})
-    if missing:
-        raise UsageError(f"--only: no document cites '{missing[0]}'")
     plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
-    providers, failures = load_providers(settings, plugins, plugins=not options["no_plugins"])
-    named = models.named_judges(options)
-    judges, owners, broken = load_judges(settings, named, plugins, plugins=not options["no_plugins"])
-    failures = list(dict.fromkeys([*failures, *broken]))
-    usable = models.usable_judges(judges, offline=options["offline"], dry=options["dry_run"])
-    usable = guarded(usable, owners, failures)
-    chosen = options_of(settings)
-    if options["timeout"]:
-        chosen = chosen._replace(timeout=options["timeout"])
-    providers = _chosen(providers, chosen)
-    for flag in ("claims", "committee"):
-        if options[flag] and not options["llm"]:
-            raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
-    hosts = frozenset(_host(service.base) for one in providers for service in one.services)
-    client = models.client_of(options, dry=options["dry_run"]) if options["llm"] else None
-    chosen = chosen._replace(
-        hosts=hosts | (TEXT_HOSTS if options["fetch"] or options["committee"] else frozenset())
+    chosen = models.chosen_judging(settings, plugins, options)
+    request = Request(
+        wanted,
+        options["again"],
+        options["dry_run"],
+        options["offline"],
+        options["fetch"],
+        options["timeout"] or 0,
     )
-    if hosts and not (options["offline"] or options["dry_run"]):
-        _ready_to_ask()
-    run, http, reading = _run(
-        workspace, tasks, providers, chosen, client=client, judges=usable, options=options
+    report = verify(
+        places,
+        settings,
+        request,
+        cwd=Path.cwd(),
+        store=common.store_for(options),
+        plugins=plugins,
+        installed=not options["no_plugins"],
+        judging=chosen.judging,
+        progress=None if options["dry_run"] else _Progress(),
     )
-    sent = models.asked_judges(judges, dry=options["dry_run"])
+    if not report.documents:
+        return Outcome(err=common.no_document(places))
+    failures = list(dict.fromkeys([*report.failures, *chosen.failures]))
+    sent = models.asked_judges(chosen.judges, dry=options["dry_run"])
+    client = chosen.judging.client
     if options["dry_run"]:
         asked = models.plan(client) if client else [] if sent else ["text of the manuscript: none"]
-        return Outcome(_plan(http, [*sent, *asked]), _failures(failures), code=_FAILED if failures else 0)
-    return _outcome(
-        workspace,
-        run,
-        http,
-        failures,
-        [*reading, *sent, *(models.spent(client) if client else ())],
-        require=options["require"],
-    )
-
-
-def _ready_to_ask() -> None:
-    """Load what connections need, before the first of them.
-
-    :raises UsageError: it is not installed.
-    """
-    try:
-        import httpx2  # noqa: F401
-        import lxml  # noqa: F401
-        import stamina
-    except ImportError as error:
-        raise UsageError(
-            f"argcheck verify needs {error.name}: pip install 'argcheck-lint[sources]'"
-        ) from None
-    stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
-
-
-def _ready_to_read() -> None:
-    """Load what reading texts needs, before the first of them.
-
-    :raises UsageError: it is not installed.
-    """
-    try:
-        import bm25s  # noqa: F401
-        import lxml  # noqa: F401
-        import pypdfium2  # noqa: F401
-        import snowballstemmer  # noqa: F401
-    except ImportError as error:
-        raise UsageError(
-            f"reading the texts of sources needs {error.name}: pip install 'argcheck-lint[sources]'"
-        ) from None
-
-
-def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
-    from argcheck.layers import nearest_match
-
-    names = {one.name for one in providers}
-    for name in options.providers:
-        if name not in names:
-            raise UsageError(
-                f"sources.providers: there is no provider '{name}'" + nearest_match([name], names)
-            )
-    return [one for one in providers if not options.providers or one.name in options.providers]
-
-
-def _host(base: str) -> str:
-    from urllib.parse import urlsplit
-
-    return urlsplit(base).hostname or ""
-
-
-def _run(
-    workspace: Workspace,
-    tasks: list[Task],
-    providers: Sequence[Provider],
-    chosen: Options,
-    *,
-    client: Client | None,
-    judges: Judges,
-    options: dict[str, Any],
-) -> tuple[Run, Http, list[str]]:
-    from datetime import UTC, datetime
-
-    from argcheck.cache import Store
-    from argcheck.sources.http import MARK, Http
-    from argcheck.verdicts import PATH
-    from argcheck.verdicts.verify import Verification
-
-    store = common.store_for(options)
-    answers = Store(store.folder, _ANSWERS, MARK) if store else None
-    asked = chosen._replace(max_age=1) if options["again"] else chosen  # a day: a run that was killed goes on
-
-    async def verify() -> tuple[Run, Http, list[str]]:
-        async with Http(asked, answers, offline=options["offline"], dry=options["dry_run"]) as http:
-            verification = Verification(
-                _nearest(workspace, PATH),
-                providers,
-                http,
-                today=datetime.now(UTC).date(),
-                max_age=chosen.max_age,
-                again=options["again"],
-            )
-            if not workspace.settings.quotes:
-                verification.unquote()
-            run = await verification.run(tasks, _Progress("asked about", quiet=options["dry_run"]))
-            if run.interrupted:
-                return run, http, []
-            reading, interrupted = await _judged(
-                workspace, verification, run, client, given=judges, options=options
-            )
-            return run._replace(interrupted=interrupted), http, reading
-
-    return asyncio.run(verify())
-
-
-async def _judged(
-    workspace: Workspace,
-    verification: Verification,
-    run: Run,
-    client: Client | None,
-    *,
-    given: Judges,
-    options: dict[str, Any],
-) -> tuple[list[str], bool]:
-    """Judge the citations of sources whose text is at hand; give lines for the summary, and whether it was interrupted."""
-    from argcheck.sources.evidence import Bm25, Embedded
-    from argcheck.sources.texts import Texts
-    from argcheck.verdicts.claims import Claims
-    from argcheck.verdicts.claims import summary as claims_summary
-    from argcheck.verdicts.committee import Committee, indexes_among
-    from argcheck.verdicts.funnel import Funnel, Tools
-    from argcheck.verdicts.verify_mentions import MentionVerification
-
-    texts = Texts(verification.http, fetch=options["fetch"])
-    sources, problems = {}, dict[str, None]()
-    at_hand = await verification.texts_of(run, fetch=options["fetch"])
-    if at_hand:
-        _ready_to_read()
-    for work, places in at_hand.items():
-        found = await texts.of(places)
-        problems.update(dict.fromkeys(found.problems))
-        if found.text is not None:
-            sources[work] = found.text
-    lines = [f"not read: {one.removeprefix(f'{Path.cwd()}{os.sep}')}" for one in problems]
-    judges: list[tuple[Judge, Mapping[str, SourceText | Cited]]] = []
-    if sources:
-        retrievers = (Bm25(), Embedded(given.embedder)) if given.embedder else ()
-        tools = Tools(retrievers, given.reranker, given.entailment, client)
-        judges.append((Funnel(tools), sources))
-    if sources and client and options["claims"]:
-        judges.append((Claims(client), sources))
-    sought = verification.without_text(run, sources, fetched=options["fetch"])
-    if sought and client and options["committee"]:
-        witnesses = Texts(verification.http, fetch=True)
-        indexes = indexes_among(verification.providers)
-        committee = Committee(client, verification.http, witnesses, indexes, embedder=given.embedder)
-        judges.append((committee, sought))
-    summary: list[str] = []
-    interrupted = False
-    try:
-        for judge, of_works in judges:
-            mentions = MentionVerification(
-                verification.file,
-                judge,
-                today=verification.today,
-                max_age=0 if verification.again else verification.max_age,
-                quotes=workspace.settings.quotes,
-                dry=options["dry_run"],
-            )
-            doing = f"judged citations ({judge.identity['name']})"
-            judged = await mentions.run(
-                workspace.documents, of_works, _Progress(doing, quiet=options["dry_run"])
-            )
-            if isinstance(judge, Claims):
-                summary += claims_summary(judged)
-            elif isinstance(judge, Committee):
-                summary += judged.lines("sources of which only works speak that cite them")
-            else:
-                summary += judged.summary
-            interrupted = judged.interrupted
-            if interrupted:
-                break
-    finally:
-        if client:
-            await client.close()
-    return [*summary, *lines], interrupted
-
-
-def _nearest(workspace: Workspace, name: str) -> Path:
-    """The verdict file in the folder of the paths or in the nearest folder above; a new one is the project's."""
-    root = workspace.project.root
-    for folder in (workspace.base, *workspace.base.parents):
-        if not folder.is_relative_to(root):
-            break
-        if (folder / name).is_file():
-            return folder / name
-    return root / name
+        return Outcome(
+            _plan(report.planned, [*sent, *asked]), _failures(failures), code=_FAILED if failures else 0
+        )
+    lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
+    return _outcome(report, failures, lines, require=options["require"])
 
 
 class _Progress:
     """Says on standard error how far it is."""
 
-    def __init__(self, doing: str, *, quiet: bool) -> None:
-        self.doing = doing
-        self.quiet = quiet
+    def __init__(self) -> None:
         self.shown = 0.0
 
-    def __call__(self, done: int, of: int, key: str) -> None:
-        if self.quiet:
-            return
+    def __call__(self, doing: str, done: int, of: int, key: str) -> None:
         if is_terminal(sys.stderr):
             from argcheck.reporters.text import visible
 
@@ -311,19 +109,19 @@ class _Progress:
             if now - self.shown > 0.1 or done == of:
                 self.shown = now
                 end = "\n" if done == of else ""
-                sys.stderr.write(f"\r\x1b[K{self.doing} {done} of {of}: {visible(key[:40])}{end}")
+                sys.stderr.write(f"\r\x1b[K{doing} {done} of {of}: {visible(key[:40])}{end}")
         elif done % _EVERY == 0 or done == of:
-            sys.stderr.write(f"argcheck: {self.doing} {done} of {of}\n")
+            sys.stderr.write(f"argcheck: {doing} {done} of {of}\n")
         sys.stderr.flush()
 
 
-def _plan(http: Http, asked: Sequence[str]) -> str:
+def _plan(planned: Sequence[str], asked: Sequence[str]) -> str:
     """What would be sent, at the most: a provider that answers makes later ones needless."""
-    hosts = Counter(url.split("/", 3)[2] for url in http.planned)
+    hosts = Counter(url.split("/", 3)[2] for url in planned)
     asking = f"{len(hosts)} host{'s' if len(hosts) != 1 else ''}"
-    lines = [f"would ask {asking}, at most {len(http.planned)} requests; nothing is sent"]
+    lines = [f"would ask {asking}, at most {len(planned)} requests; nothing is sent"]
     lines += [f"  {host}: {count}" for host, count in sorted(hosts.items())]
-    lines += ["requests:", *(f"  GET {url}" for url in sorted(http.planned))]
+    lines += ["requests:", *(f"  GET {url}" for url in sorted(planned))]
     lines += asked
     return _printed(lines)
 
@@ -336,53 +134,43 @@ def _printed(lines: Sequence[str]) -> str:
 
 
 def _outcome(
-    workspace: Workspace,
-    run: Run,
-    http: Http,
-    failures: Sequence[Failure],
-    reading: Sequence[str],
-    *,
-    require: bool,
+    report: VerifyReport, failures: Sequence[Failure], judged: Sequence[str], *, require: bool
 ) -> Outcome:
-    unanswered = run.unanswered
-    checked = sum(one is not None and one.outcome != "unknown" for one in run.verdicts)
-    lines = [f"checked {checked} of {len(run.tasks)} sources"]
-    counts = Counter(one.outcome for one in run.verdicts if one is not None)
-    meaning = {
-        "accessible": "found, with a full text",
-        "inaccessible": "found, without a full text",
-        "mismatch": "lead to another work than the entry describes",
-        "ghost": "in no index that was asked",
-        "unknown": "not decided",
-    }
-    lines += [f"  {counts[name]:>5} {what}" for name, what in meaning.items() if counts[name]]
-    noticed = Counter(status for one in run.verdicts if one for status in {n.status for n in one.notices})
+    verdicts = [source.verdict for source in report.sources if source.verdict is not None]
+    checked = sum(verdict.outcome != "unknown" for verdict in verdicts)
+    lines = [f"checked {checked} of {len(report.sources)} sources"]
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    lines += [f"  {counts[name]:>5} {what}" for name, what in _MEANING.items() if counts[name]]
+    noticed = Counter(
+        status for verdict in verdicts for status in {notice.status for notice in verdict.notices}
+    )
     lines += [f"  {count:>5} {status}" for status, count in sorted(noticed.items())]
-    differing = sum(bool(one and one.differences and one.outcome != "mismatch") for one in run.verdicts)
+    differing = sum(bool(verdict.differences and verdict.outcome != "mismatch") for verdict in verdicts)
     lines += [f"  {differing:>5} differ from the record in a field"] if differing else []
-    lines += reading
-    lines += _details(workspace, run)
-    lines += _undecided(workspace, unanswered)
-    lines += [f"no answer from {name}: {why}" for name, why in sorted(run.silent.items())]
-    sent = sum(http.requests.values())
-    hosts = ", ".join(f"{host} ({count})" for host, count in sorted(http.requests.items()))
+    lines += judged
+    lines += _details(report.sources)
+    lines += _undecided(report.sources)
+    lines += [f"no answer from {name}: {why}" for name, why in sorted(report.silent.items())]
+    sent = sum(report.requests.values())
+    hosts = ", ".join(f"{host} ({count})" for host, count in sorted(report.requests.items()))
     lines.append(f"requests sent: {sent}" + (f", to {hosts}" if hosts else ""))
-    code = _UNANSWERED if require and unanswered else 0
-    code = max(code, INTERRUPTED if run.interrupted else 0, _FAILED if failures else 0)
+    code = _UNANSWERED if require and any(source.unanswered for source in report.sources) else 0
+    code = max(code, INTERRUPTED if report.interrupted else 0, _FAILED if failures else 0)
     return Outcome(_printed(lines), _failures(failures), code)
 
 
 def _failures(failures: Sequence[Failure]) -> str:
-    return _printed([f"argcheck: {one.message}" for one in failures])
+    return _printed([f"argcheck: {failure.message}" for failure in failures])
 
 
-def _details(workspace: Workspace, run: Run) -> list[str]:
+def _details(sources: Sequence[VerifiedSource]) -> list[str]:
     """One line for each thing that is wrong; `argcheck check` reports the same with rules and codes."""
     lines = []
-    for task, verdict in zip(run.tasks, run.verdicts, strict=True):
+    for source in sources:
+        verdict = source.verdict
         if verdict is None:
             continue
-        head = f"{_place(workspace, task)}: {task.entry.key}: "
+        head = f"{_place(source)}: {source.key}: "
         for notice in verdict.notices:
             more = ", ".join(filter(None, (notice.date, notice.doi and f"doi:{notice.doi}", notice.reason)))
             lines.append(f"{head}{notice.status}" + (f" ({more})" if more else ""))
@@ -392,26 +180,25 @@ def _details(workspace: Workspace, run: Run) -> list[str]:
             lines.append(f"{head}another work: {verdict.more.get('detail', '')}")
         else:
             lines += [
-                f"{head}{one.field} is '{one.ours}', the record has '{one.theirs}'"
-                for one in verdict.differences
+                f"{head}{difference.field} is '{difference.ours}', the record has '{difference.theirs}'"
+                for difference in verdict.differences
             ]
     return lines
 
 
-def _undecided(workspace: Workspace, unanswered: Sequence[tuple[Task, str]]) -> list[str]:
+def _undecided(sources: Sequence[VerifiedSource]) -> list[str]:
     """One line for each work that was not decided; where one reason holds for many, a few of them."""
-    reasons: dict[str, list[Task]] = {}
-    for task, why in unanswered:
-        reasons.setdefault(why, []).append(task)
+    reasons: dict[str, list[VerifiedSource]] = {}
+    for source in sources:
+        if source.unanswered:
+            reasons.setdefault(source.unanswered, []).append(source)
     lines = []
-    for why, tasks in reasons.items():
-        lines += [f"{_place(workspace, task)}: {task.entry.key}: {why}" for task in tasks[:_SHOWN]]
-        if len(tasks) > _SHOWN:
-            lines.append(f"... and {len(tasks) - _SHOWN} more: {why}")
+    for why, several in reasons.items():
+        lines += [f"{_place(source)}: {source.key}: {why}" for source in several[:_SHOWN]]
+        if len(several) > _SHOWN:
+            lines.append(f"... and {len(several) - _SHOWN} more: {why}")
     return lines
 
 
-def _place(workspace: Workspace, task: Task) -> str:
-    path, start = task.place
-    source = workspace.project.files[path]
-    return f"{common.shown(workspace.project.root / path)}:{source.position(start)[0]}"
+def _place(source: VerifiedSource) -> str:
+    return f"{common.shown(source.path)}:{source.line}"

@@ -1,0 +1,142 @@
+"""Let judges decide on the citations of sources whose text is at hand, and of those of which only citing works speak."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.errors import UsageError
+from argcheck.verdicts.judging import Judges
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.llm.client import Client
+    from argcheck.service.report import Progress
+    from argcheck.sources.citers import Cited
+    from argcheck.sources.text.model import SourceText
+    from argcheck.verdicts.judging import Judge
+    from argcheck.verdicts.verify import Run, Verification
+    from argcheck.verdicts.verify_mentions import MentionRun
+    from argcheck.workspace import Workspace
+
+
+class Judging(NamedTuple):
+    """Who judges citations; without any, passages are only pointed at."""
+
+    client: Client | None = None  #: a language model
+    judges: Judges = Judges()  #: models that find and weigh passages
+    claims: bool = False  #: the language model compares sentences and sources claim by claim, too
+    committee: bool = False  #: and asks what works say that cite a source without text
+
+
+NOBODY = Judging()
+
+
+async def judge_citations(
+    workspace: Workspace,
+    verification: Verification,
+    run: Run,
+    judging: Judging,
+    *,
+    fetch: bool,
+    dry_run: bool,
+    progress: Progress,
+) -> tuple[list[str], bool]:
+    """Judge the citations of sources whose text is at hand.
+
+    :returns: lines for the summary, and whether it was interrupted.
+    :raises UsageError: a package is not installed, or the verdicts cannot be written.
+    """
+    from argcheck.sources.texts import Texts
+    from argcheck.verdicts.verify_mentions import MentionVerification
+
+    texts = Texts(verification.http, fetch=fetch)
+    sources, problems = {}, dict[str, None]()
+    at_hand = await verification.texts_of(run, fetch=fetch)
+    if at_hand:
+        _ready_to_read()
+    for work, places in at_hand.items():
+        found = await texts.of(places)
+        problems.update(dict.fromkeys(found.problems))
+        if found.text is not None:
+            sources[work] = found.text
+    lines = [f"not read: {one.removeprefix(f'{Path.cwd()}{os.sep}')}" for one in problems]
+    summary: list[str] = []
+    interrupted = False
+    try:
+        for judge, of_works in _judges(verification, run, judging, sources, fetch=fetch):
+            mentions = MentionVerification(
+                verification.file,
+                judge,
+                today=verification.today,
+                max_age=0 if verification.again else verification.max_age,
+                quotes=workspace.settings.quotes,
+                dry=dry_run,
+            )
+            tell = partial(progress, f"judged citations ({judge.identity['name']})")
+            judged = await mentions.run(workspace.documents, of_works, tell)
+            summary += _summary(judge, judged)
+            interrupted = judged.interrupted
+            if interrupted:
+                break
+    finally:
+        if judging.client:
+            await judging.client.close()
+    return [*summary, *lines], interrupted
+
+
+def _judges(
+    verification: Verification, run: Run, judging: Judging, sources: Mapping[str, SourceText], *, fetch: bool
+) -> list[tuple[Judge, Mapping[str, SourceText | Cited]]]:
+    """Give each judge with the works that it can judge."""
+    from argcheck.sources.evidence import Bm25, Embedded
+    from argcheck.sources.texts import Texts
+    from argcheck.verdicts.claims import Claims
+    from argcheck.verdicts.committee import Committee, indexes_among
+    from argcheck.verdicts.funnel import Funnel, Tools
+
+    client, models = judging.client, judging.judges
+    judges: list[tuple[Judge, Mapping[str, SourceText | Cited]]] = []
+    if sources:
+        retrievers = (Bm25(), Embedded(models.embedder)) if models.embedder else ()
+        judges.append((Funnel(Tools(retrievers, models.reranker, models.entailment, client)), sources))
+    if sources and client and judging.claims:
+        judges.append((Claims(client), sources))
+    sought = verification.without_text(run, sources, fetched=fetch)
+    if sought and client and judging.committee:
+        witnesses = Texts(verification.http, fetch=True)
+        indexes = indexes_among(verification.providers)
+        committee = Committee(client, verification.http, witnesses, indexes, embedder=models.embedder)
+        judges.append((committee, sought))
+    return judges
+
+
+def _summary(judge: Judge, judged: MentionRun) -> list[str]:
+    from argcheck.verdicts.claims import Claims
+    from argcheck.verdicts.claims import summary as claims_summary
+    from argcheck.verdicts.committee import Committee
+
+    if isinstance(judge, Claims):
+        return list(claims_summary(judged))
+    if isinstance(judge, Committee):
+        return judged.lines("sources of which only works speak that cite them")
+    return judged.summary
+
+
+def _ready_to_read() -> None:
+    """Load what reading texts needs, before the first of them.
+
+    :raises UsageError: it is not installed.
+    """
+    try:
+        import bm25s  # noqa: F401
+        import lxml  # noqa: F401
+        import pypdfium2  # noqa: F401
+        import snowballstemmer  # noqa: F401
+    except ImportError as error:
+        raise UsageError(
+            f"reading the texts of sources needs {error.name}: pip install 'argcheck-lint[sources]'"
+        ) from None

@@ -1,0 +1,244 @@
+"""Ask about the works that documents cite, keep the verdicts, and judge the citations of sources at hand."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.errors import UsageError
+from argcheck.service.judging import NOBODY, judge_citations
+from argcheck.service.report import Request, VerifiedSource, VerifyReport
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator, Sequence
+    from pathlib import Path
+
+    from argcheck.cache import Store
+    from argcheck.config import Settings
+    from argcheck.report import Failure
+    from argcheck.service.judging import Judging
+    from argcheck.service.report import Cancellation, Progress
+    from argcheck.sources.model import Provider
+    from argcheck.sources.options import Options
+    from argcheck.verdicts.verify import Run, Task
+    from argcheck.workspace import Workspace
+
+_ANSWERS = 1_000_000_000  #: bytes of stored answers
+_LOOKS = 0.1  #: seconds between two looks at whether to stop
+
+
+class _Prepared(NamedTuple):
+    """What a verification works on."""
+
+    workspace: Workspace
+    tasks: list[Task]
+    providers: list[Provider]
+    options: Options
+    failures: tuple[Failure, ...]
+
+
+def verify(
+    paths: Sequence[Path],
+    settings: Settings,
+    request: Request = Request(),  # noqa: B008 - a tuple
+    *,
+    cwd: Path,
+    store: Store | None = None,
+    plugins: Sequence[Path] = (),
+    installed: bool = True,
+    judging: Judging = NOBODY,
+    progress: Progress | None = None,
+    cancel: Cancellation | None = None,
+) -> VerifyReport:
+    """Verify the works that ``paths`` cite.
+
+    :param store: what is remembered between runs; None asks everything anew.
+    :param plugins: files with further providers.
+    :param installed: whether providers of installed plugins are asked.
+    :param judging: who judges the citations of sources whose text is at hand.
+    :raises UsageError: a wrong path, key or setting, a package that is not installed, a file that cannot be written.
+    """
+    prepared = _prepare(
+        paths, settings, request, judging, cwd=cwd, store=store, plugins=plugins, installed=installed
+    )
+    if prepared is None:
+        return VerifyReport()
+    return asyncio.run(
+        _verify(prepared, request, judging, store=store, progress=progress or _silent, cancel=cancel)
+    )
+
+
+def _prepare(
+    paths: Sequence[Path],
+    settings: Settings,
+    request: Request,
+    judging: Judging,
+    *,
+    cwd: Path,
+    store: Store | None,
+    plugins: Sequence[Path],
+    installed: bool,
+) -> _Prepared | None:
+    """Read the documents and find whom to ask; None where there is no document."""
+    from argcheck.registry import load_providers
+    from argcheck.sources.options import options_of
+    from argcheck.sources.texts import HOSTS as TEXT_HOSTS
+    from argcheck.verdicts.verify import tasks_of
+    from argcheck.workspace import Workspace
+
+    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace.read()
+    workspace.save()
+    if not workspace.documents:
+        return None
+    tasks = tasks_of(workspace.documents, request.only)
+    missing = sorted(set(request.only) - {task.entry.key for task in tasks})
+    if missing:
+        raise UsageError(f"--only: no document cites '{missing[0]}'")
+    loaded, failures = load_providers(settings, plugins, plugins=installed)
+    options = options_of(settings)
+    providers = _chosen(loaded, options)
+    hosts = frozenset(_host(service.base) for one in providers for service in one.services)
+    if hosts and not (request.offline or request.dry_run):
+        _ready_to_ask()
+    texts = TEXT_HOSTS if request.fetch or judging.committee else frozenset()
+    options = options._replace(hosts=hosts | texts, timeout=request.timeout or options.timeout)
+    return _Prepared(workspace, tasks, providers, options, tuple(failures))
+
+
+async def _verify(
+    prepared: _Prepared,
+    request: Request,
+    judging: Judging,
+    *,
+    store: Store | None,
+    progress: Progress,
+    cancel: Cancellation | None,
+) -> VerifyReport:
+    from datetime import UTC, datetime
+
+    from argcheck.cache import Store
+    from argcheck.sources.http import MARK, Http
+    from argcheck.verdicts import PATH
+    from argcheck.verdicts.verify import Verification
+
+    workspace, options = prepared.workspace, prepared.options
+    answers = Store(store.folder, _ANSWERS, MARK) if store else None
+    kept = options._replace(max_age=1) if request.again else options  # a day: a run that was killed goes on
+    async with Http(kept, answers, offline=request.offline, dry=request.dry_run) as http, _watched(cancel):
+        verification = Verification(
+            _nearest(workspace, PATH),
+            prepared.providers,
+            http,
+            today=datetime.now(UTC).date(),
+            max_age=options.max_age,
+            again=request.again,
+        )
+        if not workspace.settings.quotes:
+            verification.unquote()
+        run = await verification.run(
+            prepared.tasks, lambda done, of, key: progress("asked about", done, of, key)
+        )
+        judged: list[str] = []
+        if not run.interrupted:
+            judged, interrupted = await judge_citations(
+                workspace,
+                verification,
+                run,
+                judging,
+                fetch=request.fetch,
+                dry_run=request.dry_run,
+                progress=progress,
+            )
+            run = run._replace(interrupted=interrupted)
+    return VerifyReport(
+        tuple(_sources(workspace, run)),
+        len(workspace.documents),
+        run.asked,
+        run.silent,
+        http.requests,
+        tuple(http.planned),
+        tuple(judged),
+        prepared.failures,
+        run.interrupted,
+    )
+
+
+@asynccontextmanager
+async def _watched(cancel: Cancellation | None) -> AsyncIterator[None]:
+    """Cancel the running task once ``cancel`` is set."""
+    if cancel is None:
+        yield
+        return
+    task = asyncio.current_task()
+    assert task is not None
+
+    async def look() -> None:
+        while not cancel.is_set():  # noqa: ASYNC110 - it is set in another thread
+            await asyncio.sleep(_LOOKS)
+        task.cancel()
+
+    watcher = asyncio.create_task(look())
+    try:
+        yield
+    finally:
+        watcher.cancel()
+
+
+def _sources(workspace: Workspace, run: Run) -> Iterator[VerifiedSource]:
+    unanswered = {id(task): why for task, why in run.unanswered}
+    for task, verdict in zip(run.tasks, run.verdicts, strict=True):
+        path, start = task.place
+        line = workspace.project.files[path].position(start)[0]
+        place = workspace.project.root / path
+        yield VerifiedSource(task.entry.key, place, line, verdict, unanswered.get(id(task), ""))
+
+
+def _silent(doing: str, done: int, of: int, key: str) -> None:
+    """Tell nobody."""
+
+
+def _ready_to_ask() -> None:
+    """Load what connections need, before the first of them.
+
+    :raises UsageError: it is not installed.
+    """
+    try:
+        import httpx2  # noqa: F401
+        import lxml  # noqa: F401
+        import stamina
+    except ImportError as error:
+        raise UsageError(
+            f"argcheck verify needs {error.name}: pip install 'argcheck-lint[sources]'"
+        ) from None
+    stamina.instrumentation.set_on_retry_hooks(())  # it would tell the terminal of every repeated request
+
+
+def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
+    from argcheck.layers import nearest_match
+
+    names = {one.name for one in providers}
+    for name in options.providers:
+        if name not in names:
+            raise UsageError(
+                f"sources.providers: there is no provider '{name}'" + nearest_match([name], names)
+            )
+    return [one for one in providers if not options.providers or one.name in options.providers]
+
+
+def _host(base: str) -> str:
+    from urllib.parse import urlsplit
+
+    return urlsplit(base).hostname or ""
+
+
+def _nearest(workspace: Workspace, name: str) -> Path:
+    """The verdict file in the folder of the paths or in the nearest folder above; a new one is the project's."""
+    root = workspace.project.root
+    for folder in (workspace.base, *workspace.base.parents):
+        if not folder.is_relative_to(root):
+            break
+        if (folder / name).is_file():
+            return folder / name
+    return root / name
