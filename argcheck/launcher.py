@@ -19,6 +19,9 @@ _VARIABLES = (
     "TEXINPUTS", "USERPROFILE", "VIMRUNTIME", "XDG_CONFIG_HOME",
 )  # fmt: skip
 
+#: Variables that ask for what no stored outcome holds; by the last, a shell completes a command line.
+_NOT_STORED = ("GITHUB_STEP_SUMMARY", "ARGCHECK_NO_CACHE", "_ARGCHECK_COMPLETE")
+
 
 def script() -> None:
     """Run argcheck on ``sys.argv`` and end the process, without taking the objects of the run apart one by one."""
@@ -65,7 +68,7 @@ def replay(argv: list[str], key: str) -> int | None:
 
 def run_key(argv: list[str]) -> str:
     """Return the key of this run in the store, or nothing if it must not be answered from there."""
-    if "--no-cache" in argv or os.environ.get("GITHUB_STEP_SUMMARY") or os.environ.get("ARGCHECK_NO_CACHE"):
+    if "--no-cache" in argv or any(map(os.environ.get, _NOT_STORED)):
         return ""
     environ = sorted(
         item for item in os.environ.items() if item[0] in _VARIABLES or item[0].startswith("ARGCHECK_")

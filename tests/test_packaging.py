@@ -114,3 +114,11 @@ def texts_of_the_project() -> Iterator[Path]:
             ):
                 yield file
     yield from (file for file in sorted(ROOT.glob("*")) if file.suffix in {".md", ".toml", ".cff", ".yaml"})
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/integrations.md", ".github/workflows/ci.yml"])
+def test_actions_are_pinned_by_hash(page: str) -> None:
+    """A tag can be moved to other code; a comment says which version the hash is."""
+    used = re.findall(r"^\s*(?:- )?uses: *(\S.*)$", (ROOT / page).read_text("utf-8"), re.MULTILINE)
+    assert used
+    assert [one for one in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.commands import checking, parameters
+from argcheck.commands import checking, completing, parameters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,6 +33,7 @@ class _Check(click.Command):
     multiple=True,
     metavar="NAME[:FILE]",
     envvar="ARGCHECK_FORMAT",
+    shell_complete=completing.formats,
     help="full, concise, json, jsonl, github or sarif; several with commas.",
 )
 @click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from argcheck.accuracy import section
-from argcheck.commands import Outcome, common, parameters
+from argcheck.commands import Outcome, common, completing, parameters
 from argcheck.commands.rules import describe
 from argcheck.diagnostic import FAILED_CODE, FAILED_NAME, Severity
 from argcheck.errors import UsageError
@@ -36,7 +36,7 @@ _FAILED = Rule(
 
 
 @click.command("explain")
-@click.argument("rule")
+@click.argument("rule", shell_complete=completing.rules)
 @click.option(
     "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="Form of the page."
 )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from argcheck import __version__
 from argcheck.commands import COMMANDS, EXIT_USAGE, Outcome
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class _Commands(click.Group):
@@ -28,6 +32,18 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Take ``check`` for granted where no command is named."""
         return super().resolve_command(ctx, args if args[0] in COMMANDS else ["check", *args])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the first word: a command, or what ``check`` takes, which need not be named."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            check = self.get_command(ctx, "check")
+            assert check is not None
+            options = check.shell_complete(click.Context(check, ctx), incomplete)
+            return [*super().shell_complete(ctx, incomplete), *options]
+        commands = [] if ctx.args else super().shell_complete(ctx, incomplete)
+        return commands or [CompletionItem(incomplete, type="file")]
 
 
 @click.group(

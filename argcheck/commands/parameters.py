@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from argcheck.commands import completing
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -21,10 +23,10 @@ _PLUGIN_OPTIONS = (
 _CONFIG_OPTIONS = (
     click.option("--config", "config_file", type=PATH, metavar="FILE", envvar="ARGCHECK_CONFIG", help="Use this configuration file."),
     click.option("--isolated", is_flag=True, envvar="ARGCHECK_ISOLATED", help="Read no configuration file."),
-    click.option("--select", multiple=True, metavar="RULES", help="Run these rules: names, codes, prefixes, ALL."),
-    click.option("--ignore", multiple=True, metavar="RULES", help="Leave these rules out."),
-    click.option("--extend-select", multiple=True, metavar="RULES", help="Run these rules as well."),
-    click.option("--extend-ignore", multiple=True, metavar="RULES", help="Leave these rules out as well."),
+    click.option("--select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules: names, codes, prefixes, ALL."),
+    click.option("--ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out."),
+    click.option("--extend-select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules as well."),
+    click.option("--extend-ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out as well."),
     click.option("--per-file-ignores", multiple=True, metavar="GLOB:RULE", help="Leave a rule out in some files."),
     click.option("--exclude", multiple=True, metavar="GLOBS", help="Leave these files and folders out."),
     click.option("--force-exclude", is_flag=True, default=None, help="Leave them out even when they are named."),
