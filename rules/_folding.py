@@ -33,3 +33,18 @@ def folded(ctx: RuleContext, found: list[Diagnostic], more: str, help_: str) -> 
         help=f"{len(others) + 1:,} {help_}",
         related=tuple(Related(one.span, one.message) for one in others[:_SHOWN]),
     )
+
+
+def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Diagnostic]:
+    """Report all that sets one name again as one finding, at the first of them, with all places beside it.
+
+    ``help_`` follows the number of all places, the very first one included.  What a comment of its own suppresses
+    stands by itself.
+    """
+    excused = [one for one in again if ctx.suppressions.matches(one)] if len(again) > 1 else []
+    yield from excused
+    kept = [one for one in again if one not in excused]
+    if len(kept) > 1:
+        places = (*kept[0].related, *(Related(one.span, "and here") for one in kept[1:]))
+        kept = [kept[0]._replace(help=f"{len(places) + 1} {help_}", related=places)]
+    yield from kept

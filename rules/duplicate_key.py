@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
 
-from ._folding import folded
+from ._folding import folded, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,12 +55,16 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     with `chapterbib`, `bibunits`, `multibib` or a `refsection` that loads a file: each
     part has a list of its own.
 
+    Where the two say the same, whichever is taken, the finding is a warning and no error. Several entries
+    that differ from the first one of their key are one finding.
+
     More than five entries of one file that say the same as an earlier one of their key are one
     finding, at the first of them, and an `ignore` there is for all of them.
     """
     b = ctx.bibliography
     first: dict[str, Entry] = {}
     copies: dict[str, list[Diagnostic]] = {}
+    different: dict[str, list[Diagnostic]] = {}
     m = ctx.manuscript
     parts = not _OF_PARTS.isdisjoint(m.packages)
     parts = parts or any(one.name == "refsection" and one.option for one in m.environments)
@@ -73,7 +77,11 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
         if _same(earlier, entry):
             copies.setdefault(entry.span.path, []).append(_report(ctx, earlier, entry))
         else:
-            yield _report(ctx, earlier, entry)
+            different.setdefault(earlier.key, []).append(_report(ctx, earlier, entry))
+    for again in different.values():
+        yield from joined(
+            ctx, again, "entries have this key: give each work a key of its own, and remove the copies"
+        )
     for path, together in copies.items():
         yield from folded(
             ctx,
@@ -89,12 +97,14 @@ def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:
     if first.key != entry.key:
         known += f", '{first.key}' (BibTeX ignores case)"
     taken = "LaTeX takes the last" if entry.type == "bibitem" else "only that one is read"
+    places = [Related(first.key_span, "first here")]
     if _same(first, entry):
-        message, help_ = f"{known}; the two say the same, and {taken}", "remove one of the two"
-    else:
-        message = f"{known}; the two differ{_how(first, entry)}, and {taken}"
-        help_ = "give one of them another key, and see which one each citation means; or remove the worse one"
-    return ctx.report(entry.key_span, message, help=help_, related=[Related(first.key_span, "first here")])
+        message = f"{known}; the two say the same, and {taken}"
+        found = ctx.report(entry.key_span, message, help="remove one of the two", related=places)
+        return found._replace(severity=min(ctx.rule.severity, Severity.WARNING))
+    message = f"{known}; the two differ{_how(first, entry)}, and {taken}"
+    help_ = "give one of them another key, and see which one each citation means; or remove the worse one"
+    return ctx.report(entry.key_span, message, help=help_, related=places)
 
 
 def _same(first: Entry, second: Entry) -> bool:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
 
+from ._folding import joined
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -41,12 +43,14 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Two labels that stand in conditionals are taken to exclude each other, as the two
-    branches of one do.  A file that is read twice is one finding, at its first label.
+    branches of one do.  A file that is read twice is one finding, at its first label, and a label
+    that is set many times is one finding, at the second of its places.
     """
     twice_read: set[str] = set()
     for name, labels in ctx.manuscript.labels_by_name.items():
         if len(labels) < 2:
             continue
+        again: list[Diagnostic] = []
         first: list[tuple[Span, Arms]] = []
         for label in labels:
             span = label.span
@@ -59,8 +63,13 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
             if other:
                 said = [Related(other, "first set here")]
                 advice = "rename one of them, and the references that mean it"
-                yield ctx.report(span, f"the label '{name}' is set more than once", help=advice, related=said)
+                again.append(
+                    ctx.report(span, f"the label '{name}' is set more than once", help=advice, related=said)
+                )
             first.append((span, label.arms))
+        yield from joined(
+            ctx, again, "places set it: rename all but one of them, and the references that mean them"
+        )
 
 
 def _exclusive(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> bool:

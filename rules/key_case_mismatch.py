@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT002", "key-case-mismatch", severity=Severity.WARNING, since="0.1.0")
+@rule("CIT002", "key-case-mismatch", severity=Severity.NOTE, since="0.1.0")
 def key_case_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A citation writes a key in another case than the entry has it.
 
@@ -45,7 +45,8 @@ def key_case_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Only for documents that BibTeX makes the references of. For all others case
-    matters, and the citation is an `undefined-citation`.
+    matters, and the citation is an `undefined-citation`. A note: the document prints what it should, and few authors
+    ever mend it.
     """
     b = ctx.bibliography
     if b.backend != "bibtex":

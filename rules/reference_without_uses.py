@@ -42,7 +42,8 @@ def reference_without_uses(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Rests on `\uses` and on references. Only in proofs that have a `\uses` themselves; a result that
-    is used by way of another one, or that comes later than the proof, is left out.
+    is used by way of another one, or that comes later than the proof, is left out. So is one that the proof only
+    speaks of: another one stands in its place, its proof is repeated, it is compared.
     """
     g = ctx.graph
     for name, place in g.undeclared_uses():

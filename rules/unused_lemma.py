@@ -25,7 +25,7 @@ _SEVERAL = 3  #: lemmas that "the previous lemmas" may mean
 @rule(
     "REF101",
     "unused-lemma",
-    severity=Severity.WARNING,
+    severity=Severity.NOTE,
     since="0.1.0",
     needs=Needs.TEXT,
     everywhere=True,

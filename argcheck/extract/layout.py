@@ -267,15 +267,12 @@ class Layout:
         last: Mapping[int, str],
         outer: int,
     ) -> tuple[tuple[str, ...], str]:
-        """Decide what a proof belongs to; a name that means nothing is an error elsewhere, not a guess here."""
-        if index in told:
-            named = (self.label_meaning(name) for name in told[index])
-            return tuple(dict.fromkeys(one.id for one in named if one and one.id in self.by_id)), "proves"
-        if index in titles:
-            named = (self.label_meaning(name) for name in titles[index])
-            of = tuple(dict.fromkeys(one.id for one in named if one and one.id in self.by_id))
+        """Decide what a proof belongs to; names that mean nothing are reported elsewhere, and the next sign counts."""
+        for names, how in ((told.get(index, ()), "proves"), (titles.get(index, ()), "title")):
+            meanings = (self.label_meaning(name) for name in names)
+            of = tuple(dict.fromkeys(one.id for one in meanings if one and one.id in self.by_id))
             if of:
-                return of, "title"
+                return of, how
         of = self._of_section(index, last.get(outer, ""))
         if of:
             return of, "section"

@@ -82,6 +82,24 @@ LINKS = {
         "attacks": r"(?:cependant|toutefois|en revanche|mais|au contraire|néanmoins)\b",
     },
 }
+#: What a paragraph beside a result says of its proof, or says in place of one.
+PROVING = {
+    "en": r"\bproof|\bproves?\b|\bproved|\bproving|\bexercise|\bomit|\bwell[- ]known|\bfollow(?:s|ed|ing)?\b[^.]{0,60}?\b(?:from|by|since|as)\b"
+    r"|\bconsequence of\b|\bimmediate(?:ly)?\b|\bobvious|\btrivial|\bstraightforward|\bclear(?:ly)?\b|\beasy to (?:see|check|verify|show)\b"
+    r"|\bdirect (?:computation|calculation|verification)\b|\bby induction\b|\bindeed\b|\bqed\b",
+    "de": r"\bbeweis|\bbewies|\bübungsaufgabe|\bfolgt\b[^.]{0,60}?\b(?:aus|mit|nach|da|weil|direkt|sofort|unmittelbar)\b|\boffensichtlich|\btrivial"
+    r"|\bunmittelbar|\bbekannt\b|\bnachrechnen\b|\binduktion\b",
+    "fr": r"\bpreuve|\bdémonstration|\bdémontr|\bexercice|\bprouv|\b(?:résulte|découle|suit)\b|\bconséquence (?:de|du|des)\b|\bimmédiat|\bévident|\btrivial"
+    r"|\bpar récurrence\b|\bbien connu\b",
+}
+#: What stands before a result that a proof speaks of and does not use: another one is put in its place, or its proof
+#: is what is meant.
+MENTIONING = {
+    "en": r"proofs? (?:of|for)|in (?:place|lieu) of|instead of|rather than|replac(?:e|es|ing)|similar(?:ly)? (?:to|as in)|analogous(?:ly)? to"
+    r"|identical to|just (?:as|like)|(?:exactly|same) as|as in|compare(?: with)?|compared to|cf|unlike|converse of|generali[sz](?:e|es|ing)",
+    "de": r"beweis(?:e|en|es)? (?:von|zu|des|der)|anstelle (?:von|des|der)|anstatt|statt|analog zu|ähnlich (?:zu|wie)|genauso wie|wie in|wie im beweis von|vgl|vergleiche",
+    "fr": r"(?:preuve|démonstration)s? d(?:e|u|es)|(?:au lieu|à la place) d(?:e|u|es)|plutôt que|remplaçant|(?:de même|comme) (?:que )?dans|analogue (?:à|au)|cf",
+}
 #: Roles of a sentence in an abstract or a conclusion that make it a claim of the document.
 CLAIMING = frozenset({"result", "conclusion", "claim"})
 #: What sections are called, by language: the whole title of an abstract, words in the titles of the others.
@@ -156,6 +174,12 @@ REJECTING = lazy(
     r"|\bverworfen\b|\bwiderlegt\b|\brejet[ée]",
     re.IGNORECASE,
 )
+
+
+@cache
+def proving() -> re.Pattern[str]:
+    """Return what says that a result has its proof in words, in any language: the words do not overlap."""
+    return re.compile("|".join(PROVING.values()), re.IGNORECASE)
 
 
 @cache

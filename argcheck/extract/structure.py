@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.extract.layout import PROVABLE
+from argcheck.extract.mentions import only_mentioned
 from argcheck.extract.model import INFERENCE, STRUCTURE
 from argcheck.extract.nodes import Builder
 
@@ -78,7 +79,7 @@ def _reference(builder: Builder, reference: Reference) -> None:
     if index in layout.proofs and index == reference.environment and layout.in_title(reference):
         return
     source = builder.node_of_label(reference.name)
-    if source is None:
+    if source is None or (index in layout.proofs and only_mentioned(reference, layout.files)):
         return
     for target in layout.claims_of(index):
         if target == source.id:

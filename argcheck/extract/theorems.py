@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span, shortened
 from argcheck.extract.layout import PROVABLE
+from argcheck.extract.lexicon import proving
+from argcheck.extract.mentions import only_mentioned
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -19,9 +21,7 @@ if TYPE_CHECKING:
 
 #: Macros that name a statement and rest on it.
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
-_EXCUSE = (
-    r"\\qed|\\blacksquare|[Pp]roo(?:f|v)|[Bb]eweis|[Dd]émonstration|[Ee]xercise|[Oo]mit|[Ww]ell[- ]known"
-)
+_QED = ("\\qed", "\\blacksquare")
 #: How a proof refers without a label.
 _POINTING = lazy(
     r"\b(?:[Pp]receding|[Pp]revious|[Aa]bove|[Ll]ast|[Ll]atter|[Ff]oregoing|[Ff]ollowing|[Nn]ext|[Tt]hese|[Tt]wo|[Tt]hree)\s+"
@@ -117,7 +117,7 @@ class Theorems:
         high = min([high, *(a for a, b in edges if a >= end)])
         before, after = text[low:start].rstrip(), text[end:high].lstrip()
         parts += [before[before.rfind("\n\n") + 1 :], after.partition("\n\n")[0]]
-        if any(re.search(_EXCUSE, part) for part in parts):
+        if any(proving().search(part) or any(sign in part for sign in _QED) for part in parts):
             return True
         return any(
             re.search(rf"roof\s+of\s[^.]{{0,60}}\{{{re.escape(label)}\}}", file.text)
@@ -165,6 +165,9 @@ class Theorems:
             named = layout.by_id.get(name)
             own = name in proof.of or named is None or named.family not in PROVABLE
             if own or layout.in_title(reference) or not self._before(name, index):
+                continue
+            if only_mentioned(reference, layout.files):
+                seen.discard((index, name))
                 continue
             if not any(name in _upstream(into, target) for target in proof.of):
                 yield reference.name, reference.span

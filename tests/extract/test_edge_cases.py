@@ -127,10 +127,18 @@ def test_two_proofs_of_one_statement_are_two_supports(graph):
     assert len(g.layout.proofs_of["t"]) == 2
 
 
-def test_proves_of_an_unknown_label_is_an_error_and_no_guess(graph):
+def test_proves_of_an_unknown_label_is_an_error_and_the_proof_stays_with_the_statement_before_it(graph):
     g = graph(TWO + r"\begin{proof}\proves{nothing}\uses{lem:a} X. \end{proof}")
-    assert not g.edges
+    assert pairs(g) == {("lem:a", "lem:b")}
     assert "unknown-id" in kinds(g)
+
+
+def test_a_result_that_another_one_replaces_in_a_proof_supports_nothing(graph):
+    g = graph(r"""
+\begin{lemma}\label{x} X. \end{lemma} \begin{lemma}\label{y} Y. \end{lemma} \begin{lemma}\label{one} One. \end{lemma}
+\begin{theorem}\label{t} T. \end{theorem}
+\begin{proof} Repeat the proof of Lemma~\ref{one} with \ref{y} in place of Lemma~\ref{x}. \end{proof}""")
+    assert pairs(g) == {("y", "t")}
 
 
 def test_proves_detaches_a_proof_from_what_stands_before_it(graph):

@@ -1,0 +1,34 @@
+"""What texts call the things that labels stand for: figure, ``Abb.``, théorème; one data file for all languages."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@cache
+def kinds() -> Mapping[str, str]:
+    """Word in lower case -> kind, such as ``figs`` -> ``figure``, of all languages.
+
+    A word that two languages give to two kinds is left out.
+    """
+    tables = tomllib.loads(files("argcheck").joinpath("data/kinds.toml").read_text("utf-8"))
+    found: dict[str, set[str]] = {}
+    for table in tables.values():
+        for kind, words in table.items():
+            for word in words.lower().split():
+                found.setdefault(word, set()).add(kind)
+    return {word: next(iter(names)) for word, names in found.items() if len(names) == 1}
+
+
+@cache
+def kinds_in(title: str) -> frozenset[str]:
+    """Return the kinds that a printed title such as ``technical lemma`` names."""
+    known = kinds()
+    words = "".join(char if char.isalpha() else " " for char in title.lower()).split()
+    return frozenset(known[word] for word in words if word in known)
