@@ -82,15 +82,16 @@ LINKS = {
         "attacks": r"(?:cependant|toutefois|en revanche|mais|au contraire|néanmoins)\b",
     },
 }
-#: What a paragraph beside a result says of its proof, or says in place of one.
+#: What a text beside a result says of its proof, and how a sentence right behind it begins that proves it in words.
+PROOF_NAMES = r"proof|\bproves?\b|\bprov(?:ed|ing)\b|exercise|omit|well[- ]known|beweis|\bübung|démonstr|\bpreuve|\bexercice"
 PROVING = {
-    "en": r"\bproof|\bproves?\b|\bproved|\bproving|\bexercise|\bomit|\bwell[- ]known|\bfollow(?:s|ed|ing)?\b[^.]{0,60}?\b(?:from|by|since|as)\b"
-    r"|\bconsequence of\b|\bimmediate(?:ly)?\b|\bobvious|\btrivial|\bstraightforward|\bclear(?:ly)?\b|\beasy to (?:see|check|verify|show)\b"
-    r"|\bdirect (?:computation|calculation|verification)\b|\bby induction\b|\bindeed\b|\bqed\b",
-    "de": r"\bbeweis|\bbewies|\bübungsaufgabe|\bfolgt\b[^.]{0,60}?\b(?:aus|mit|nach|da|weil|direkt|sofort|unmittelbar)\b|\boffensichtlich|\btrivial"
-    r"|\bunmittelbar|\bbekannt\b|\bnachrechnen\b|\binduktion\b",
-    "fr": r"\bpreuve|\bdémonstration|\bdémontr|\bexercice|\bprouv|\b(?:résulte|découle|suit)\b|\bconséquence (?:de|du|des)\b|\bimmédiat|\bévident|\btrivial"
-    r"|\bpar récurrence\b|\bbien connu\b",
+    "en": r"(?:this|these|it|they|that|both|all|the (?:\w+ ){0,2}?(?:lemma|theorem|proposition|claim|result|statement|assertion|part)s?)\b"
+    r"[^.]{0,60}?\b(?:follows?|consequences?|clear|obvious|immediate|trivial|easy|easily|straightforward|verified|checked|shown)\b"
+    r"|(?:indeed|in fact|clearly|obviously|trivially|immediate|follows|to (?:see|show|verify|check) (?:this|that|it|why))\b",
+    "de": r"(?:dies|das|es|diese|die (?:aussage|behauptung|formel)|der satz|das (?:lemma|korollar))\b"
+    r"[^.]{0,60}?\b(?:folgt|ergibt|klar|offensichtlich|trivial|unmittelbar)\b|(?:tatsächlich|in der tat|offensichtlich|denn)\b",
+    "fr": r"(?:ce|cela|ceci|c['’]est|le (?:lemme|théorème|résultat)|la proposition|il)\b"
+    r"[^.]{0,60}?\b(?:résulte|découle|suit|conséquence|clair|évident|immédiat|trivial)|(?:en effet|clairement|évidemment)\b",
 }
 #: What stands before a result that a proof speaks of and does not use: another one is put in its place, or its proof
 #: is what is meant.
@@ -177,9 +178,19 @@ REJECTING = lazy(
 
 
 @cache
-def proving() -> re.Pattern[str]:
-    """Return what says that a result has its proof in words, in any language: the words do not overlap."""
-    return re.compile("|".join(PROVING.values()), re.IGNORECASE)
+def _proving() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    starts = "|".join(PROVING.values())
+    return re.compile(PROOF_NAMES, re.IGNORECASE), re.compile(rf"\W*(?:{starts})", re.IGNORECASE)
+
+
+def speaks_of_proof(text: str) -> bool:
+    """Whether a text beside a result says anything of its proof, in any language."""
+    return _proving()[0].search(text) is not None
+
+
+def begins_to_prove(text: str) -> bool:
+    """Whether a text right behind a result begins as a proof in words does, in any language."""
+    return _proving()[1].match(text) is not None
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span, shortened
 from argcheck.extract.layout import PROVABLE
-from argcheck.extract.lexicon import proving
+from argcheck.extract.lexicon import begins_to_prove, speaks_of_proof
 from argcheck.extract.mentions import only_mentioned
 from argcheck.patterns import lazy
 
@@ -117,7 +117,9 @@ class Theorems:
         high = min([high, *(a for a, b in edges if a >= end)])
         before, after = text[low:start].rstrip(), text[end:high].lstrip()
         parts += [before[before.rfind("\n\n") + 1 :], after.partition("\n\n")[0]]
-        if any(proving().search(part) or any(sign in part for sign in _QED) for part in parts):
+        if begins_to_prove(after) or any(
+            speaks_of_proof(part) or any(sign in part for sign in _QED) for part in parts
+        ):
             return True
         return any(
             re.search(rf"roof\s+of\s[^.]{{0,60}}\{{{re.escape(label)}\}}", file.text)
