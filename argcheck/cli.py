@@ -54,8 +54,8 @@ def _run(argv: list[str]) -> Outcome:
         return Outcome(err=f"argcheck: error: {error}\n", code=EXIT_USAGE)
 
 
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "backslashreplace")
+def _encoded(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace")
 
 
 def _store(argv: Sequence[str], key: str, outcome: Outcome) -> None:

@@ -60,7 +60,7 @@ def analyse(
     store: Store | None = None,
     plugins: Sequence[Path] = (),
     no_plugins: bool = False,
-    overlay: Mapping[str, str] | None = None,
+    overlay: Mapping[Path, str] | None = None,
     jobs: int = 1,
     registry: Registry | None = None,
     require: bool = False,
@@ -68,7 +68,7 @@ def analyse(
     """Check every document that the paths name.
 
     :param only_files: keep only findings in ``paths``; the analysis is still whole.
-    :param overlay: unsaved text by path relative to the project, read in place of the disk.
+    :param overlay: unsaved text by absolute path, read in place of the disk.
     :param registry: the rules, if they were loaded already.
     :param require: count the sources that were not verified even where no verdict file is.
     :param jobs: how many processes scan files; it pays for several large documents.
@@ -157,11 +157,13 @@ class _Run:
             checked.numbers,
         )
         start = perf_counter()
+        made: Iterable[Diagnostic] = ()
         try:
-            return [self._sound(found) for found in rule.check(context)]
+            made = rule.check(context)
+            return [self._sound(found) for found in made]
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
             checked.failed.add(rule.name)
-            return [self._failed(rule, m.root, error)]
+            return [self._failed(rule, m.root, made, error)]
         finally:
             self.seconds[rule.name] += perf_counter() - start
 
@@ -211,11 +213,21 @@ class _Run:
                 raise ValueError(f"{part.span} lies outside of the file, which ends at {len(source.text)}")
         return found
 
-    def _failed(self, rule: Rule, root: str, error: BaseException) -> Diagnostic:
-        message = f"rule {rule.code} [{rule.name}] failed on this document: {type(error).__name__}: {error}"
-        self.failures.append(Failure(rule.name, f"{root}: {message}"))
-        help_ = f"this is a fault of the rule, not of the document; --ignore {rule.name} leaves it out"
-        return Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, Span(root, 0, 0), message, help_)
+    def _failed(self, rule: Rule, root: str, made: object, error: BaseException) -> Diagnostic:
+        """Name the rule, the line of its code, and the place of the manuscript that it looked at, where that is known."""
+        from argcheck.blame import described, full_traceback, rule_place
+
+        code, span = rule_place(rule, made, error)
+        source = self.workspace.project.files.get(span.path) if span else None
+        if span is None or source is None or not 0 <= span.start <= span.end <= len(source.text):
+            span, at = Span(root, 0, 0), root
+        else:
+            at = f"{span.path}:{source.position(span.start)[0]}"
+        where = f" ({code})" if code else ""
+        message = f"rule {rule.code} [{rule.name}] failed on this document: {described(error)}{where}"
+        self.failures.append(Failure(rule.name, f"{at}: {message}", full_traceback(error)))
+        help_ = f"this is a fault of the rule, not of the document; --ignore {rule.name} leaves it out, -v shows the traceback"
+        return Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, span, message, help_)
 
     def settle(self, checked: list[_Checked]) -> tuple[list[Diagnostic], int]:
         """Apply suppressions, run the rules about them, join what several documents say alike, sort."""

@@ -16,7 +16,7 @@ from argcheck.errors import UsageError
 from argcheck.source import DOUBLE_BYTE, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from argcheck.diagnostic import Diagnostic, Edit, Fix
@@ -37,6 +37,7 @@ class _Rewritten(NamedTuple):
     """A file after its fixes."""
 
     target: Path
+    before: bytes
     data: bytes
     text: str
 
@@ -123,24 +124,54 @@ def apply_fixes(report: Report, project_root: Path, *, unsafe: bool = False) -> 
     return {path: file.text for path, file in rewritten.items()}
 
 
-def diff(report: Report, project_root: Path, *, unsafe: bool = False, cwd: Path | None = None) -> str:
-    """Write what `apply_fixes` would change as a unified diff, paths relative to ``cwd``, and change nothing."""
+class Patch(NamedTuple):
+    """A unified diff, as ``git apply`` and ``patch -p1`` take it, byte by byte in the encodings of the files."""
+
+    data: bytes
+    base: Path  #: the folder that its paths are relative to
+
+
+def patch(report: Report, project_root: Path, *, unsafe: bool = False, cwd: Path | None = None) -> Patch:
+    """Write what `apply_fixes` would change as a diff, and change nothing.
+
+    Paths are relative to ``cwd``, or to the project where a file lies outside of ``cwd``.
+    """
+    from argcheck.reporters.places import relative
+
+    rewritten = _rewrite(report, project_root, unsafe=unsafe)
+    base = cwd or project_root
+    names = {path: relative(project_root / path, base) for path in rewritten}
+    if any(map(_outside, names.values())):
+        base, names = project_root, {path: path for path in rewritten}
+    parts = [_unified(names[path], file) for path, file in rewritten.items()]
+    return Patch(b"".join(parts), base)
+
+
+def _unified(name: str, file: _Rewritten) -> bytes:
     import difflib
 
-    from argcheck.reporters.places import relative
+    before, after = (
+        _LINES.findall(data.decode("utf-8", "surrogateescape")) for data in (file.before, file.data)
+    )
+    lines = list(difflib.unified_diff(before, after, _quoted(f"a/{name}"), _quoted(f"b/{name}")))
+    ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+    return "".join(ended).encode("utf-8", "surrogateescape")
+
+
+def _quoted(name: str) -> str:
+    """Write a name as git does: in quotes where it holds what would end it, and with a tab behind blanks."""
+    if re.search(r'["\\\x00-\x1f\x7f]', name):
+        octal = (f"\\{byte:03o}" for byte in name.encode("utf-8", "surrogateescape"))
+        return '"' + "".join(octal) + '"'
+    return f"{name}\t" if " " in name else name
+
+
+def printable(data: bytes) -> str:
+    """Make a diff fit for a terminal or the log of a runner."""
     from argcheck.reporters.text import for_log, visible
 
-    parts = []
-    for path, file in _rewrite(report, project_root, unsafe=unsafe).items():
-        name = relative(project_root / path, cwd or project_root)
-        before, after = (_LINES.findall(text) for text in (report.sources[path].written, file.text))
-        parts += [_printed(line, visible) for line in difflib.unified_diff(before, after, name, name)]
-    return for_log("".join(parts))
-
-
-def _printed(line: str, visible: Callable[[str], str]) -> str:
-    body = "\t".join(map(visible, line.removesuffix("\n").split("\t")))
-    return body + ("\n" if line.endswith("\n") else "\n\\ No newline at end of file\n")
+    lines = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n").split("\n")
+    return for_log("\n".join("\t".join(map(visible, line.split("\t"))) for line in lines))
 
 
 def _rewrite(report: Report, project_root: Path, *, unsafe: bool) -> dict[str, _Rewritten]:
@@ -194,7 +225,7 @@ def _rewrite_file(source: SourceFile | None, target: Path, edits: Sequence[Edit]
     text, new = _edit_text(source.written, edits), _edit_bytes(data, source, edits)
     if decode(new)[0] != text:  # the new bytes joined old ones into something else
         raise _Refused
-    return _Rewritten(target, new, text)
+    return _Rewritten(target, data, new, text)
 
 
 def _edit_text(text: str, edits: Sequence[Edit]) -> str:

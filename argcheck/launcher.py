@@ -68,7 +68,7 @@ def replay(argv: list[str], key: str) -> int | None:
 
 def run_key(argv: list[str]) -> str:
     """Return the key of this run in the store, or nothing if it must not be answered from there."""
-    if "--no-cache" in argv or any(map(os.environ.get, _NOT_STORED)):
+    if "--no-cache" in argv or "-" in argv or any(map(os.environ.get, _NOT_STORED)):
         return ""
     environ = sorted(
         item for item in os.environ.items() if item[0] in _VARIABLES or item[0].startswith("ARGCHECK_")

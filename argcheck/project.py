@@ -61,10 +61,10 @@ class Project:
     relative to it, with forward slashes.
     """
 
-    def __init__(self, root: Path, settings: Settings, overlay: Mapping[str, str] | None = None) -> None:
+    def __init__(self, root: Path, settings: Settings, overlay: Mapping[Path, str] | None = None) -> None:
         self.root = root
         self.settings = settings
-        self.overlay = dict(overlay or {})
+        self.overlay = {self.relative(file): text for file, text in (overlay or {}).items()}
         self.files: dict[str, SourceFile] = {}
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
         self._names: dict[str, tuple[list[str], list[str]]] = {}

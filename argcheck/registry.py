@@ -176,7 +176,12 @@ def _manager(module: object, name: str) -> pluggy.PluginManager:
 
 
 def _failure(name: str, error: BaseException) -> Failure:
-    return Failure(name, f"plugin {name} failed to load: {type(error).__name__}: {error}")
+    from argcheck.blame import code_place, described, full_traceback
+
+    place = code_place(error)
+    where = f" ({place})" if place and place not in described(error) else ""
+    said = f"plugin {name} failed to load: {described(error)}{where}"
+    return Failure(name, said, full_traceback(error))
 
 
 def _joined(found: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:

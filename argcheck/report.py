@@ -37,6 +37,7 @@ class Failure(NamedTuple):
 
     name: str
     message: str
+    traceback: str = ""  #: as Python prints it, for ``-v``; the formats leave it out
 
 
 class Timing(NamedTuple):

@@ -23,7 +23,7 @@ from argcheck.tex.macros import Definition
 from argcheck.tex.scan import Scanner, Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
 
     from argcheck.bib.model import Bibliography
     from argcheck.cache import Store
@@ -57,12 +57,12 @@ class Workspace:
         *,
         cwd: Path,
         store: Store | None = None,
-        overlay: Mapping[str, str] | None = None,
+        overlay: Mapping[Path, str] | None = None,
         jobs: int = 1,
     ) -> None:
         self.settings = settings
         self.jobs = jobs
-        self.paths = [_existing(cwd, path) for path in paths] or [cwd]
+        self.paths = [_existing(cwd, path, overlay or ()) for path in paths] or [cwd]
         folder = _root_of(self.paths, settings)
         self.project = Project(folder, settings, overlay)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
@@ -142,7 +142,7 @@ class Workspace:
             found |= discover(self.project, "")
         for path in self.paths:
             relative = self._relative(path)
-            if path.is_file() and relative.endswith(TEX_SUFFIXES) and relative not in found:
+            if self._is_file(path) and relative.endswith(TEX_SUFFIXES) and relative not in found:
                 found[relative] = look(self.project, relative)
         for main in {one.main for one in found.values() if one.main}:
             if main not in found and not self.project.outside(main) and self.project.is_file(main):
@@ -217,7 +217,10 @@ class Workspace:
 
     def files_given(self) -> list[str]:
         """The files among the paths, relative to the project."""
-        return [self._relative(path) for path in self.paths if path.is_file()]
+        return [self._relative(path) for path in self.paths if self._is_file(path)]
+
+    def _is_file(self, path: Path) -> bool:
+        return path.is_file() or self.project.relative(path) in self.project.overlay
 
     def _relative(self, path: Path) -> str:
         return self.project.source_of(self.project.relative(path))
@@ -372,9 +375,9 @@ def _says_nothing(document: Document | None) -> bool:
     return m is None or not (m.sections or m.labels or m.citations)
 
 
-def _existing(cwd: Path, path: str | Path) -> Path:
+def _existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
     absolute = Path(os.path.realpath(cwd / path))
-    if not absolute.exists():
+    if absolute not in overlay and not absolute.exists():
         raise UsageError(f"{path}: there is no such file or folder")
     return absolute
 

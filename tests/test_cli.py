@@ -849,3 +849,124 @@ def test_the_environment_keeps_plugins_out_of_every_command(paper: Path, words: 
     env = {"PYTHONPATH": os.pathsep.join([str(site), *sys.path])}
     assert "HSE001" in run(*words, cwd=paper, env=env)[1]
     assert "HSE001" not in run(*words, cwd=paper, env={**env, "ARGCHECK_NO_PLUGINS": "1"})[1]
+
+
+# --- standard input ---
+
+
+def from_stdin(text: bytes, *argv: str, cwd: Path) -> tuple[int, str, str]:
+    result = argcheck(*argv, cwd=cwd, input=text)
+    return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+def test_standard_input_stands_for_its_file_in_the_project(paper: Path) -> None:
+    (paper / "part.tex").write_text("Saved \\cite{known}.\n", "utf-8")
+    (paper / "main.tex").write_text(MAIN.replace("Another claim \\cite{unknown}.", "\\input{part}"), "utf-8")
+    named = ("-", "--stdin-filename", "part.tex", *ONLY)
+    assert run("part.tex", *ONLY, cwd=paper)[:2] == (0, "")
+    code, out, _ = from_stdin(b"\nUnsaved \\cite{knwon}.\n", *named, cwd=paper)
+    assert (code, out.partition(" no entry")[0]) == (1, "part.tex:2:15: error: CIT001")
+    assert from_stdin(b"Unsaved \\cite{known}.\n", *named, cwd=paper)[:2] == (0, "")
+    assert (paper / "part.tex").read_text("utf-8") == "Saved \\cite{known}.\n"
+
+
+def test_standard_input_is_never_answered_from_the_store(paper: Path) -> None:
+    named = ("-", "--stdin-filename", "main.tex", *ONLY)
+    for _ in range(2):
+        assert from_stdin(MAIN.encode(), *named, cwd=paper)[0] == 1
+        assert from_stdin(MAIN.replace("unknown", "known").encode(), *named, cwd=paper)[0] == 0
+
+
+def test_standard_input_for_a_file_that_is_not_there_yet(paper: Path) -> None:
+    (paper / "main.tex").write_text(MAIN.replace("Another claim \\cite{unknown}.", "\\input{new}"), "utf-8")
+    code, out, _ = from_stdin(b"\\cite{knwon}", "-", "--stdin-filename", "new.tex", *ONLY, cwd=paper)
+    assert (code, out.partition(" no entry")[0]) == (1, "new.tex:1:7: error: CIT001")
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("-",), "'-' needs --stdin-filename FILE"),
+        (("--stdin-filename", "main.tex"), "--stdin-filename needs the path '-'"),
+        (("-", "main.tex", "--stdin-filename", "main.tex"), "'-' stands alone"),
+        (("-", "--stdin-filename", "main.tex", "--fix"), "--fix cannot write to '-'; --format json lists"),
+        (("-", "--stdin-filename", "main.tex", "--add-ignore"), "--add-ignore cannot write to '-'"),
+        (("-", "--stdin-filename", "none/main.tex"), "--stdin-filename: none/main.tex: no file can be there"),
+    ],
+)
+def test_standard_input_that_makes_no_sense(argv: tuple[str, ...], said: str, paper: Path) -> None:
+    code, out, err = from_stdin(b"", *argv, cwd=paper)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+# --- fixes for other tools ---
+
+TWICE = MAIN.replace("{unknown}", "{known,known}")
+
+
+def test_the_diff_of_the_command_line_applies(paper: Path) -> None:
+    (paper / "main.tex").write_bytes(TWICE.replace("Another", "\xc4nother").encode("latin-1"))
+    made = argcheck("--diff", cwd=paper).stdout
+    subprocess.run(["git", "apply", "-"], cwd=paper, input=made, check=True)
+    assert b"\xc4nother claim \\cite{known}." in (paper / "main.tex").read_bytes()
+    assert argcheck("--diff", "-o", "fix.patch", cwd=paper).stdout == b""
+    assert (paper / "fix.patch").read_bytes() == b""
+
+
+def test_json_and_sarif_hold_the_fix(paper: Path) -> None:
+    (paper / "main.tex").write_text(TWICE, "utf-8")
+    _, out, _ = run("--select", "repeated-key", "--format", "json", cwd=paper)
+    [found] = json.loads(out)["diagnostics"]
+    edit = {"file": "main.tex", "line": 4, "col": 26, "end_line": 4, "end_col": 32, "text": ""}
+    assert found["fix"] == {"message": found["fix"]["message"], "safe": True, "edits": [edit]}
+    _, out, _ = run("--select", "repeated-key", "--format", "sarif", cwd=paper)
+    [result] = json.loads(out)["runs"][0]["results"]
+    [fix] = result["fixes"]
+    region = {"startLine": 4, "startColumn": 26, "endLine": 4, "endColumn": 32}
+    assert fix["artifactChanges"] == [
+        {
+            "artifactLocation": {"uri": "main.tex"},
+            "replacements": [{"deletedRegion": region, "insertedContent": {"text": ""}}],
+        }
+    ]
+    assert fix["properties"] == {"safe": True}
+
+
+# --- rules that fail ---
+
+FAILING = {
+    "for citation in ctx.manuscript.citations:\n        if citation.key == 'unknown':\n            1 / 0": (
+        "main.tex:4: rule HSE001 [house-rule] failed on this document: ZeroDivisionError: division by zero"
+        " (house.py:10)"
+    ),
+    "helper = lambda: 1 / 0\n    helper()": (
+        "main.tex: rule HSE001 [house-rule] failed on this document: ZeroDivisionError: division by zero"
+        " (house.py:8)"
+    ),
+    "for c in ctx.manuscript.citations:\n        yield c": "main.tex:3: rule HSE001 [house-rule] failed on this document:"
+    " TypeError: Citation(key='known', span=Span(path='main.tex', start=53, end=58), command='cite', is no"
+    " finding, as ctx.report(span, message) makes them (house.py:9)",
+}
+
+
+@pytest.mark.parametrize("body", FAILING)
+def test_a_rule_that_fails_names_code_and_place(body: str, paper: Path) -> None:
+    (paper / "house.py").write_text(PLUGIN.format(body=body), "utf-8")
+    command = ("--plugin", "house.py", "--select", "house-rule")
+    code, _, err = run(*command, cwd=paper)
+    assert code == 3
+    assert "Traceback" not in err
+    assert FAILING[body].partition("Citation(")[0] in err
+    assert FAILING[body].rpartition(" (")[2] in err
+    assert "Traceback (most recent call last):\n" in run(*command, "-v", cwd=paper)[2]
+
+
+def test_a_plugin_that_cannot_be_loaded_names_its_line(paper: Path) -> None:
+    (paper / "house.py").write_text("import json\n\njson.loads('{')\n", "utf-8")
+    _, _, err = run("--plugin", "house.py", "-v", cwd=paper)
+    assert "plugin house.py failed to load: JSONDecodeError: " in err
+    assert "(house.py:3)" in err
+    assert "Traceback (most recent call last):\n" in err
+    (paper / "house.py").write_text("x = (\n", "utf-8")
+    assert "SyntaxError: '(' was never closed (house.py:1)" in run("--plugin", "house.py", cwd=paper)[2]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from argcheck.diagnostic import Diagnostic, Edit, Fix, Severity, Span
 from argcheck.errors import UsageError
-from argcheck.fixes import apply_fixes, chosen_fixes, diff
+from argcheck.fixes import apply_fixes, chosen_fixes, patch, printable
 from argcheck.report import Report
 from argcheck.source import SourceFile, decode
 
@@ -198,10 +200,49 @@ def test_diff_shows_what_would_change_and_changes_nothing(
         tmp_path, finding(("sub/a.tex", 12, 15, "Key")), finding(("sub/a.tex", 17, 21, "end"))
     )
     expected = (
-        "--- a.tex\n+++ a.tex\n@@ -1,3 +1,3 @@\n ::error::x\n-\tkey␛\n-last\n\\ No newline at end of file\n"
+        "--- a/a.tex\n+++ b/a.tex\n@@ -1,3 +1,3 @@\n ::error::x\n-\tkey␛\n-last\n\\ No newline at end of file\n"
         "+\tKey␛\n+end\n\\ No newline at end of file\n"
     )
-    assert diff(given_report, tmp_path, cwd=file.parent) == expected
+    made = patch(given_report, tmp_path, cwd=file.parent)
+    assert printable(made.data) == expected
+    assert made.data == expected.replace("␛\n", "\x1b\r\n").replace("error::x\n", "error::x\r\n").encode()
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    assert diff(given_report, tmp_path, cwd=file.parent) == expected.replace("::error", ": :error")
+    assert printable(made.data) == expected.replace("::error", ": :error")
     assert file.read_bytes() == b"::error::x\r\n\tkey\x1b\r\nlast"
+
+
+NAMES = ["a.tex", "kapitel eins/ä.tex", 'a"b\\c.tex']
+ENCODED = {
+    "utf-8": "first ß\nkey\nlast\n".encode(),
+    "latin-1": b"first \xdf\nkey\nlast\n",
+    "mixed": b"first \xdf \xc3\x9f\nkey\nlast\n",
+    "crlf": b"first\r\nkey\r\nlast\r\n",
+    "no line end": b"first\nkey",
+    "mark": b"\xef\xbb\xbffirst\nkey\n",
+    "old mac": b"first\rkey\rlast\r",
+    "utf-16": "first ß\nkey\nlast\n".encode("utf-16"),
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names cannot be there")
+@pytest.mark.parametrize("cwd", ["", "sub", "elsewhere"])
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("encoding", ENCODED)
+def test_git_applies_the_diff(name: str, encoding: str, cwd: str, tmp_path: Path) -> None:
+    file = tmp_path / "sub" / name
+    file.parent.mkdir(parents=True)
+    (tmp_path / "elsewhere").mkdir()
+    file.write_bytes(ENCODED[encoding])
+    path = f"sub/{name}"
+    at = decode(ENCODED[encoding])[0].index("key")
+    given_report = report(tmp_path, finding((path, at, at + 3, "Key")))
+    made = patch(given_report, tmp_path, cwd=tmp_path / cwd)
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    done = subprocess.run(
+        ["git", "apply", "-"], cwd=made.base, input=made.data, check=False, capture_output=True
+    )
+    assert done.stderr == b""
+    applied = file.read_bytes()
+    file.write_bytes(ENCODED[encoding])
+    apply_fixes(given_report, tmp_path)
+    assert applied == file.read_bytes() != ENCODED[encoding]

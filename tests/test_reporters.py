@@ -243,6 +243,7 @@ def test_json() -> None:
                 "message": "100% ::gone::\r\n##[x]",
                 "help": None,
                 "related": [],
+                "fix": None,
             },
             {
                 "code": "CIT004",
@@ -252,6 +253,11 @@ def test_json() -> None:
                 "message": "'smith' is cited twice",
                 "help": "remove one",
                 "related": [{**where, "col": 23, "end_col": 28, "message": "first [here](9)"}],
+                "fix": {
+                    "message": "remove it",
+                    "safe": True,
+                    "edits": [{**where, "col": 28, "text": ""}],
+                },
             },
             {
                 "code": "HSE001",
@@ -263,6 +269,7 @@ def test_json() -> None:
                 "message": "ends on line 4",
                 "help": None,
                 "related": [],
+                "fix": None,
             },
         ],
         "not_checked": [],
@@ -492,6 +499,23 @@ def test_sarif_result() -> None:
                     "artifactLocation": uri,
                     "region": {**region, "startColumn": 23, "endColumn": 28},
                 },
+            }
+        ],
+        "fixes": [
+            {
+                "description": {"text": "remove it."},
+                "artifactChanges": [
+                    {
+                        "artifactLocation": uri,
+                        "replacements": [
+                            {
+                                "deletedRegion": {**region, "startColumn": 28},
+                                "insertedContent": {"text": ""},
+                            }
+                        ],
+                    }
+                ],
+                "properties": {"safe": True},
             }
         ],
         "partialFingerprints": {},

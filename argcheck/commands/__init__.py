@@ -35,7 +35,7 @@ COMMANDS = {
 class Outcome(NamedTuple):
     """What a command says and how it ends; with a manifest it may be given again as it is."""
 
-    out: str = ""
+    out: str | bytes = ""
     err: str = ""
     code: int = 0
     manifest: Manifest | None = None

@@ -81,8 +81,19 @@ class _Check(click.Command):
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=1), default=1, envvar="ARGCHECK_JOBS", help="Processes to use."
 )
+@click.option(
+    "--stdin-filename",
+    type=parameters.PATH,
+    metavar="FILE",
+    help="With - as PATH: the file that the text of standard input stands for.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print findings only, no summary.")
-@click.option("-v", "--verbose", is_flag=True, help="Print every finding, and tracebacks of bugs.")
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Print every finding, and tracebacks of rules and plugins that fail.",
+)
 def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     """Check documents, PATHS being folders or files of theirs.
 

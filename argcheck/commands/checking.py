@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck import patterns
-from argcheck.commands import EXIT_USAGE, Outcome, common
+from argcheck.commands import EXIT_USAGE, Outcome, common, standard_input
 from argcheck.config import BASELINE
 from argcheck.console import is_terminal
 from argcheck.errors import UsageError
@@ -57,14 +57,16 @@ def _refuse_mixtures(options: Mapping[str, Any]) -> None:
 
 
 def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
-    places = common.targets(paths)
+    file = standard_input.stands_for(paths, options)
+    places = (file,) if file else common.targets(paths)
     settings = common.settings_for(places, options)
+    overlay = {file: standard_input.read_text(settings.limits.max_file_size)} if file else {}
     outputs = output_targets(options)
     if options["show_settings"]:
         from argcheck.commands.config import listing
 
         return Outcome(listing(settings))
-    report, manifest = analyse(places, settings, options)
+    report, manifest = analyse(places, settings, options, overlay)
     if options["show_files"]:
         return Outcome(_files(report))
     if options["add_ignore"] is not None:
@@ -80,9 +82,15 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
 
 
 def analyse(
-    places: Sequence[Path], settings: Settings, options: Mapping[str, Any]
+    places: Sequence[Path],
+    settings: Settings,
+    options: Mapping[str, Any],
+    overlay: Mapping[Path, str] | None = None,
 ) -> tuple[Report, Manifest]:
-    """Run the engine and take off what the baseline holds."""
+    """Run the engine and take off what the baseline holds.
+
+    :param overlay: text that stands for a file, by absolute path.
+    """
     from argcheck.engine import analyse as run
 
     report, manifest = run(
@@ -95,6 +103,7 @@ def analyse(
         no_plugins=bool(options.get("no_plugins")),
         jobs=options.get("jobs") or 1,
         require=bool(options.get("require")),
+        overlay=overlay,
     )
     if options.get("no_baseline"):
         return report, manifest
@@ -179,7 +188,7 @@ def _outcome(
     from argcheck.reporters import summary
 
     out = _statistics(report) if options["statistics"] else ""
-    written = False
+    written = bool(options.get("stdin_filename"))  # no stored outcome knows standard input
     for target in outputs:
         text = _rendered(report, target, options)
         if target.file is not None:
@@ -189,13 +198,19 @@ def _outcome(
             out += text
         written = _write_step_summary(report, target) or written
     lacking = _not_verified(report) if options["require"] else ""
-    err = said + lacking + ("" if options["quiet"] else summary(report, cwd=Path.cwd()))
+    err = said + _tracebacks(report, options) + lacking
+    err += "" if options["quiet"] else summary(report, cwd=Path.cwd())
     code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
     code = max(code, _NOT_VERIFIED) if lacking else code
     lasting = not (
         written or options["fix"] or options["statistics"] or options["no_cache"] or report.failures
     )
     return Outcome(out, err, code, manifest if lasting else None)
+
+
+def _tracebacks(report: Report, options: Mapping[str, Any]) -> str:
+    shown = (failure.traceback for failure in report.failures) if options["verbose"] else ()
+    return common.harmless("".join(shown))
 
 
 def _rendered(report: Report, target: Target, options: Mapping[str, Any]) -> str:
@@ -233,9 +248,9 @@ def _not_verified(report: Report) -> str:
     return for_log("".join(one_line(line) + "\n" for line in lines))
 
 
-def _write(file: Path, text: str) -> None:
+def _write(file: Path, text: str | bytes) -> None:
     try:
-        file.write_bytes(text.encode("utf-8", "backslashreplace"))
+        file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
 
@@ -269,11 +284,18 @@ def _files(report: Report) -> str:
 
 
 def _diff(report: Report, options: Mapping[str, Any]) -> Outcome:
-    from argcheck.fixes import diff
+    from argcheck.fixes import patch, printable
 
-    text = diff(report, report.project, unsafe=options["unsafe_fixes"], cwd=Path.cwd())
-    code = 3 if report.exit_code == 3 else int(bool(text) and not options["exit_zero"])
-    return Outcome(text, "" if text or options["quiet"] else "nothing to fix\n", code)
+    made = patch(report, report.project, unsafe=options["unsafe_fixes"], cwd=Path.cwd())
+    said = "" if made.data or options["quiet"] else "nothing to fix\n"
+    if made.base != Path.cwd():
+        said = f"argcheck: the paths of this diff are relative to {common.harmless(str(made.base))}\n"
+    code = 3 if report.exit_code == 3 else int(bool(made.data) and not options["exit_zero"])
+    if options["output_file"]:
+        _write(options["output_file"], made.data)
+        return Outcome("", said, code)
+    seen = is_terminal(sys.stdout) or os.environ.get("GITHUB_ACTIONS") == "true"
+    return Outcome(printable(made.data) if seen else made.data, said, code)
 
 
 def _fix(

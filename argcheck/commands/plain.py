@@ -31,7 +31,7 @@ _LISTS = (
 )  # fmt: skip
 _UNSET = (
     "config_file", "force_exclude", "no_respect_gitignore", "cache_dir", "output_file", "fail_on", "add_ignore",
-    "baseline",
+    "baseline", "stdin_filename",
 )  # fmt: skip
 _DEFAULTS: dict[str, Any] = {
     **dict.fromkeys(_SWITCHES, False),

@@ -27,7 +27,7 @@ from argcheck.reporters.places import Places
 if TYPE_CHECKING:
     import re
 
-    from argcheck.diagnostic import Diagnostic, Span
+    from argcheck.diagnostic import Diagnostic, Fix, Span
     from argcheck.report import Report
     from argcheck.reporters import View
 
@@ -88,8 +88,16 @@ def _finding(found: Diagnostic, name: str, places: Places) -> dict[str, Any]:
         "message": found.message,
         "help": found.help,
         "related": [{**_where(other.span, places), "message": other.message} for other in found.related],
+        "fix": _fix(found.fix, places),
         "fingerprint": name,
     }
+
+
+def _fix(fix: Fix | None, places: Places) -> dict[str, Any] | None:
+    if fix is None:
+        return None
+    edits = [{**_where(edit.span, places), "text": edit.replacement} for edit in fix.edits]
+    return {"message": fix.message, "safe": fix.safe, "edits": edits}
 
 
 def _where(span: Span, places: Places) -> dict[str, Any]:

@@ -183,6 +183,7 @@ def _results(report: Report, tools: _Tools) -> list[dict[str, Any]]:
                 "message": {"text": _clip(_message(found))},
                 "locations": [{"physicalLocation": _location(found.span, places)}],
                 **_related(found, places),
+                **_fixes(found, places),
                 "partialFingerprints": {key: value for key, value in prints.items() if value},
             }
         )
@@ -224,16 +225,39 @@ def _link(text: str) -> str:
 
 
 def _location(span: Span, places: Places) -> dict[str, Any]:
+    return {"artifactLocation": {"uri": _uri(places.path(span.path))}, "region": _region(span, places)}
+
+
+def _region(span: Span, places: Places) -> dict[str, int]:
     place = places.place(span)
     return {
-        "artifactLocation": {"uri": _uri(places.path(span.path))},
-        "region": {
-            "startLine": place.line,
-            "startColumn": place.col,
-            "endLine": place.end_line,
-            "endColumn": place.end_col,
-        },
+        "startLine": place.line,
+        "startColumn": place.col,
+        "endLine": place.end_line,
+        "endColumn": place.end_col,
     }
+
+
+def _fixes(found: Diagnostic, places: Places) -> dict[str, Any]:
+    """Give the repair of a finding; a property says whether it is safe, since viewers apply what stands here."""
+    if not found.fix:
+        return {}
+    changes: dict[str, list[dict[str, Any]]] = {}
+    for edit in found.fix.edits:
+        replacement = {
+            "deletedRegion": _region(edit.span, places),
+            "insertedContent": {"text": edit.replacement},
+        }
+        changes.setdefault(_uri(places.path(edit.span.path)), []).append(replacement)
+    fix = {
+        "description": {"text": _clip(_sentence(found.fix.message))},
+        "artifactChanges": [
+            {"artifactLocation": {"uri": uri}, "replacements": replacements}
+            for uri, replacements in changes.items()
+        ],
+        "properties": {"safe": found.fix.safe},
+    }
+    return {"fixes": [fix]}
 
 
 def _related(found: Diagnostic, places: Places) -> dict[str, Any]:
