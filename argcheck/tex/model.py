@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
     from argcheck.tex.hidden import Hidden
+    from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
     from argcheck.tex.printed import Printed
     from argcheck.tex.text import Sentence
@@ -313,6 +314,12 @@ class Manuscript:
         from argcheck.tex.printed import printed
 
         return printed(self, pattern, needles)
+
+    def mistyped_references(self) -> Iterator[Mistyped]:
+        r"""References whose type word says another kind than their label is of: ``Figure~\ref{tab:x}``."""
+        from argcheck.tex.kinds_of_labels import mistyped
+
+        return mistyped(self)
 
     def leftovers(self) -> list[Leftover]:
         """Notes to oneself, placeholders and filler text that are printed, in document order."""

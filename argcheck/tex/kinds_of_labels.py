@@ -1,0 +1,235 @@
+r"""Words that say another kind of thing than the label behind them stands for: ``Figure~\ref{tab:x}``.
+
+What a label stands for is read from the document, never from the name of the label: the environments around it,
+or the heading right before it.  Whatever else it may stand for (an item, a line, a footnote) is not known, and
+nothing is said of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
+from argcheck.tex.kinds import kinds, kinds_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.diagnostic import Span
+    from argcheck.tex.model import Environment, Label, Manuscript, Reference, Section
+
+
+class Mistyped(NamedTuple):
+    """A reference whose type word does not fit its label."""
+
+    reference: Reference
+    word: str  #: as written
+    kind: str  #: what it names
+    actual: str  #: what the label stands for
+    label: Label
+
+
+STATEMENTS = frozenset(("theorem", "lemma", "proposition", "corollary", "definition", "remark", "conjecture"))
+_RESULTS = frozenset(("theorem", "lemma", "proposition", "corollary"))
+_FLOATS = frozenset(("figure", "table", "algorithm", "listing"))
+_HEADINGS = frozenset(("section", "chapter"))
+#: What a word may say of a kind, so that it is wrong of the others: a definition may stand in a section, an equation
+#: may be a condition of a theorem, and an algorithm is a listing to many.
+_ACCUSED = {
+    **dict.fromkeys(("figure", "table"), (_FLOATS | STATEMENTS | _HEADINGS | {"equation"})),
+    **dict.fromkeys(("algorithm", "listing"), frozenset(("figure", "table")) | _RESULTS | _HEADINGS),
+    # "Chapter 3.2" leads to the right place, and is what many call a section; the other way round as well.
+    **dict.fromkeys(_HEADINGS, _FLOATS | STATEMENTS | {"equation"}),
+    **dict.fromkeys(_RESULTS, STATEMENTS | _FLOATS | _HEADINGS | {"equation"}),
+    **dict.fromkeys(STATEMENTS - _RESULTS, STATEMENTS | {"figure", "table"}),
+    "equation": frozenset(("figure", "table")) | STATEMENTS | _HEADINGS,
+}
+_PRINTS_NUMBER = frozenset(("ref", "ref*", "eqref", "eqref*"))
+_BEFORE = 40  # characters before a reference in which its type word stands
+#: A word and what may join it to a reference; one that is joined to another word by a hyphen counts by itself.
+_WORD = lazy(
+    r"(?<![^\W\d_])([^\W\d_]+)\.?(?:[ \t~]|\n(?!\s*\n)|\\[ ,;@/]|\\nobreakspace(?:\{\})?|\{\}|[(\[])*\Z"
+)
+_AND = lazy(r"\)?(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|&|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)")
+#: A number that goes on behind the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
+_GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
+_NAMING = lazy(
+    r"\\(figure|table|listing|lstlisting|algorithm|algorithmcf)name\}?\s*\{([^{}]*)\}|\\floatname\{(\w+)\}\{([^{}]*)\}"
+)
+_EQUATION = lazy(
+    r"(?:sub)?(?:equations?|align(?:at)?|x?x?alignat|gather|multline|eqnarray|flalign|IEEEeqnarray|dmath)\*?\Z"
+)
+#: What sets another kind inside a float, or another name for it.
+_OTHER_CAPTION = (
+    "captionof",
+    "@captype",
+    "captype",
+    "ttabbox",
+    "ffigbox",
+    "floatbox",
+    "type=",
+    "name=",
+    "tabcaption",
+    "figcaption",
+    "renewcommand",
+)
+#: Environments that a label may stand in without its standing for anything else than what is around them.
+_PLAIN = frozenset(
+    [
+        "center",
+        "flushleft",
+        "flushright",
+        "minipage",
+        "small",
+        "footnotesize",
+        "scriptsize",
+        "threeparttable",
+        "adjustbox",
+        "subfigure",
+        "subtable",
+        "tabular",
+        "tabular*",
+        "tabularx",
+        "subequations",
+        "split",
+        "aligned",
+        "restatable",
+        "adjustwidth",
+        "tcolorbox",
+        "framed",
+        "mdframed",
+        "landscape",
+    ]
+)
+_BLANK = lazy(
+    r"(?:\s|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter|thispagestyle)(?:\{[^{}]*\})*)*\Z"
+)
+
+
+def mistyped(manuscript: Manuscript) -> Iterator[Mistyped]:
+    """Yield the references whose type word says another kind than that of their label, in document order."""
+    targets = _Targets(manuscript)
+    for reference, word, loose in _worded(manuscript):
+        kind = kinds().get(word.lower(), "")
+        labels = manuscript.labels_by_name.get(reference.name, ()) if kind else ()
+        if len(labels) != 1:
+            continue
+        actual = targets.kinds_of(labels[0])
+        if actual == {"equation"} and loose:
+            continue
+        if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
+            yield Mistyped(reference, word, kind, min(actual), labels[0])
+
+
+def _worded(manuscript: Manuscript) -> Iterator[tuple[Reference, str, bool]]:
+    r"""Yield the references that print a number behind a word, with it: "Figures \ref{a} and \ref{b}" has two.
+
+    Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})".
+    """
+    path, end, word = "", 0, ""
+    for reference in manuscript.references:
+        if reference.command not in _PRINTS_NUMBER:
+            continue
+        here, start, after = reference.command_span
+        text = manuscript.files[here].text
+        loose = reference.command.startswith("eq")
+        if not (word and here == path and start >= end and _AND.fullmatch(text, end, start)):
+            found = _WORD.search(text, max(0, start - _BEFORE), start)
+            word = found[1] if found and "%" not in found[0] else ""
+            loose = loose or (found is not None and "(" in found[0])
+        path, end = here, after
+        if word:
+            yield reference, word, loose
+
+
+def _goes_on(manuscript: Manuscript, reference: Reference) -> bool:
+    path, _, end = reference.command_span
+    return _GOES_ON.match(manuscript.files[path].text, end) is not None
+
+
+class _Targets:
+    """What the labels of a document stand for."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        self.manuscript = manuscript
+        self.chapters = any(one.level == 0 for one in manuscript.sections)
+        self._headings: dict[str, list[Section]] = {}
+        for section in manuscript.sections:
+            self._headings.setdefault(section.span.path, []).append(section)
+        self._renamed: dict[str, set[str]] | None = None
+
+    def kinds_of(self, label: Label) -> frozenset[str]:
+        """Return every kind that a label may stand for, empty where that is not known."""
+        m = self.manuscript
+        if label.environment < 0:
+            return self._heading(label.span)
+        found: set[str] = set()
+        innermost = m.environments[label.environment]
+        for index in (label.environment, *m.around(innermost)):
+            environment = m.environments[index]
+            kind = self._kind(environment)
+            if kind is None:
+                return frozenset()
+            found |= kind
+            if environment.name == "document":
+                break
+        return frozenset(found) or self._heading(label.span)
+
+    def _kind(self, environment: Environment) -> frozenset[str] | None:
+        """Return the kinds of one environment, none for one that numbers nothing, None where that is not known."""
+        m, name = self.manuscript, environment.name
+        plain = name.removesuffix("*")
+        title = m.theorem_kinds.get(name) or m.theorem_kinds.get(plain)
+        if title:
+            return kinds_in(title) or None
+        if name in m.float_names or plain in ("lstlisting", "minted", "algorithm", "longtable"):
+            return self._float(environment)
+        if _EQUATION.match(name):
+            return frozenset(("equation",))
+        return frozenset() if name in _PLAIN or name in ("document", "appendices", "appendix") else None
+
+    def _float(self, environment: Environment) -> frozenset[str] | None:
+        path, start, end = environment.span
+        text = self.manuscript.files[path].written[start:end]
+        if any(sign in text for sign in _OTHER_CAPTION):
+            return None
+        found = _float_kind(environment.name)
+        return found | self._names(min(found)) if found else None
+
+    def _names(self, kind: str) -> set[str]:
+        r"""Return what else the document calls floats of a kind: ``\renewcommand{\lstlistingname}{Algorithm}``."""
+        if self._renamed is None:
+            self._renamed = {}
+            for file in self.manuscript.files.values():
+                for match in _NAMING.finditer(file.text):
+                    names = self._renamed.setdefault(
+                        min(_float_kind(match[1] or match[3]), default=""), set()
+                    )
+                    names |= kinds_in(match[2] or match[4])
+        return self._renamed.get(kind, set())
+
+    def _heading(self, span: Span) -> frozenset[str]:
+        """Return the kind of the heading that a label stands in or right behind, empty for a label elsewhere."""
+        text = self.manuscript.files[span.path].text
+        for section in reversed(self._headings.get(span.path, ())):
+            if section.span.start <= span.start:
+                between = text[section.span.end : span.start].rpartition("\\")[0]
+                inside = span.start < section.span.end
+                if not (inside or _BLANK.match(between)) or section.level < 0 or section.starred:
+                    return frozenset()
+                return frozenset(("section" if section.level or not self.chapters else "chapter",))
+        return frozenset()
+
+
+def _float_kind(name: str) -> frozenset[str]:
+    """Return the kind of a float by the name of its environment."""
+    lower = name.lower()
+    parts = (
+        ("figure", "fig"),
+        ("table", "tab"),
+        ("algorithm", "algo"),
+        ("listing", "listing"),
+        ("listing", "minted"),
+    )
+    return frozenset(kind for kind, part in parts if part in lower)

@@ -1,0 +1,53 @@
+"""REF005: the word before a reference names another kind of thing than its label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("REF005", "type-word-mismatch", severity=Severity.WARNING, since="0.1.0")
+def type_word_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""The word before a reference names another kind of thing than what its label stands for.
+
+    ## Why is this bad?
+
+    The reader who is sent to "Figure 3" looks at the third figure, and what is meant is Table 3. Often
+    the label is the wrong one, and so is the number.
+
+    ## Example
+
+    ```tex
+    \begin{table} \caption{Wages by year} \label{tab:wages} \end{table}
+    Wages rose, as Figure~\ref{tab:wages} shows.
+    ```
+
+    ## Use instead
+
+    ```tex
+    \begin{table} \caption{Wages by year} \label{tab:wages} \end{table}
+    Wages rose, as Table~\ref{tab:wages} shows.
+    ```
+
+    ## Limits
+
+    Only a word that stands right before `\ref` or `\eqref`, in English, German, French and six other languages, plurals and
+    abbreviations included. What a label stands for is read from the document: the theorem, float, display or listing around it,
+    or the heading right before it; its name decides nothing. Says nothing of a label elsewhere (an item, a line, a proof), of
+    floats with a caption of another kind (`\captionof`), of theorems with names of their own ("Result"), of appendices and
+    of words that may mean anything ("part", "example", "statement"). An equation in a theorem may be called a theorem,
+    and "Chapter 3.2" leads to a section as well as "Section 3.2" does.
+    """
+    for one in ctx.manuscript.mistyped_references():
+        name = one.reference.name
+        article = "an" if one.actual[0] in "ae" else "a"
+        message = f"the text says '{one.word}', and '{name}' is the label of {article} {one.actual}"
+        help_ = f"write what it is, or refer to the {one.kind} that is meant"
+        place = Related(one.label.span, "the label is here")
+        yield ctx.report(one.reference.command_span, message, help=help_, related=[place])
