@@ -27,6 +27,7 @@ from argcheck.layers import (
 )
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
+from argcheck.rule import DRAFT, SUBMISSION
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -76,6 +77,7 @@ class _Values(NamedTuple):
     selection: tuple[Selection, ...] = ()
     per_file_ignores: Mapping[str, tuple[str, ...]] = _NOTHING
     fail_on: Severity = Severity.WARNING
+    stage: str = SUBMISSION
     severity: Mapping[str, Severity | None] = _NOTHING  #: None is off
     exclude: tuple[str, ...] = ()
     force_exclude: bool = False
@@ -345,7 +347,9 @@ def _best(selectors: Iterable[str], rule: Rule) -> int:
 
 def _severity(settings: Settings, rule: Rule) -> Severity | None:
     meant = [one for one in settings.severity if selects(one, rule.code, rule.name)]
-    return settings.severity[max(meant, key=lambda one: _specificity(one, rule))] if meant else rule.severity
+    if meant:
+        return settings.severity[max(meant, key=lambda one: _specificity(one, rule))]
+    return Severity.NOTE if settings.stage == DRAFT and rule.stage == SUBMISSION else rule.severity
 
 
 def _with_severity(settings: Settings, rule: Rule) -> Rule:

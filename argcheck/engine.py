@@ -288,6 +288,7 @@ class _Run:
             sources=workspace.project.files,
             rules=rules,
             fail_on=workspace.settings.fail_on,
+            stage=workspace.settings.stage if "stage" in workspace.settings.origins else "",
             held_back=tuple(item for one in checked for item in one.held_back),
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),

@@ -61,6 +61,11 @@ KEYS: dict[str, Schema] = {
         {"type": "string", "enum": _LEVELS},
         default="warning",
     ),
+    "stage": _key(
+        "What the documents are judged as: in a draft, what only matters at submission is a note and fails no run.",
+        {"type": "string", "enum": ["draft", "submission"]},
+        default="submission",
+    ),
     "severity": _key("Severity of single rules.", _table({"type": "string", "enum": [*_LEVELS, "off"]})),
     "exclude": _key("Files and folders to leave out, as globs.", _STRINGS, default=[]),
     "force-exclude": _key(

@@ -69,6 +69,7 @@ class Report(NamedTuple):
     suppressed: int = 0
     baselined: int = 0
     timings: tuple[Timing, ...] = ()
+    stage: str = ""  #: "draft" or "submission", as the user said; empty where nobody did, which judges as for submission
     verified: tuple[Coverage, ...] = ()  #: of each document that has verdicts, how many sources were checked
 
     @property
@@ -76,4 +77,13 @@ class Report(NamedTuple):
         """0 clean, 1 findings at or above the threshold, 3 something of ours failed."""
         if self.failures:
             return 3
-        return int(any(d.severity >= self.fail_on for d in self.diagnostics))
+        return int(any(map(self.fails, self.diagnostics)))
+
+    def fails(self, found: Diagnostic) -> bool:
+        """Whether a finding makes the run fail: by its severity, unless it first counts at submission and this is a draft."""
+        return found.severity >= self.fail_on and not (self.stage == "draft" and self.waits(found))
+
+    def waits(self, found: Diagnostic) -> bool:
+        """Whether a finding matters only at submission."""
+        rule = self.rules.get(found.name)
+        return rule is not None and rule.stage == "submission"

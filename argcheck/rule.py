@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _CODE = lazy(r"[A-Z]{3}[0-9]{3}\Z")
 _NAME = lazy(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+#: When a finding counts: while the text is written, or first when it is submitted.
+DRAFT, SUBMISSION = STAGES = ("draft", "submission")
 _NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
@@ -61,7 +63,8 @@ class Rule(NamedTuple):
     """One rule as the engine sees it; made by `rule`, collected by the ``argcheck_rules`` hook.
 
     ``code`` and ``name`` are for ever and never reused.  ``preview`` rules run only when named.  Of an
-    ``everywhere`` rule the engine keeps what holds in every document that reads the file.
+    ``everywhere`` rule the engine keeps what holds in every document that reads the file.  What a rule of
+    the ``stage`` "submission" finds is a note in a draft and fails no run there.
     """
 
     code: str
@@ -75,6 +78,7 @@ class Rule(NamedTuple):
     options: Mapping[str, Option] = _NO_OPTIONS
     everywhere: bool = False
     argument: bool = False
+    stage: str = DRAFT
 
     @property
     def doc(self) -> str:
@@ -100,6 +104,7 @@ def rule(
     options: Mapping[str, Option] | None = None,
     everywhere: bool = False,
     argument: bool = False,
+    stage: str = DRAFT,
 ) -> Callable[[Callable[[RuleContext], Iterable[Diagnostic]]], Rule]:
     """Make a `Rule` of a generator over a `RuleContext`.
 
@@ -113,18 +118,23 @@ def rule(
         a file that several documents share is kept only if each of them has it.
     :param argument: for a rule that has nothing to say of a document without annotations,
         theorems or numbered questions (`Manuscript.argues`), which is then not read for it.
-    :raises ValueError: a malformed code or name.
+    :param stage: "submission" for what is normal in a draft, such as an entry that nothing cites yet.
+    :raises ValueError: a malformed code or name, or another stage.
     :raises TypeError: a severity that is none of `Severity`.
     """
     if not _CODE.match(code) or not _NAME.match(name):
         raise ValueError(f"rule ids look like ABC123 and some-name, not {code!r} and {name!r}")
+    if stage not in STAGES:
+        raise ValueError(f"the stage of {name} is {stage!r}, not 'draft' or 'submission'")
     if not isinstance(severity, Severity):
         raise TypeError(f"the severity of {name} is {severity!r}, not one of Severity, such as Severity.NOTE")
 
     def make(check: Callable[[RuleContext], Iterable[Diagnostic]]) -> Rule:
         doc = check.__doc__ or ""
         frozen = MappingProxyType(dict(options or {}))
-        return Rule(code, name, severity, since, check, doc, needs, preview, frozen, everywhere, argument)
+        return Rule(
+            code, name, severity, since, check, doc, needs, preview, frozen, everywhere, argument, stage
+        )
 
     return make
 

@@ -210,7 +210,7 @@ def _rule_item(report: Report, code: str, found: list[Diagnostic], folder: Path)
 
     places = Places(report, folder)
     text = "\n".join(concise.line(one, places, color=False) for one in found)
-    failing = any(one.severity >= report.fail_on for one in found)
+    failing = any(map(report.fails, found))
     line = places.place(found[0].span).line - 1
     return _item(code, report.project / found[0].span.path, line=line, failing=failing, text=text)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT003", "empty-or-placeholder-citation", severity=Severity.ERROR, since="0.1.0")
+@rule("CIT003", "empty-or-placeholder-citation", severity=Severity.ERROR, since="0.1.0", stage="submission")
 def empty_or_placeholder_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A citation command has no key, or a word such as TODO in place of one.
 

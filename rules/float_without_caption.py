@@ -47,7 +47,14 @@ _TRANSPARENT = frozenset(
 _BY_PAGE = ("pageref", "vpageref", "cpageref", "Cpageref", "hyperref", "autopageref", "nameref", "zpageref")
 
 
-@rule("REF004", "float-without-caption", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
+@rule(
+    "REF004",
+    "float-without-caption",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    stage="submission",
+    needs=Needs.TEXT,
+)
 def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""The text refers to a figure or table that has no caption.
 

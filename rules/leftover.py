@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
 
 
-@rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0")
+@rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0", stage="submission")
 def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A note to oneself, a placeholder or filler text is still in what is printed.
 

@@ -74,7 +74,14 @@ _MANY = 3  # entries; a field that more of them lack than have is left out on pu
 _SHORTEST = 5  # characters; a longer value says something
 
 
-@rule("CIT008", "missing-field", severity=Severity.WARNING, since="0.1.0", needs=Needs.BIBLIOGRAPHY)
+@rule(
+    "CIT008",
+    "missing-field",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    stage="submission",
+    needs=Needs.BIBLIOGRAPHY,
+)
 def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A cited entry lacks what a reader needs to find the source.
 

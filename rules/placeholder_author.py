@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT015", "placeholder-author", severity=Severity.WARNING, since="0.1.0")
+@rule("CIT015", "placeholder-author", severity=Severity.WARNING, since="0.1.0", stage="submission")
 def placeholder_author(ctx: RuleContext) -> Iterator[Diagnostic]:
     """The author of a cited entry is a placeholder, or is named twice.
 

@@ -20,6 +20,7 @@ _ENOUGH = 3
     "result-without-proof",
     severity=Severity.WARNING,
     since="0.1.0",
+    stage="submission",
     needs=Needs.TEXT,
     everywhere=True,
     options={

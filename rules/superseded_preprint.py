@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("SRC006", "superseded-preprint", severity=Severity.NOTE, since="0.1.0")
+@rule("SRC006", "superseded-preprint", severity=Severity.NOTE, since="0.1.0", stage="submission")
 def superseded_preprint(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A cited preprint has been published since, or a cited work has a later version.
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     "unanswered-hypothesis",
     severity=Severity.WARNING,
     since="0.1.0",
+    stage="submission",
     needs=Needs.TEXT,
     everywhere=True,
     argument=True,

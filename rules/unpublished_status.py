@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _OLD = 3  # years; most of what is accepted has appeared by then
 
 
-@rule("CIT016", "unpublished-status", severity=Severity.NOTE, since="0.1.0")
+@rule("CIT016", "unpublished-status", severity=Severity.NOTE, since="0.1.0", stage="submission")
 def unpublished_status(ctx: RuleContext) -> Iterator[Diagnostic]:
     """A cited entry says "to appear" or "in press", and is years old.
 

@@ -28,6 +28,7 @@ _KINDS = (
     "unreferenced-float",
     severity=Severity.WARNING,
     since="0.1.0",
+    stage="submission",
     needs=Needs.TEXT,
     options={
         "many": Option(5, "more findings than this, of more than a third of the floats, are one finding")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     "unsupported-contribution",
     severity=Severity.WARNING,
     since="0.1.0",
+    stage="submission",
     needs=Needs.TEXT | Needs.LANGUAGE,
 )
 def unsupported_contribution(ctx: RuleContext) -> Iterator[Diagnostic]:

@@ -19,6 +19,7 @@ _NO_SOURCES = frozenset({"abnt-options", "control", "ieeetranbstctl", "settings"
     "unused-entry",
     severity=Severity.NOTE,
     since="0.1.0",
+    stage="submission",
     needs=Needs.TEXT | Needs.BIBLIOGRAPHY,
     options={
         "database": Option(

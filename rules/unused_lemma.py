@@ -27,6 +27,7 @@ _SEVERAL = 3  #: lemmas that "the previous lemmas" may mean
     "unused-lemma",
     severity=Severity.NOTE,
     since="0.1.0",
+    stage="submission",
     needs=Needs.TEXT,
     everywhere=True,
     argument=True,

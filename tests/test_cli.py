@@ -970,3 +970,58 @@ def test_a_plugin_that_cannot_be_loaded_names_its_line(paper: Path) -> None:
     assert "Traceback (most recent call last):\n" in err
     (paper / "house.py").write_text("x = (\n", "utf-8")
     assert "SyntaxError: '(' was never closed (house.py:1)" in run("--plugin", "house.py", cwd=paper)[2]
+
+
+# --- stages ---
+
+
+def unused(folder: Path) -> None:
+    (folder / "refs.bib").write_text(REFS + REFS.replace("known", "later"), "utf-8")
+    (folder / "main.tex").write_text(MAIN.replace("{unknown}.", "{known}. TODO: say more."), "utf-8")
+
+
+WAITING = ("--select", "unused-entry,leftover")
+
+
+def test_a_draft_does_not_fail_for_what_matters_at_submission(paper: Path) -> None:
+    unused(paper)
+    assert run(*WAITING, cwd=paper)[0] == 1
+    (paper / "argcheck.toml").write_text('stage = "draft"\nfail-on = "note"\n', "utf-8")
+    code, out, err = run(*WAITING, cwd=paper)
+    assert (code, out.count(": note: "), out.count("\n")) == (0, 2, 2)
+    assert (
+        "2 findings (2 notes) in 1 document, 2 files, judged as a draft; 2 matter only at submission\n" in err
+    )
+    code, out, err = run(*WAITING, "--stage", "submission", cwd=paper)
+    assert (code, out.count(": warning: ")) == (1, 1)
+    assert "in 1 document, 2 files, judged for submission" in err
+
+
+def test_a_draft_fails_for_what_is_wrong_in_any_stage(paper: Path) -> None:
+    assert run(*ONLY, "--stage", "draft", cwd=paper)[0] == 1
+
+
+def test_a_severity_that_was_set_holds_in_a_draft_and_fails_nothing(paper: Path) -> None:
+    unused(paper)
+    (paper / "argcheck.toml").write_text('stage = "draft"\n[severity]\nleftover = "error"\n', "utf-8")
+    code, out, _ = run(*WAITING, cwd=paper)
+    assert (code, out.count(": error: ")) == (0, 1)
+
+
+def test_the_manual_lists_what_waits_for_submission() -> None:
+    from argcheck.registry import load_rules
+
+    manual = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+    listed = set(
+        re.findall(r"`([a-z-]+)`", manual.partition("whatever `fail-on` says:")[2].partition(". A")[0])
+    )
+    assert listed == {r.name for r in load_rules(plugins=False).rules.values() if r.stage == "submission"}
+
+
+def test_the_stage_of_a_rule_is_one_of_two(paper: Path) -> None:
+    text = PLUGIN.format(body="return").replace('since="1"', 'since="1", stage="print"')
+    (paper / "house.py").write_text(text, "utf-8")
+    assert (
+        "the stage of house-rule is 'print', not 'draft' or 'submission'"
+        in run("--plugin", "house.py", cwd=paper)[2]
+    )

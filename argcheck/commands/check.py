@@ -42,6 +42,11 @@ class _Check(click.Command):
 @click.option(
     "--fail-on", type=click.Choice(["error", "warning", "note"]), help="Lowest severity for exit code 1."
 )
+@click.option(
+    "--stage",
+    type=click.Choice(["draft", "submission"]),
+    help="Judge a draft, or all that matters at submission.",
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("--fix", is_flag=True, help="Apply safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what may change the print.")

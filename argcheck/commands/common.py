@@ -69,6 +69,8 @@ def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
         values["per-file-ignores"] = _per_file(words(options["per_file_ignores"]))
     if options.get("fail_on"):
         values["fail-on"] = options["fail_on"]
+    if options.get("stage"):
+        values["stage"] = options["stage"]
     if options.get("force_exclude"):
         values["force-exclude"] = True
     if options.get("no_respect_gitignore"):

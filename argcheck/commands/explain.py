@@ -13,7 +13,7 @@ from argcheck.commands.rules import describe
 from argcheck.diagnostic import FAILED_CODE, FAILED_NAME, Severity
 from argcheck.errors import UsageError
 from argcheck.manifest import Manifest
-from argcheck.rule import Rule
+from argcheck.rule import SUBMISSION, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +69,8 @@ def page(rule: Rule) -> str:
     about = f"Severity: {rule.severity.label}. Since {rule.since}." + (
         " Preview: runs only when it is selected by name or code." if rule.preview else ""
     )
+    if rule.stage == SUBMISSION:
+        about += ' Matters only at submission: with `stage = "draft"` it is a note and fails no run.'
     text = f"# {rule.name} ({rule.code})\n\n{rule.doc.strip()}\n\n{about}\n"
     if rule.options:
         rows = "".join(

@@ -31,7 +31,7 @@ _LISTS = (
 )  # fmt: skip
 _UNSET = (
     "config_file", "force_exclude", "no_respect_gitignore", "cache_dir", "output_file", "fail_on", "add_ignore",
-    "baseline", "stdin_filename",
+    "baseline", "stdin_filename", "stage",
 )  # fmt: skip
 _DEFAULTS: dict[str, Any] = {
     **dict.fromkeys(_SWITCHES, False),
@@ -52,6 +52,7 @@ _PATHS = {"--config": "config_file", "--cache-dir": "cache_dir", "--baseline": "
 _CHOICES = {
     "--color": ("color", ("auto", "always", "never")),
     "--fail-on": ("fail_on", ("error", "warning", "note")),
+    "--stage": ("stage", ("draft", "submission")),
 }
 
 

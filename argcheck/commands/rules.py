@@ -74,6 +74,7 @@ def describe(rule: Rule) -> dict[str, Any]:
         "severity": rule.severity.label,
         "since": rule.since,
         "preview": rule.preview,
+        "stage": rule.stage,
         "summary": rule.summary,
         "options": {
             name: {"default": option.default, "help": option.help} for name, option in rule.options.items()

@@ -51,7 +51,7 @@ def render(report: Report, _view: View) -> str:
             for held in report.held_back
         ],
         "orphans": [places.path(path) for path in report.orphans],
-        "failures": [failure._asdict() for failure in report.failures],
+        "failures": [{"name": failure.name, "message": failure.message} for failure in report.failures],
         "notices": list(report.notices),
         "verified": [
             {

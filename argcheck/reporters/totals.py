@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from argcheck.diagnostic import Diagnostic
     from argcheck.report import Report
 
+_STAGES = {"draft": "as a draft", "submission": "for submission"}
 _NAMED = 3
 _GROUPS = 10
 
@@ -71,7 +72,13 @@ def _verified(report: Report) -> Iterator[str]:
 def _found(report: Report) -> str:
     files = {path for document in report.documents for path in document.files}
     where = f"in {counted(len(report.documents), 'document')}, {counted(len(files), 'file')}"
-    parts = [f"{findings(report.diagnostics)} {where}", _left_out(report), _fixable(report)]
+    judged = f", judged {_STAGES[report.stage]}" if report.stage else ""
+    parts = [
+        f"{findings(report.diagnostics)} {where}{judged}",
+        _waiting(report),
+        _left_out(report),
+        _fixable(report),
+    ]
     return "; ".join(part for part in parts if part)
 
 
@@ -84,6 +91,12 @@ def findings(diagnostics: Sequence[Diagnostic]) -> str:
     ]
     split = ", ".join(counted(count, level.label) for count, level in counts if count)
     return f"{counted(len(diagnostics), 'finding')} ({split})"
+
+
+def _waiting(report: Report) -> str:
+    """In a draft: how many findings fail nothing yet."""
+    waiting = sum(map(report.waits, report.diagnostics)) if report.stage == "draft" else 0
+    return f"{waiting} matter{'s' * (waiting == 1)} only at submission" if waiting else ""
 
 
 def _left_out(report: Report) -> str:
