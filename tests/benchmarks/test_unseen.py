@@ -1,0 +1,141 @@
+"""The list of unseen repositories is fair, and the instrument counts what it says that it counts."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import unseen
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def load_unseen() -> ModuleType:
+    """Load the benchmark's script, which is no part of any package."""
+    spec = importlib.util.spec_from_file_location("unseen", ROOT / "benchmarks" / "unseen.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["unseen"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+if not TYPE_CHECKING:
+    unseen = load_unseen()
+
+REPOSITORIES = unseen.repositories("all")
+
+
+def finding(
+    number: int, rule: str = "some-rule", repository: str = "owner/name", **more: str
+) -> unseen.Finding:
+    return unseen.Finding(repository, rule, f"a1:{number}", f"a.tex:{number}", f"message {number}", **more)
+
+
+def repository(name: str = "owner/name") -> unseen.Repository:
+    return unseen.Repository(name, "0" * 40, "thesis", "law", "English", "")
+
+
+def test_the_list_is_long_and_of_many_kinds() -> None:
+    names = [one.repository for one in REPOSITORIES]
+    assert len(names) >= 60
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[0-9a-f]{40}", one.commit) for one in REPOSITORIES)
+    assert all(one.kind and one.field and one.language for one in REPOSITORIES)
+    assert len({one.field for one in REPOSITORIES}) >= 9
+    assert len({one.language for one in REPOSITORIES}) >= 8
+    halves = Counter(one.half for one in REPOSITORIES)
+    assert min(halves[unseen.TUNING], halves[unseen.ONCE]) >= 30
+
+
+def test_the_half_is_a_matter_of_the_name() -> None:
+    assert repository("Owner/Name").half == repository().half
+    assert {repository(f"owner/{n}").half for n in range(20)} == {unseen.TUNING, unseen.ONCE}
+
+
+def test_no_repository_of_the_half_that_is_read_once_was_judged() -> None:
+    once = {one.repository for one in unseen.repositories(unseen.ONCE)}
+    judged = {row.repository for row in unseen.read_judgements()}
+    if once & judged:  # read at the end: then wholly, or the figures would be picked
+        assert once <= judged
+
+
+def test_every_judgement_has_a_verdict_and_a_reason() -> None:
+    rows = unseen.read_judgements()
+    assert len({row.key for row in rows}) == len(rows)
+    assert all(row.verdict in unseen.VERDICTS and row.reason for row in rows)
+
+
+def test_a_sample_is_of_each_rule_and_repository() -> None:
+    many = [finding(n) for n in range(40)] + [finding(n, "another-rule") for n in range(3)]
+    drawn = unseen.sampled(many)
+    assert Counter(one.rule for one in drawn) == {"some-rule": 12, "another-rule": 3}
+    assert set(unseen.sampled(many[::-1])) == set(drawn)
+
+
+def test_verdicts_go_by_repository_and_fingerprint() -> None:
+    old = finding(1, verdict="act", reason="because")
+    moved = finding(1)._replace(place="a.tex:99")
+    stranger = moved._replace(repository="other/name")
+    assert [one.verdict for one in unseen.judged([moved, stranger], [old])] == ["act", ""]
+
+
+def test_the_first_screen_ends_after_25_lines() -> None:
+    printed = "".join(
+        f"error[CIT001]: message {n} [undefined-citation]\n   --> a.tex:{n}:3\n    |\n    = help: none\n\n"
+        for n in range(9)
+    )
+    assert unseen.first_screen(printed) == {(f"a.tex:{n}", f"message {n}") for n in range(5)}
+
+
+def test_wrong_findings_are_counted_for_all_of_which_a_sample_was_drawn() -> None:
+    rows = [finding(n, verdict="wrong" if n < 3 else "act", reason="because") for n in range(12)]
+    first, second = (
+        unseen.Run(repository(), 50, [finding(n) for n in range(40)], {("a.tex:1", "message 1")}, []),
+        unseen.Run(repository("other/name"), 150, [], set(), []),
+    )
+    said = unseen.figures([first, second], rows)
+    assert "wrong per 100 pages: 5.00" in said
+    assert "first screen without a wrong finding: 1 of 2 (50 %)" in said
+    assert re.search(r"^some-rule +9 +0 +3 +0$", said, re.MULTILINE)
+
+
+def test_pages_are_words(tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\n"
+        + "\\emph{word} more % not this\n" * 400
+        + "\\end{document}\n"
+    )
+    assert unseen.pages(tmp_path) == pytest.approx(2, abs=0.05)
+
+
+def test_a_repository_is_checked_and_judged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = repository("owner/thesis")
+    folder = tmp_path / "checkouts" / listed.folder
+    folder.mkdir(parents=True)
+    (folder / "main.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\nSee \\ref{nowhere}.\n\\end{document}\n"
+    )
+    judged = tmp_path / "judged.csv"
+    monkeypatch.setattr(unseen, "JUDGED", judged)
+    monkeypatch.setattr(unseen, "repositories", lambda half: [listed] if half == listed.half else [])
+    arguments = ["--checkouts", str(tmp_path / "checkouts"), "--half", listed.half]
+    assert unseen.main([*arguments, "--write"]) == 0
+    assert "no verdict: owner/thesis: main.tex:3: no label is called 'nowhere'" in capsys.readouterr().out
+    judged.write_text(judged.read_text().replace("'nowhere',,", "'nowhere',act,it prints ??"))
+    assert unseen.main(arguments) == 0
+    said = capsys.readouterr().out
+    assert "no verdict" not in said
+    assert "an author would act on 100 %" in said
