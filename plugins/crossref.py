@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from argcheck.sources.csl import csl_record, update_notices
-from argcheck.sources.http import Service, UnansweredError
+from argcheck.sources.http import Absence, Service, UnansweredError
 from argcheck.sources.model import Answer, Record, Reply
 from argcheck.sources.replies import json_object, objects, table
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Notice, Query
 
 _FIELDS = "DOI,title,subtitle,author,issued,published-print,published-online,container-title,short-container-title,volume,page,article-number,type,subtype,event,relation,updated-by,link,license"
+
+_ABSENT = Absence(("text/plain", "application/json"), lambda body: body.strip() == b"Resource not found.")
 
 
 class Crossref:
@@ -33,7 +35,8 @@ class Crossref:
             parameters = {"query.bibliographic": wanted[:500], "rows": "5", "select": _FIELDS}
             found = await http.ask(self.service, "/works", parameters, read=_listed)
             return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
-        record = await http.ask(self.service, f"/works/{quote(query.doi, safe='')}", read=_single)
+        path = f"/works/{quote(query.doi, safe='')}"
+        record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
         if record is None:
             return Reply(self.name, Answer.ABSENT)
         try:
@@ -56,7 +59,10 @@ def _single(body: bytes) -> Record:
 
 
 def _items(body: bytes) -> list[dict[str, Any]]:
-    return objects(body, "message", "items")
+    found = objects(body, "message", "items")
+    if not found and table(json_object(body), "message").get("total-results") != 0:
+        raise ValueError("no items, and not the word that there are none")
+    return found
 
 
 def _listed(body: bytes) -> list[Record]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
-from argcheck.sources.http import Service
+from argcheck.sources.http import Absence, Service
 from argcheck.sources.model import Answer, Notice, Person, Record, Relation, Reply, Status
 from argcheck.sources.replies import (
     items,
@@ -28,6 +28,13 @@ _ARXIV = "10.48550/arxiv."
 _TYPES = {"Preprint": "preprint", "Dissertation": "thesis", "JournalArticle": "article", "Dataset": "dataset"}
 
 
+def _says_absent(body: bytes) -> bool:
+    return any(text(one.get("status")) == "404" for one in objects(body, "errors"))
+
+
+_ABSENT = Absence(("application/json", "application/vnd.api+json"), _says_absent)
+
+
 class DataCite:
     """Asks api.datacite.org; an arXiv number is asked for by the DOI that arXiv gives it."""
 
@@ -47,7 +54,7 @@ class DataCite:
         if by == "arxiv" and query.version:
             return Reply(self.name, Answer.NOT_ASKED)  # only arXiv itself knows its versions
         doi = query.doi if by == "doi" else _ARXIV + query.arxiv
-        record = await http.ask(self.service, f"/dois/{quote(doi, safe='')}", read=_single)
+        record = await http.ask(self.service, f"/dois/{quote(doi, safe='')}", read=_single, absent=_ABSENT)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
 
 

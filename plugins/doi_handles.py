@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from argcheck.sources.http import Service
+from argcheck.sources.http import Absence, Service
 from argcheck.sources.model import Answer, Record, Reply
 from argcheck.sources.replies import json_object, text
 
 if TYPE_CHECKING:
     from argcheck.sources.http import Http
     from argcheck.sources.model import Query
+
+_ABSENT = Absence(("application/json",), lambda body: json_object(body).get("responseCode") == 100)
 
 
 class DoiHandles:
@@ -26,7 +28,7 @@ class DoiHandles:
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - it knows one way
         """Ask whether a DOI is registered; there is no record to compare."""
         path = f"/api/handles/{quote(query.doi, safe='/')}"
-        record = await http.ask(self.service, path, {"type": "URL"}, read=_record)
+        record = await http.ask(self.service, path, {"type": "URL"}, read=_record, absent=_ABSENT)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
 
 

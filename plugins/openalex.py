@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.citers import MOST, Citer
-from argcheck.sources.http import Service
+from argcheck.sources.http import Service, StatusError
 from argcheck.sources.model import Answer, Notice, Record, Reply, Status
 from argcheck.sources.replies import (
     items,
@@ -53,8 +53,19 @@ class OpenAlex:
             found = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
             return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
         path = f"/works/doi:{quote(query.doi, safe='/')}" if by == "doi" else f"/works/pmid:{query.pmid}"
-        record = await http.ask(self.service, path, {"select": _FIELDS}, read=_single, secret=secret)
+        try:
+            record = await http.ask(self.service, path, {"select": _FIELDS}, read=_single, secret=secret)
+        except StatusError as error:
+            if error.status != 404:
+                raise
+            record = await self._sought(query, http, by)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+
+    async def _sought(self, query: Query, http: Http, by: str) -> Record | None:
+        """Ask for a list instead: a record that is absent gives a web page, as any firewall does, and a list is empty."""
+        parameters = {"filter": f"{by}:{getattr(query, by)}", "per-page": "1", "select": _FIELDS}
+        found = await http.ask(self.service, "/works", parameters, read=_listed, secret=_secret())
+        return found[0] if found else None
 
     async def citers(self, work: Cited, http: Http) -> list[Citer]:
         """Name open works that cite ``work``, the most cited first; with the standing of their venues."""

@@ -37,9 +37,9 @@ def argcheck_providers(settings: Settings) -> list[Provider]:
         *(LocalIndex(path) for path in options_of(settings).indexes),
         Crossref(),
         DataCite(),
-        Arxiv(),
         EuropePmc(),
         OpenAlex(),
         SemanticScholar(),
+        Arxiv(),
         DoiHandles(),
     ]

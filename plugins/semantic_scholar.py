@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
 from argcheck.sources.citers import MOST, Citer
-from argcheck.sources.http import Service
+from argcheck.sources.http import Absence, Service
 from argcheck.sources.model import Answer, Record, Relation, Reply
 from argcheck.sources.replies import (
     items,
@@ -30,6 +31,11 @@ KEY = "SEMANTIC_SCHOLAR_API_KEY"
 _FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publicationTypes,openAccessPdf"
 _CITING = "title,year,venue,externalIds,citationCount,openAccessPdf"
 
+_absent = re.compile(r"Title match not found|Paper with id .{1,300} not found").fullmatch
+_ABSENT = Absence(
+    ("application/json",), lambda body: bool(_absent(text(json_object(body, "error")["error"])))
+)
+
 
 class SemanticScholar:
     """Asks api.semanticscholar.org, with the key that ``SEMANTIC_SCHOLAR_API_KEY`` holds, if it does."""
@@ -46,11 +52,15 @@ class SemanticScholar:
         if by == "search":
             parameters = {"query": query.title[:300], "fields": _FIELDS}
             path = "/graph/v1/paper/search/match"
-            found = await http.ask(self.service, path, parameters, read=_listed, headers=headers)
+            found = await http.ask(
+                self.service, path, parameters, read=_listed, absent=_ABSENT, headers=headers
+            )
             return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
         name = {"doi": f"DOI:{query.doi}", "arxiv": f"ARXIV:{query.arxiv}", "pmid": f"PMID:{query.pmid}"}[by]
         path = f"/graph/v1/paper/{quote(name, safe=':/')}"
-        record = await http.ask(self.service, path, {"fields": _FIELDS}, read=_single, headers=headers)
+        record = await http.ask(
+            self.service, path, {"fields": _FIELDS}, read=_single, absent=_ABSENT, headers=headers
+        )
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
 
     async def citers(self, work: Cited, http: Http) -> list[Citer]:

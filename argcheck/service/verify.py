@@ -126,7 +126,10 @@ async def _verify(
     workspace, options = prepared.workspace, prepared.options
     answers = Store(store.folder, _ANSWERS, MARK) if store else None
     kept = options._replace(max_age=1) if request.again else options  # a day: a run that was killed goes on
-    async with Http(kept, answers, offline=request.offline, dry=request.dry_run) as http, _watched(cancel):
+    async with (
+        Http(kept, answers, offline=request.offline, dry=request.dry_run, again=request.again) as http,
+        _watched(cancel),
+    ):
         verification = Verification(
             _nearest(workspace, PATH),
             prepared.providers,

@@ -11,7 +11,7 @@ class AddressRefusedError(Exception):
     """A host that leads into a private network."""
 
 
-class SilentError(OSError):
+class NameSilentError(OSError):
     """A name that nobody says anything of in time."""
 
 
@@ -24,7 +24,7 @@ async def public_addresses(host: str, port: int, *, seconds: float, any_address:
     :param seconds: that looking the name up may take.
     :param any_address: for a host that the user named as an endpoint.
     :raises AddressRefusedError: one of the addresses is not public.
-    :raises SilentError: the name was not looked up in time.
+    :raises NameSilentError: the name was not looked up in time.
     :raises OSError: the name is not known, or there is no network.
     """
     loop = asyncio.get_running_loop()
@@ -32,7 +32,7 @@ async def public_addresses(host: str, port: int, *, seconds: float, any_address:
         async with asyncio.timeout(seconds):
             found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except TimeoutError:
-        raise SilentError(f"the name was not looked up within {seconds:g} s") from None
+        raise NameSilentError(f"the name was not looked up within {seconds:g} s") from None
     except UnicodeError:
         raise OSError("not a host name") from None
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in sorted(found, key=lambda one: one[0])))

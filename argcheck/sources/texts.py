@@ -30,6 +30,7 @@ HOSTS = frozenset({
 })  # fmt: skip
 MAX_BYTES = 60_000_000  #: of one full text
 _PER_SECOND = 1 / 3
+_SHARE = 60.0  #: seconds of a run that may be spent on a host that has sent no text yet
 _ABSTRACT, _ARTICLE = 500, 1_500  # words
 
 
@@ -88,10 +89,12 @@ class Texts:
             return Found(
                 None, (f"{url}: not fetched, since {host} is not in the list of hosts for full texts",)
             )
-        service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND)
+        service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND, share=_SHARE)
         path = parts.path + (f"?{parts.query}" if parts.query else "")
         try:
-            text = await self.http.ask(service, path, read=partial(_text, url=url), limit=MAX_BYTES)
+            text = await self.http.ask(
+                service, path, read=partial(_text, url=url), limit=MAX_BYTES, elsewhere=True
+            )
         except NotSentError:
             return Found(None)
         except UnansweredError as error:

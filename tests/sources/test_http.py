@@ -14,7 +14,7 @@ from services import NAMES
 
 from argcheck.cache import Store
 from argcheck.sources.address import is_public
-from argcheck.sources.http import MARK, NAMESPACE, Http, Service, UnansweredError
+from argcheck.sources.http import MARK, NAMESPACE, Absence, Http, Service, UnansweredError
 from argcheck.sources.options import Options
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 CROSSREF = Service("crossref", "https://api.crossref.org", per_second=1000, concurrent=4)
+
+ABSENT = Absence(("text/plain",), lambda body: body == b"Resource not found.")
 
 
 def options(services: Services, **more: Any) -> Options:
@@ -97,7 +99,10 @@ def test_an_answer_is_stored_and_an_absence_too(services: Services, tmp_path: Pa
     store = Store(str(tmp_path), mark=MARK)
     services.faults["crossref"] = lambda handler, _: "fine" in handler.path and answer(handler)
     for _ in range(2):
-        assert ask(options(services), "/works/fine", "/works/none", store=store) == [{"fine": True}, None]
+        assert ask(options(services), "/works/fine", "/works/none", store=store, absent=ABSENT) == [
+            {"fine": True},
+            None,
+        ]
     assert services.asked("crossref") == ["/works/fine", "/works/none"]
 
 
@@ -106,10 +111,10 @@ def test_an_absence_is_forgotten_sooner_than_a_record(
 ) -> None:
     store = Store(str(tmp_path), mark=MARK)
     services.faults["crossref"] = lambda handler, _: "fine" in handler.path and answer(handler)
-    ask(options(services), "/works/fine", "/works/none", store=store)
+    ask(options(services), "/works/fine", "/works/none", store=store, absent=ABSENT)
     later = time.time() + 2 * 86_400
     monkeypatch.setattr(time, "time", lambda: later)
-    ask(options(services), "/works/fine", "/works/none", store=store)
+    ask(options(services), "/works/fine", "/works/none", store=store, absent=ABSENT)
     assert services.asked("crossref") == ["/works/fine", "/works/none", "/works/none"]
 
 
@@ -129,7 +134,7 @@ def test_a_stored_answer_that_is_not_understood_is_asked_for_again(
     services: Services, tmp_path: Path
 ) -> None:
     store = Store(str(tmp_path), mark=MARK)
-    store.put(NAMESPACE, f"{CROSSREF.base}/works/a", (time.time(), 200, b"of another release", True))
+    store.put(NAMESPACE, f"{CROSSREF.base}/works/a", (time.time(), False, b"of another release", True))
     services.faults["crossref"] = lambda handler, _: answer(handler)
     for _ in range(2):
         assert ask(options(services), "/works/a", store=store) == [{"fine": True}]
@@ -172,7 +177,7 @@ def hangs_up(handler: Handler) -> None:
         (lambda handler: handler.json([1]), "an answer that cannot be read (no object)"),
         (lambda handler: handler.send(403, "no"), "answered 403"),
         (lambda handler: handler.send(200, b"[" * 100_000), "an answer that cannot be read"),
-        (lambda handler: handler.send(200, b" " * 10_000_001), "an answer of more than 10000000 bytes is not read"),
+        (lambda handler: handler.send(200, b" " * 5_000_001), "an answer of more than 5000000 bytes is not read"),
     ],
 )  # fmt: skip
 def test_what_is_no_answer(services: Services, fault: Any, why: str) -> None:
@@ -292,7 +297,7 @@ def test_a_question_asked_twice_at_once_is_sent_once(services: Services) -> None
 def test_no_limit_of_a_reply_keeps_a_run_waiting_for_ever(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("argcheck.sources.http._PATIENCE", 0.2)
+    monkeypatch.setattr("argcheck.sources.pace.PATIENCE", 0.2)
     services.faults["crossref"] = lambda handler, _: (
         handler.json({"fine": True}, X_Rate_Limit_Limit="1", X_Rate_Limit_Interval="3600s") or True
     )

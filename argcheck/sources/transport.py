@@ -1,0 +1,264 @@
+"""One request: to a public address or through the user's proxy, with bounds on time, redirects and size."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from argcheck.sources.address import AddressRefusedError, NameSilentError, public_addresses
+from argcheck.sources.pace import UnansweredError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.sources.options import Options
+
+_REDIRECTS = 5
+_CONNECT = 5.0  #: seconds that looking up a name, and connecting, may take
+_HASTE = 0.8  #: the same once a host was silent, until one has answered: there may be no network
+_CHUNK = 65_536  #: bytes that are unpacked at a time
+
+
+class AgainError(Exception):
+    """A request that may succeed when it is repeated; ``after`` is what the server asked for, in seconds."""
+
+    def __init__(self, detail: str, after: float | None = None) -> None:
+        super().__init__(detail)
+        self.after = after
+
+
+class RefusedError(AgainError):
+    """A service that asks to be asked less often."""
+
+
+class SilentError(AgainError):
+    """A host that did not answer in time."""
+
+
+class DownError(UnansweredError):
+    """A host that cannot be reached at all: repeating the request would only take time."""
+
+
+class TooLargeError(UnansweredError):
+    """An answer of more bytes than are read."""
+
+
+class Received(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    url: str  #: that answered, after redirects
+
+    @property
+    def media(self) -> str:
+        """The media type without parameters, in lower case."""
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+class Transport:
+    """Sends requests; ``requests`` counts them by host."""
+
+    def __init__(self, options: Options, agent: str) -> None:
+        self.options = options
+        self.requests: dict[str, int] = {}
+        self._agent = agent
+        self._clients: dict[bool, Any] = {}
+        self._known = frozenset(urlsplit(base).netloc for base in options.endpoints.values())
+        self._addresses: dict[tuple[str, int], list[str]] = {}
+        self._patience = _CONNECT
+        self._proxy_down = ""
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for client in self._clients.values():
+            await client.aclose()
+
+    def answered(self) -> None:
+        """Note that somebody answered: there is a network."""
+        self._patience = _CONNECT
+
+    async def fetch(self, url: str, headers: dict[str, str], *, limit: int, seconds: float) -> Received:
+        """Send one request, follow where it leads, and read the body within the time and size allowed.
+
+        :raises AgainError: no answer, which may be another the next time.
+        :raises UnansweredError: no answer.
+        """
+        import httpx2
+
+        first = urlsplit(url).netloc
+        try:
+            async with asyncio.timeout(seconds):
+                for _ in range(_REDIRECTS + 1):
+                    kept = headers if urlsplit(url).netloc == first else {}
+                    received = await self._send(url, kept, limit, seconds)
+                    if received.status not in {301, 302, 303, 307, 308} or "location" not in received.headers:
+                        return received
+                    url = self._followed(url, received.headers["location"])
+        except TimeoutError:
+            raise SilentError(f"no answer within {seconds:.3g} s") from None
+        except httpx2.RequestError as error:
+            raise AgainError(_said(error)) from None
+        raise UnansweredError(f"more than {_REDIRECTS} redirects")
+
+    def _followed(self, url: str, location: str) -> str:
+        """Give where a redirect leads, if it may be followed."""
+        import httpx2
+
+        try:
+            url = str(httpx2.URL(url).join(location))
+            parts = urlsplit(url)
+            _ = parts.port
+        except (httpx2.InvalidURL, ValueError):
+            raise UnansweredError("a redirect to what is no address is not followed") from None
+        if parts.netloc in self._known:
+            return url
+        if parts.scheme != "https" or parts.username or (parts.hostname or "") not in self.options.hosts:
+            raise UnansweredError(f"a redirect to {parts.scheme}://{parts.hostname} is not followed")
+        return url
+
+    async def _send(self, url: str, headers: dict[str, str], limit: int, seconds: float) -> Received:
+        """Send one request to an address that was looked up and found to be public, or through the proxy."""
+        import httpx2
+
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+        headers = {"User-Agent": self._agent, "Accept-Encoding": "gzip", **headers}
+        proxy = _proxy_for(parts.scheme, host)
+        if proxy:
+            return await self._through(proxy, url, headers, limit, seconds)
+        addresses = await self._resolve(host, port, parts.netloc)
+        headers["Host"] = parts.netloc
+        failure: Exception | None = None
+        for address in addresses:
+            pinned = str(httpx2.URL(url).copy_with(host=address))
+            try:
+                received = await self._read(
+                    pinned, headers, limit=limit, seconds=seconds, netloc=parts.netloc, server=host
+                )
+            except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+                failure = error
+                if isinstance(error, httpx2.ConnectTimeout):
+                    self._patience = _HASTE
+            else:
+                return received._replace(url=url)
+        raise DownError(f"{host} cannot be reached: {failure}")
+
+    async def _through(
+        self, proxy: str, url: str, headers: dict[str, str], limit: int, seconds: float
+    ) -> Received:
+        """Send one request through the proxy; one that cannot be reached is tried once, whatever is asked for."""
+        import httpx2
+
+        if self._proxy_down:
+            raise DownError(self._proxy_down)
+        try:
+            return await self._read(
+                url, headers, limit=limit, seconds=seconds, netloc=urlsplit(url).netloc, proxied=True
+            )
+        except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
+            self._proxy_down = f"the proxy {proxy} cannot be used: {_said(error)}"
+            raise DownError(self._proxy_down) from None
+
+    async def _read(
+        self,
+        url: str,
+        headers: dict[str, str],
+        *,
+        limit: int,
+        seconds: float,
+        netloc: str,
+        proxied: bool = False,
+        server: str = "",
+    ) -> Received:
+        import httpx2
+
+        self.requests[netloc] = self.requests.get(netloc, 0) + 1
+        extensions = {"sni_hostname": server} if server else {}
+        patience = httpx2.Timeout(seconds, connect=min(seconds, self._patience))
+        stream = self._client(proxied).stream(
+            "GET", url, headers=headers, extensions=extensions, timeout=patience
+        )
+        body = bytearray()
+        try:
+            async with stream as response:
+                await _unpacked(response, body, limit, netloc)
+                return Received(response.status_code, response.headers, bytes(body), url)
+        finally:
+            body.clear()  # whatever keeps an exception keeps no body
+
+    async def _resolve(self, host: str, port: int, netloc: str) -> list[str]:
+        known = self._addresses.get((host, port))
+        if known is None:
+            try:
+                known = await public_addresses(
+                    host, port, seconds=self._patience, any_address=netloc in self._known
+                )
+            except NameSilentError as error:
+                self._patience = _HASTE
+                raise DownError(f"{host} cannot be reached: {error}") from None
+            except AddressRefusedError as error:
+                raise UnansweredError(str(error)) from None
+            except OSError as error:
+                raise DownError(f"{host} cannot be reached: {error.strerror or error}") from None
+            self._addresses[host, port] = known
+        return known
+
+    def _client(self, proxied: bool) -> Any:
+        import httpx2
+
+        if proxied not in self._clients:
+            limits = httpx2.Limits(max_connections=self.options.concurrency, max_keepalive_connections=8)
+            self._clients[proxied] = httpx2.AsyncClient(
+                trust_env=proxied,
+                verify=httpx2.create_ssl_context(trust_env=True),  # the user's certificates, proxy or not
+                limits=limits,
+            )
+        return self._clients[proxied]
+
+
+async def _unpacked(response: Any, body: bytearray, limit: int, netloc: str) -> None:
+    """Read and unpack a body into ``body``, a little at a time: a few packed bytes may be a gigabyte.
+
+    :raises TooLargeError: it is more than ``limit`` bytes.
+    :raises AgainError: it is packed in a way that was not asked for, or damaged.
+    """
+    too_large = TooLargeError(f"{netloc}: an answer of more than {limit} bytes is not read")
+    encoding = response.headers.get("content-encoding", "").strip().lower()
+    if encoding not in {"", "identity", "gzip", "x-gzip"}:
+        raise AgainError(f"an answer that cannot be read (it is packed as {encoding[:20]})")
+    length = response.headers.get("content-length", "")
+    if length.isdecimal() and int(length) > limit:
+        raise too_large
+    unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS) if encoding.endswith("gzip") else None
+    try:
+        async for chunk in response.aiter_raw(_CHUNK):
+            rest = chunk
+            while rest:
+                body += unpacker.decompress(rest, _CHUNK) if unpacker else rest
+                rest = unpacker.unconsumed_tail if unpacker else b""
+                if len(body) > limit:
+                    raise too_large
+    except zlib.error as error:
+        raise AgainError(f"an answer that cannot be read ({error})") from None
+    if unpacker and body and not unpacker.eof:
+        raise AgainError("an answer that cannot be read (its end is missing)")
+
+
+def _proxy_for(scheme: str, host: str) -> str:
+    """Name the proxy that the user has for a host, without the password; empty without one."""
+    from urllib.request import getproxies, proxy_bypass
+
+    proxies = getproxies()
+    found = proxies.get(scheme) or proxies.get("all") or ""
+    if not found or proxy_bypass(host):
+        return ""
+    parts = urlsplit(found if "://" in found else f"//{found}")
+    return parts.netloc.rpartition("@")[2] or found.rpartition("@")[2]
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
