@@ -6,11 +6,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
-from argcheck.sources.http import Service
+from argcheck.sources.http import Service, StatusError
 from argcheck.sources.model import Answer, Notice, Record, Relation, Reply, Status
 from argcheck.sources.replies import person, says_withdrawn, year_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from argcheck.sources.http import Http
     from argcheck.sources.model import Query
 
@@ -19,6 +21,7 @@ _NAMES = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/ato
 _ELSEWHERE = frozenset(
     {"book", "mvbook", "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "thesis"}
 )
+_BATCH = 40  #: numbers in one request
 _version = re.compile(r"v(\d+)$").search
 
 
@@ -30,6 +33,18 @@ class Arxiv:
     services = (service,)
     answers = frozenset({"arxiv", "search"})
     authority = True
+    notices = True
+
+    def __init__(self) -> None:
+        """Ask for one number at a time, until `prepare` says which others there are."""
+        self._together: dict[str, tuple[str, ...]] = {}
+
+    def prepare(self, queries: Iterable[Query]) -> None:
+        """Ask for the numbers of all entries a few dozen at a time: one request each would take minutes."""
+        numbers = sorted({query.arxiv for query in queries if query.arxiv})
+        for start in range(0, len(numbers), _BATCH):
+            batch = tuple(numbers[start : start + _BATCH])
+            self._together.update(dict.fromkeys(batch, batch))
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one number, or for a title."""
@@ -38,11 +53,24 @@ class Arxiv:
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:200]
             parameters = {"search_query": f'ti:"{words}"', "max_results": "5"}
+            found = await http.ask(self.service, "/api/query", parameters, read=_records)
         else:
-            parameters = {"id_list": query.arxiv, "max_results": "1"}
-        found = await http.ask(self.service, "/api/query", parameters, read=_records)
+            batch = self._together.get(query.arxiv, ())
+            found = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else None
+            found = found or await self._numbered((query.arxiv,), query.arxiv, http)
         records = tuple(_newer(one, query.version) for one in found or ())
         return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, records)
+
+    async def _numbered(self, numbers: Sequence[str], wanted: str, http: Http) -> list[Record]:
+        """Ask for several numbers and give the record of one."""
+        parameters = {"id_list": ",".join(numbers), "max_results": str(len(numbers))}
+        try:
+            found = await http.ask(self.service, "/api/query", parameters, read=_records)
+        except StatusError:  # one number that it does not like spoils all
+            if len(numbers) == 1:
+                raise
+            return []
+        return [record for record in found or () if record.identifiers.get("arxiv") == wanted]
 
 
 def _records(body: bytes) -> list[Record]:

@@ -27,6 +27,8 @@ class Crossref:
     services = (service,)
     answers = frozenset({"doi", "search"})
     authority = True
+    covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+    notices = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one DOI and the notices about it, or for a title."""

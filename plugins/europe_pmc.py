@@ -32,6 +32,7 @@ class EuropePmc:
     services = (service,)
     answers = frozenset({"doi", "pmid", "search"})
     authority = False  # of PubMed numbers it is; of DOIs it is not
+    notices = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for a PubMed number, a DOI or a title."""

@@ -43,6 +43,8 @@ class OpenAlex:
     services = (service,)
     answers = frozenset({"doi", "pmid", "search"})
     authority = False
+    covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+    notices = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one DOI or PubMed number, or for a title."""

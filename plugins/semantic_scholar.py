@@ -45,6 +45,7 @@ class SemanticScholar:
     services = (service,)
     answers = frozenset({"doi", "arxiv", "pmid", "search"})
     authority = False
+    covers = frozenset({"article", "inproceedings", "conference"})
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one identifier, or for the best match of a title."""

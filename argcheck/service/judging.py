@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Judges
 
 if TYPE_CHECKING:
@@ -50,16 +49,15 @@ async def judge_citations(
     :returns: lines for the summary, and whether it was interrupted.
     :raises UsageError: a package is not installed, or the verdicts cannot be written.
     """
-    from argcheck.sources.texts import Texts
+    from argcheck.sources.texts import ready_to_read
     from argcheck.verdicts.verify_mentions import MentionVerification
 
-    texts = Texts(verification.http, fetch=fetch)
     sources, problems = {}, dict[str, None]()
     at_hand = await verification.texts_of(run, fetch=fetch)
     if at_hand:
-        _ready_to_read()
+        ready_to_read()
     for work, places in at_hand.items():
-        found = await texts.of(places)
+        found = await verification.texts.of(places)
         problems.update(dict.fromkeys(found.problems))
         if found.text is not None:
             sources[work] = found.text
@@ -124,19 +122,3 @@ def _summary(judge: Judge, judged: MentionRun) -> list[str]:
     if isinstance(judge, Committee):
         return judged.lines("sources of which only works speak that cite them")
     return judged.summary
-
-
-def _ready_to_read() -> None:
-    """Load what reading texts needs, before the first of them.
-
-    :raises UsageError: it is not installed.
-    """
-    try:
-        import bm25s  # noqa: F401
-        import lxml  # noqa: F401
-        import pypdfium2  # noqa: F401
-        import snowballstemmer  # noqa: F401
-    except ImportError as error:
-        raise UsageError(
-            f"reading the texts of sources needs {error.name}: pip install 'argcheck-lint[sources]'"
-        ) from None

@@ -137,6 +137,7 @@ async def _verify(
             today=datetime.now(UTC).date(),
             max_age=options.max_age,
             again=request.again,
+            fetch=request.fetch,
         )
         if not workspace.settings.quotes:
             verification.unquote()

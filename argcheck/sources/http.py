@@ -201,7 +201,10 @@ class Http:
                         raise
             wait = max(after or 0.0, min(0.5 * 2**attempt, 5.0))
             last = attempt + 1 == self.options.attempts or wait >= host.left
-            if last or not host.trouble.wait(wait):
+            if last:
+                break
+            if not host.trouble.wait(wait):
+                refused = True  # the run has waited long enough for others
                 break
             with host.busy():
                 await asyncio.sleep(wait)

@@ -172,7 +172,10 @@ class Reply(NamedTuple):
 class Provider(Protocol):
     """One index or archive.
 
-    An exception in ``ask`` is a reply that failed, which names the provider.
+    An exception in ``ask`` is a reply that failed, which names the provider.  Two further attributes may be left out:
+    ``covers``, the types of entries whose works it holds, so that what it does not find counts against an entry (none
+    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default).  A method
+    ``prepare``, if there is one, is told all queries of a run before the first.
     """
 
     @property
@@ -217,3 +220,7 @@ class Resolution(NamedTuple):
     texts: tuple[str, ...] = ()  #: local files and addresses of the full text
     related: tuple[Relation, ...] = ()
     review: bool = False
+    identified: bool = False  #: a mismatch: an identifier of the entry leads to the record
+    rests_on_absence: bool = (
+        False  #: on indexes that have no such work: not for long, and not if one finds nothing at all
+    )

@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Notice, Provider, Record, Relation
 
 _IDENTIFIERS = ("doi", "arxiv", "pmid")
-SEARCH, FILE = "search", "file"
+SEARCH, FILE, STATUS = "search", "file", "status"
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for
 #: Kinds of works that the indexes hold; of a web page, a manual or a thesis their silence says nothing.
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+_HANDLES = "doi"  #: the provider that knows every DOI, whichever agency registered it
+_KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing
+_LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
 #: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 
@@ -52,6 +55,9 @@ class Router:
         self.http = http
         self.this_year = this_year
         self.silent: dict[str, str] = {}  #: why a provider gave no answer, the first time
+        self._lively: set[str] = set()  # indexes that found something by its title
+        self._known: dict[str, Query] = {}  # works that were found, by which an index can be tried
+        self._accused: dict[int, tuple[list[_Asked], list[Reply]]] = {}  # by `id` of the query
 
     async def resolve(self, query: Query) -> Resolution:
         """Find the record of the work that an entry means, and say where the two differ."""
@@ -62,8 +68,52 @@ class Router:
         if not _settled(query, asked) and len(words(query.title)) >= 1:
             await self._search(query, asked)
         await self._status(query, asked)
-        files = [await self._ask(one, query, FILE) for one in self._for(FILE)]
-        return self._decide(query, asked, [one.reply for one in files])
+        files = [(await self._ask(provider, query, FILE)).reply for provider in self._for(FILE)]
+        resolution = self._decide(query, asked, files)
+        if resolution.rests_on_absence:
+            self._accused[id(query)] = asked, files
+        elif resolution.record is not None and query.kind in _PLAIN and len(self._known) < _KNOWN_WORKS:
+            self._known.setdefault(query.title, query)
+        return resolution
+
+    async def confirmed(self, resolution: Resolution) -> Resolution:
+        """Decide once more on what rests on absences, without those of indexes that find nothing at all.
+
+        To be called once every entry was asked about: an index that has found nothing is tried by works that others found.
+        """
+        asked, files = self._accused.pop(id(resolution.query), ([], []))
+        dead = [
+            reply.reply.provider
+            for reply in asked
+            if reply.reply.by == SEARCH
+            and reply.reply.answer is Answer.ABSENT
+            and await self._is_empty(reply)
+        ]
+        if not dead:
+            return resolution
+        why = "it finds nothing, not even works that others hold"
+        for name in dead:
+            self.silent.setdefault(name, why)
+        asked = [
+            reply._replace(reply=reply.reply._replace(answer=Answer.FAILED, detail=why))
+            if reply.reply.provider in dead and reply.reply.answer is Answer.ABSENT
+            else reply
+            for reply in asked
+        ]
+        return self._decide(resolution.query, asked, files)
+
+    async def _is_empty(self, absent: _Asked) -> bool:
+        """Whether the index that has not found a work finds none of those that others have found."""
+        name = absent.reply.provider
+        provider = next(one for one in self.providers if one.name == name)
+        if name in self._lively or not _covers(provider, "article") or not self._known:
+            return False
+        for query in list(self._known.values()):
+            tried = await self._ask(provider, query, SEARCH)
+            if tried.reply.answer is not Answer.ABSENT:
+                self._lively.add(name)
+                return False
+        return True
 
     async def files(self, query: Query) -> tuple[str, ...]:
         """Give the local files that hold the text of an entry's work."""
@@ -102,21 +152,30 @@ class Router:
                 return
 
     async def _status(self, query: Query, asked: list[_Asked]) -> None:
-        """Ask for notices by the DOI of a record that was found by its title."""
-        if query.doi and any(one.reply.by == "doi" and one.reply.answer is Answer.FOUND for one in asked):
-            return
+        """Ask every index that knows notices, by the identifiers of the entry or of the record that was found."""
         best = _best(asked)
-        doi = best.record.identifiers.get("doi", "") if best else ""
-        if best is None or not doi:
+        if best is None:
             return
-        found = query._replace(doi=doi)
-        for provider in self._for("doi"):
-            if provider.authority or not provider.services:
-                one = await self._ask(provider, found, "doi")
-                if one.reply.answer is not Answer.NOT_ASKED:
-                    asked.append(one._replace(reply=one.reply._replace(by="status"), authority=False))
-                if one.reply.answer is Answer.FOUND and provider.services:
-                    return
+        known = best.record.identifiers
+        doi = query.doi if _has_found(asked, "doi") else known.get("doi", "") or query.doi
+        found = query._replace(
+            doi=doi,
+            pmid=query.pmid or known.get("pmid", ""),
+            arxiv=query.arxiv if is_preprint(query) else "",
+        )
+        heard = {one.reply.provider for one in asked if one.reply.by in _IDENTIFIERS or one.reply.records}
+        waiting = [
+            self._ask(provider, found, by)
+            for provider in self.providers
+            if getattr(provider, "notices", not provider.services) and provider.name not in heard
+            for by in [by for by in _IDENTIFIERS if getattr(found, by) and by in provider.answers][:1]
+        ]
+        for reply in await asyncio.gather(*waiting):
+            if reply.reply.answer is not Answer.NOT_ASKED:
+                judged = tuple(one for one in reply.judged if one.same)
+                asked.append(
+                    reply._replace(reply=reply.reply._replace(by=STATUS), authority=False, judged=judged)
+                )
 
     async def _ask(self, provider: Provider, query: Query, by: str) -> _Asked:
         try:
@@ -128,15 +187,29 @@ class Router:
             why = f"bug in the provider: {type(error).__name__}: {error}"
             reply = Reply(provider.name, Answer.FAILED, detail=why)
             self.silent[provider.name] = why
+        reply = self._asked_for(query, by, reply)
         judged = tuple(
-            judge(query, one, identified=by in _IDENTIFIERS)
+            judge(query, one, identified=by in _IDENTIFIERS and _leads_to(query, by, one) is True)
             for one in reply.records
             if one.title or one.authors
         )
         if by == SEARCH and reply.answer is Answer.FOUND and all(one.same is False for one in judged):
             reply, judged = reply._replace(answer=Answer.ABSENT, records=()), ()
+        if by == SEARCH and reply.answer is Answer.FOUND:
+            self._lively.add(provider.name)
         reply = reply._replace(by=by)
         return _Asked(reply, judged, provider.authority and by in _IDENTIFIERS)
+
+    def _asked_for(self, query: Query, by: str, reply: Reply) -> Reply:
+        """Leave out the records of other works than the one that was asked for by its identifier."""
+        if by not in _IDENTIFIERS or reply.answer is not Answer.FOUND:
+            return reply
+        meant = tuple(one for one in reply.records if _leads_to(query, by, one) is not False)
+        if meant:
+            return reply._replace(records=meant)
+        why = f"gives the record of another {by} than the one asked for"
+        self.silent.setdefault(reply.provider, why)
+        return reply._replace(answer=Answer.FAILED, records=(), detail=why)
 
     def _for(self, by: str) -> Iterable[Provider]:
         return [one for one in self.providers if by in one.answers]
@@ -158,6 +231,9 @@ class Router:
             resolution = resolution._replace(notices=notices)
         texts = (*local, *resolution.texts)
         outcome = resolution.outcome
+        if local and (outcome in _LOST or (outcome is Outcome.MISMATCH and not resolution.identified)):
+            resolution = Resolution(query, Outcome.ACCESSIBLE, detail="its text is at hand; no index has it")
+            outcome = Outcome.ACCESSIBLE
         if outcome is Outcome.INACCESSIBLE and texts:
             outcome = Outcome.ACCESSIBLE
         return resolution._replace(
@@ -175,10 +251,11 @@ class Router:
             best.record,
             differences=differences,
             notices=tuple(one for record in records for one in record.notices),
-            unasked="; ".join(filter(None, (doubt, *_unasked(asked)))),
+            unasked="; ".join(filter(None, (doubt, *_unasked(asked), _without_notices(asked)))),
             texts=tuple(dict.fromkeys(text for record in records for text in record.texts)),
             related=_related(query, records),
             review=any(record.review for record in records),
+            rests_on_absence=any(one.field == "doi" for one in differences),
         )
 
     def _not_accepted(self, query: Query, asked: list[_Asked]) -> Resolution:
@@ -198,20 +275,21 @@ class Router:
             if not identified and meant.title is not Likeness.SAME:
                 detail = "no work has this title; the nearest one differs"
             return Resolution(
-                query, Outcome.MISMATCH, meant.record, differences=meant.differences, detail=detail
+                query,
+                Outcome.MISMATCH,
+                meant.record,
+                differences=meant.differences,
+                detail=detail,
+                identified=bool(identified),
+                rests_on_absence=not identified,
             )
         return self._missing(query, asked, failed)
 
     def _missing(self, query: Query, asked: list[_Asked], failed: list[Reply]) -> Resolution:
         """Decide on a work that nobody knows: missing, or not asked for well enough."""
-        clean = {one.reply.provider for one in asked if one.reply.answer is Answer.ABSENT}
-        searched = {
-            one.reply.provider
-            for one in asked
-            if one.reply.answer is not Answer.NOT_ASKED and one.reply.by == SEARCH
-        }
-        dead = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.ABSENT for one in asked)
+        dead = _is_dead(asked)
         alive = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.FOUND for one in asked)
+        witnesses = self._witnesses(query, asked, dead=dead)
         if failed:
             silent = ", ".join(dict.fromkeys(one.provider for one in failed))
             return Resolution(query, Outcome.UNKNOWN, unasked=f"could not be asked: {silent}")
@@ -227,11 +305,58 @@ class Router:
             why = "the identifier is registered, but no index has a record to compare"
         elif query.kind not in _COVERED and not dead:
             why = f"the indexes asked do not list every work of type '{query.kind}'"
-        elif len(searched) < _WITNESSES or len(clean) < _WITNESSES:
-            why = f"{len(searched)} of at least {_WITNESSES} indexes could be asked"
+        elif len(witnesses) < _WITNESSES:
+            why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
         else:
-            return Resolution(query, Outcome.GHOST)
+            return Resolution(query, Outcome.GHOST, rests_on_absence=True)
         return Resolution(query, Outcome.UNKNOWN, detail=why)
+
+    def _witnesses(self, query: Query, asked: list[_Asked], *, dead: bool) -> set[str]:
+        """Name the indexes whose silence says something: they hold works of this kind, or register the identifier."""
+        absent = [one for one in asked if one.reply.answer is Answer.ABSENT]
+        providers = {one.name: one for one in self.providers}
+        return {
+            one.reply.provider
+            for one in absent
+            if (one.reply.by == SEARCH and _covers(providers[one.reply.provider], query.kind))
+            or (dead and one.authority)
+        }
+
+
+def _covers(provider: Provider, kind: str) -> bool:
+    """Whether an index holds the works of a kind, so that what it does not find says something."""
+    return kind in getattr(provider, "covers", ())
+
+
+def _is_dead(asked: list[_Asked]) -> bool:
+    """Whether an identifier of the entry is registered nowhere, by the word of its registry."""
+    for by in _IDENTIFIERS:
+        replies = [one for one in asked if one.reply.by == by and one.reply.answer is not Answer.NOT_ASKED]
+        sure = {one.reply.provider for one in replies if one.authority and one.reply.answer is Answer.ABSENT}
+        if by == "doi" and _HANDLES not in sure:
+            continue
+        if sure and all(one.reply.answer is Answer.ABSENT for one in replies):
+            return True
+    return False
+
+
+def _has_found(asked: list[_Asked], by: str) -> bool:
+    return any(one.reply.by == by and any(judged.same for judged in one.judged) for one in asked)
+
+
+def _leads_to(query: Query, by: str, record: Record) -> bool | None:
+    """Whether a record has the identifier that was asked for; None where it does not say."""
+    from argcheck.bib.identifiers import normal_arxiv
+
+    wanted, given = getattr(query, by), record.identifiers.get(by, "")
+    if given.lower() == wanted.lower():
+        return True
+    number = record.identifiers.get("arxiv", "")
+    if by == "doi" and number and wanted.lower().endswith(f"arxiv.{number}"):
+        return True
+    if by == "arxiv" and given:
+        return normal_arxiv(given) == normal_arxiv(wanted)
+    return False if given else None
 
 
 def _settled(query: Query, asked: list[_Asked]) -> bool:
@@ -332,9 +457,8 @@ def _dead_doi(query: Query, asked: list[_Asked], same: list[Judgement], *, faile
     if query.doi in dois:
         return []
     elsewhere = [one for reply in by_doi if reply.authority for one in reply.judged]
-    dead = all(one.reply.answer is Answer.ABSENT for one in by_doi) and not failed
     registered = any(one.reply.answer is Answer.FOUND for one in by_doi)
-    if not elsewhere and (not dead or registered):
+    if not elsewhere and (failed or registered or not _is_dead(asked)):
         return []
     theirs = next((doi for doi in dois if doi), "")
     sure = bool(theirs) and len([doi for doi in dois if doi]) == 1 and not _open_fields(same)
@@ -385,6 +509,16 @@ def _unasked(asked: list[_Asked]) -> list[str]:
             one.reply.detail for one in asked if one.reply.answer is Answer.FOUND and one.reply.detail
         )
     )
+
+
+def _without_notices(asked: list[_Asked]) -> str:
+    """Name the indexes that could not be asked for notices."""
+    failed = [
+        f"{one.reply.provider} ({one.reply.detail})"
+        for one in asked
+        if one.reply.by == STATUS and one.reply.answer is Answer.FAILED
+    ]
+    return f"notices could not be asked for: {', '.join(failed)}" if failed else ""
 
 
 def _led_to(query: Query, meant: Judgement) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from argcheck.errors import UsageError
 from argcheck.sources.http import Http, NotSentError, Service, UnansweredError
 from argcheck.sources.text.model import UnreadableSourceError
 from argcheck.sources.text.reader import read_source
@@ -58,7 +59,7 @@ class Texts:
         :param places: paths on this machine and addresses, as `Resolution.texts` gives them.
         """
         problems: list[str] = []
-        for place in sorted(places, key=_is_address):
+        for place in sorted(places, key=is_address):
             if place not in self._read:
                 self._read[place] = await self._one(place)
             found = self._read[place]
@@ -69,7 +70,7 @@ class Texts:
 
     async def _one(self, place: str) -> Found:
         try:
-            if _is_address(place):
+            if is_address(place):
                 return await self._fetched(place) if self.fetch else Found(None)
             return Found(await asyncio.to_thread(_local, Path(place)))
         except OSError as error:
@@ -129,5 +130,22 @@ def _text(body: bytes, url: str) -> SourceText:
         raise UnansweredError(f"an answer that cannot be read ({why})") from error
 
 
-def _is_address(place: str) -> bool:
+def ready_to_read() -> None:
+    """Load what reading texts needs, before the first of them.
+
+    :raises UsageError: it is not installed.
+    """
+    try:
+        import bm25s  # noqa: F401
+        import lxml  # noqa: F401
+        import pypdfium2  # noqa: F401
+        import snowballstemmer  # noqa: F401
+    except ImportError as error:
+        raise UsageError(
+            f"reading the texts of sources needs {error.name}: pip install 'argcheck-lint[sources]'"
+        ) from None
+
+
+def is_address(place: str) -> bool:
+    """Whether the place of a text is on the network, not on this machine."""
     return place.startswith(("https://", "http://"))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
 _ORDER = {"entry": 0, "mention": 1, "answer": 2}
 _UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # as `put_file` names what it has not put in its place yet
+_ROOM = 65_536  #: bytes that a disk must have left
 _LONE = lazy("[\ud800-\udfff]")
 
 
@@ -208,6 +209,20 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def require_writable(file: Path) -> None:
+    """Try whether a file can be written, before anything is paid for what is to stand in it.
+
+    :raises OSError: the folder is read-only, or the disk is full.
+    """
+    import tempfile
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(prefix=f"{file.name}.", suffix=".new", dir=file.parent) as stream:
+        stream.write(bytes(_ROOM))
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def put_file(file: Path, data: bytes) -> None:

@@ -8,9 +8,11 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.sources.http import ABSENCE_DAYS
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
-from argcheck.verdicts.file import VerdictFile, change_file, read_file
+from argcheck.sources.texts import Texts, is_address, ready_to_read
+from argcheck.verdicts.file import VerdictFile, change_file, read_file, require_writable
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.model import EntryVerdict, is_recent
 
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Manuscript
 
 JUDGE = "sources"
-LOGIC = "1"  #: part of every verdict: raise it when the same answers are judged differently
+LOGIC = "2"  #: part of every verdict: raise it when the same answers are judged differently
+UNREADABLE = "the text at hand cannot be read"  #: how the detail begins that says so
 DETAIL, UNASKED = "detail", "unasked"  #: fields of a line: why it ended so, and what could not be asked
 _PAUSE = 10.0  #: seconds between two writings of the verdicts that have come
 _WORKERS = 4  #: entries for each request at a time: most wait for their turn
@@ -106,6 +109,7 @@ class Verification:
     :param file: the verdict file on the disk.
     :param max_age: days for which a verdict is good.
     :param again: ask about everything, whatever the file holds.
+    :param fetch: whether open copies of texts may be fetched.
     :raises UsageError: the file cannot be read or, in `run`, written; what was answered is in the store.
     """
 
@@ -118,8 +122,10 @@ class Verification:
         today: date,
         max_age: int,
         again: bool = False,
+        fetch: bool = False,
     ) -> None:
         self.file = file
+        self.texts = Texts(http, fetch=fetch)
         self.providers = providers
         self.http = http
         self.today = today
@@ -142,7 +148,8 @@ class Verification:
         """Give the verdict that the file holds on an entry, if it need not be asked for again."""
         for one in self._held.get((task.work, task.hash), ()):
             mine = (one.judge.get("name"), one.judge.get("version")) == (JUDGE, LOGIC)
-            if mine and UNASKED not in one.more and is_recent(one.checked, self.today, self.max_age):
+            days = min(self.max_age, ABSENCE_DAYS) if _rests_on_absence(one) else self.max_age
+            if mine and UNASKED not in one.more and is_recent(one.checked, self.today, days):
                 return one
         return None
 
@@ -159,6 +166,11 @@ class Verification:
         from argcheck.sources.resolve import Router, resolve_all
 
         router = self._router = Router(self.providers, self.http, this_year=self.today.year)
+        self._require_writable()
+        for provider in self.providers:
+            prepare = getattr(provider, "prepare", None)
+            if prepare is not None:
+                prepare([task.query for task in tasks])
         found: dict[int, EntryVerdict | None] = {}
         todo: dict[int, int] = {}
         for place, task in enumerate(tasks):
@@ -170,16 +182,21 @@ class Verification:
                 todo[id(task.query)] = place
         queries = [tasks[place].query for place in todo.values()]
         asked, interrupted = 0, False
+        accused: list[Resolution] = []
         try:
             async for resolution in resolve_all(
                 router, queries, workers=_WORKERS * self.http.options.concurrency
             ):
                 place = todo[id(resolution.query)]
-                found[place] = verdict = verdict_of(tasks[place], resolution, self.today)
-                self._texts[tasks[place].work] = resolution.texts
+                if resolution.rests_on_absence:
+                    accused.append(resolution)
+                else:
+                    found[place] = await self._decided(tasks[place], resolution)
                 asked += 1
                 progress(asked, len(queries), tasks[place].entry.key)
-                self._keep(verdict)
+            for resolution in accused:
+                place = todo[id(resolution.query)]
+                found[place] = await self._decided(tasks[place], await router.confirmed(resolution))
         except asyncio.CancelledError:
             interrupted = True
         finally:
@@ -191,6 +208,30 @@ class Verification:
             router.silent,
             interrupted,
         )
+
+    async def _decided(self, task: Task, resolution: Resolution) -> EntryVerdict:
+        """Make and keep the verdict; a text at hand counts as one only if it can be read."""
+        local = [place for place in resolution.texts if not is_address(place)]
+        if local and resolution.outcome == Outcome.ACCESSIBLE:
+            ready_to_read()
+            read = await self.texts.of(local)
+            if read.text is None:
+                elsewhere = len(local) < len(resolution.texts)
+                why = "; ".join(read.problems)
+                outcome = Outcome.ACCESSIBLE if elsewhere else Outcome.INACCESSIBLE
+                resolution = resolution._replace(outcome=outcome, detail=f"{UNREADABLE}: {why}")
+        verdict = verdict_of(task, resolution, self.today)
+        self._texts[task.work] = resolution.texts
+        self._keep(verdict)
+        return verdict
+
+    def _require_writable(self) -> None:
+        if self.http.dry:
+            return
+        try:
+            require_writable(self.file)
+        except OSError as error:
+            raise UsageError(f"{self.file}: cannot be written: {error.strerror}; nothing was asked") from None
 
     async def texts_of(self, run: Run, *, fetch: bool) -> dict[str, tuple[str, ...]]:
         """Give where the texts of the works are, by work: files on this machine and addresses of open copies.
@@ -259,6 +300,12 @@ class Verification:
             change_file(self.file, change)
         except OSError as error:
             raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
+
+
+def _rests_on_absence(verdict: EntryVerdict) -> bool:
+    """Whether a verdict holds against an entry what indexes have not, which they may have tomorrow."""
+    accused = verdict.outcome in (Outcome.GHOST, Outcome.MISMATCH)
+    return accused or any(one.field == "doi" for one in verdict.differences)
 
 
 def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:

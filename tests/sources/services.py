@@ -267,7 +267,9 @@ def datacite(handler: Handler, services: Services, path: str, query: dict[str, s
 def arxiv(handler: Handler, services: Services, path: str, query: dict[str, str]) -> None:
     if "id_list" in query:
         found = [
-            one for one in services.works["arxiv"] if one.get("arxiv", "").split("v")[0] == query["id_list"]
+            one
+            for one in services.works["arxiv"]
+            if one.get("arxiv", "").split("v")[0] in query["id_list"].split(",")
         ]
     else:
         found = [

@@ -33,9 +33,13 @@ def test_a_work_that_agrees_is_found(lab: Lab, services: Services) -> None:
     assert found["work"] == "doi:10.1000/sort"
     assert found["record"]["provider"] == "crossref"
     assert "differences" not in found
-    assert {name for name, _, _ in services.hits} == {"crossref"}
+    assert {name for name, _, _ in services.hits} == {
+        "crossref",
+        "europepmc",
+        "openalex",
+    }  # these know notices
     assert lab.out.splitlines()[0] == "checked 1 of 1 sources"
-    assert f"requests sent: 2, to 127.0.0.1:{services.port} (2)" in lab.out
+    assert f"requests sent: 4, to 127.0.0.1:{services.port} (4)" in lab.out
 
 
 def test_a_work_that_nobody_has_is_a_ghost(lab: Lab, services: Services) -> None:
@@ -235,7 +239,7 @@ def test_a_preprint_is_asked_for_by_the_doi_of_arxiv(lab: Lab, services: Service
     )
     found = lab.verify()["p"]
     assert (found["outcome"], found["published_as"]) == ("accessible", "doi:10.1000/costs")
-    assert services.asked("arxiv") == []
+    assert len(services.asked("arxiv")) == 1  # for notices
 
 
 def test_a_withdrawn_preprint_and_one_that_was_published(lab: Lab, services: Services) -> None:
@@ -312,7 +316,8 @@ def test_local_files_and_indexes(lab: Lab, services: Services) -> None:
     (lab.folder / "known.json").write_text(json.dumps([item, second]), "utf-8")
     (lab.folder / "argcheck.toml").write_text('source-indexes = ["known.json"]\n', "utf-8")
     found = lab.verify("--offline")
-    assert (found["batcher"]["outcome"], found["zotero"]["outcome"]) == ("accessible", "accessible")
+    assert (found["batcher"]["outcome"], found["zotero"]["outcome"]) == ("accessible", "inaccessible")
+    assert found["zotero"]["detail"].startswith("the text at hand cannot be read: ")
     assert services.hits == []
 
 
@@ -619,10 +624,28 @@ def test_a_second_run_asks_nothing(lab: Lab, services: Services, tmp_path: Path)
     lab.verify()
     text = (lab.folder / ".argcheck" / "verdicts.jsonl").read_bytes()
     services.hits.clear()
-    lab.verify("--again")
+    lab.verify()
     lab.verify("--no-cache")
     assert services.hits == []
     assert (lab.folder / ".argcheck" / "verdicts.jsonl").read_bytes() == text
+
+
+def test_again_asks_for_absences_only_where_the_answers_are_fresh(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY + MADE_UP)
+    lab.verify()
+    services.hits.clear()
+    services.everywhere(
+        work(
+            "10.1000/late",
+            "A Long Title that No Index Anywhere Has Ever Heard Of",
+            "Nobody, Nina; Onlyhere, Otto",
+            1999,
+            "Journal of Sorting",
+        )
+    )
+    assert lab.verify("--again")["nobody"]["outcome"] == "inaccessible"
+    assert not any("Sorting+Networks" in path or path.endswith("sort") for _, path, _ in services.hits)
 
 
 def test_again_asks_again_after_a_day(lab: Lab, services: Services, tmp_path: Path) -> None:

@@ -1,0 +1,236 @@
+"""Services that fail as real ones do: nobody's work becomes a ghost, no run waits for long, and no memory is filled."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import faults
+import pytest
+from faults import NO_ABSENCE
+from services import ENTRY, MADE_UP, NAMES, SORTING, entry, work
+from test_verify import many
+
+if TYPE_CHECKING:
+    from conftest import Lab
+    from services import Services
+
+pytestmark = pytest.mark.slow
+LONG = 10  #: seconds that a fault may cost a run
+MEMORY = 150_000  #: KiB
+
+
+def thirty_five(services: Services) -> str:
+    """Works that every index holds, and the entries; two in three have a DOI."""
+    works, bib = many(35)
+    services.everywhere(*works)
+    return bib
+
+
+@pytest.fixture(scope="module")
+def healthy(tmp_path_factory: pytest.TempPathFactory) -> float:
+    """Seconds of a run in which nothing fails."""
+    from conftest import Lab
+    from services import Services
+
+    services = Services()
+    lab = Lab(tmp_path_factory.mktemp("healthy"), services)
+    lab.write(thirty_five(services))
+    start = time.monotonic()
+    lab.verify()
+    services.close()
+    return time.monotonic() - start
+
+
+def peak(lab: Lab, *argv: str, **env: str) -> tuple[int, str]:
+    """Verify in a child; give its greatest memory in KiB, and what it said."""
+    # Not `ru_maxrss`, which a process inherits from the one that started it.
+    most = "next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM:'))"
+    code = f"import sys; from argcheck.cli import run; c = run(['verify', *{list(argv)!r}]); print({most}, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=lab.folder,
+        env=lab.environ | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return int(done.stderr.splitlines()[-1]), done.stdout
+
+
+@pytest.mark.parametrize("name", NO_ABSENCE)
+def test_what_is_no_absence_makes_no_ghost(lab: Lab, services: Services, name: str) -> None:
+    services.faults = dict.fromkeys(NAMES, NO_ABSENCE[name])
+    lab.write(ENTRY + MADE_UP + ENTRY.replace("batcher", "b2").replace("  doi = {10.1000/sort},\n", ""))
+    found = lab.verify()
+    assert {one["outcome"] for one in found.values()} == {"unknown"}
+    assert all("could not be asked" in one["unasked"] for one in found.values())
+    services.faults.clear()
+    services.everywhere(SORTING)
+    again = lab.verify()
+    assert (again["batcher"]["outcome"], again["b2"]["outcome"]) == ("inaccessible", "inaccessible")
+
+
+@pytest.mark.parametrize("other", ["datacite", "openalex"])
+def test_another_service_does_not_answer_for_the_one_asked(lab: Lab, services: Services, other: str) -> None:
+    """Whoever redirects a registry to another address says nothing in its name."""
+    where = (
+        f"/{other}/dois/10.1000%2Fnone" if other == "datacite" else "/openalex/works?filter=title.search:none"
+    )
+    services.faults["crossref"] = lambda handler, _: handler.send(302, "", Location=where) or True
+    lab.write(MADE_UP)
+    found = lab.verify()["nobody"]
+    assert (found["outcome"], found["unasked"]) == ("unknown", "could not be asked: crossref")
+    assert "whose answer is not its own" in lab.out
+
+
+def test_a_list_that_is_empty_against_its_own_count_is_none(lab: Lab, services: Services) -> None:
+    services.faults["crossref"] = faults.listless
+    lab.write(MADE_UP)
+    assert lab.verify()["nobody"]["outcome"] == "unknown"
+
+
+@pytest.mark.parametrize("doi", ["  doi = {10.1000/sort},\n", ""], ids=["doi", "title"])
+def test_the_record_of_another_work_is_not_judged(lab: Lab, services: Services, doi: str) -> None:
+    wrong = work("10.9999/other", "Queues and What They Are For", "Lee, Li", 1999, "Journal of Queues")
+    services.works["datacite"] = services.works["openalex"] = [SORTING]
+    services.faults["crossref"] = lambda handler, _: (
+        "/works/" in handler.path
+        and (
+            handler.json(
+                {"message": {"DOI": wrong["DOI"], "title": [wrong["title"]], "author": wrong["author"]}}
+            )
+            or True
+        )
+    )
+    lab.write(ENTRY.replace("  doi = {10.1000/sort},\n", doi))
+    found = lab.verify()["batcher"]
+    assert (found["outcome"], "differences" in found) == ("inaccessible", False)
+
+
+def test_an_index_that_finds_nothing_at_all_is_no_witness(lab: Lab, services: Services) -> None:
+    """OpenAlex is empty, Crossref lacks the work, and Semantic Scholar is the one left: not enough."""
+    works, bib = many(5)
+    services.works["crossref"] = services.works["semanticscholar"] = works
+    lab.write(bib + MADE_UP)
+    found = lab.verify()
+    assert found["nobody"]["outcome"] == "unknown"
+    assert "no answer from openalex: it finds nothing, not even works that others hold" in lab.out
+    services.works["openalex"] = works
+    assert lab.verify("--again")["nobody"]["outcome"] == "ghost"
+
+
+@pytest.mark.parametrize(
+    "providers",
+    [["datacite", "arxiv", "europepmc"], ["crossref"], ["crossref", "datacite"]],
+    ids="+".join,
+)
+def test_a_repository_cannot_make_ghosts_by_naming_few_indexes(
+    lab: Lab, services: Services, providers: list[str]
+) -> None:
+    (lab.folder / "argcheck.toml").write_text(
+        f"[sources]\nproviders = {providers!r}\n".replace("'", '"'), "utf-8"
+    )
+    lab.write(
+        MADE_UP
+        + entry("dead", author="Nina Nobody", title="Another Title that Nobody Has Heard", doi="10.1000/no")
+    )
+    found = lab.verify()
+    assert {one["outcome"] for one in found.values()} == {"unknown"}
+    assert not any("differences" in one for one in found.values())
+
+
+def test_a_ghost_is_asked_for_again_after_a_day(lab: Lab, services: Services) -> None:
+    lab.write(MADE_UP)
+    assert lab.verify()["nobody"]["outcome"] == "ghost"
+    file = lab.folder / ".argcheck" / "verdicts.jsonl"
+    import datetime as dt
+
+    days_ago = (dt.datetime.now(dt.UTC).date() - dt.timedelta(days=2)).isoformat()
+    today = dt.datetime.now(dt.UTC).date().isoformat()
+    file.write_text(file.read_text("utf-8").replace(today, days_ago), "utf-8")
+    services.hits.clear()
+    lab.verify("--no-cache")
+    assert services.hits
+
+
+# --- time
+
+ONE_FAILS: dict[str, Any] = {
+    "429": faults.refusal(),
+    "429-soon": faults.refusal(Retry_After="2"),
+    "429-garbage": faults.refusal(Retry_After="in a while"),
+    "429-date": lambda handler, _: handler.send(429, "", Retry_After=faults.far_ahead()) or True,
+    "429-huge": faults.refusal(Retry_After="9" * 30),
+    "429-half": lambda handler, nth: nth % 2 == 0 and (handler.send(429, "") or True),
+    "hang": faults.hang,
+    "hang-after-headers": faults.hang_after_headers,
+    "drip": faults.drip,
+    "500": faults.page(500, "oops"),
+}
+
+
+@pytest.mark.parametrize("name", ONE_FAILS)
+@pytest.mark.parametrize("service", ["crossref", "openalex"])
+def test_one_service_fails(lab: Lab, services: Services, healthy: float, service: str, name: str) -> None:
+    lab.write(thirty_five(services))
+    lab.configure(limits=dict.fromkeys(NAMES, 0), attempts=3, timeout=20)
+    services.faults[service] = ONE_FAILS[name]
+    start = time.monotonic()
+    found = lab.verify()
+    assert time.monotonic() - start < healthy + LONG
+    assert [one["outcome"] for one in found.values()] == ["inaccessible"] * 35
+    assert name == "429-half" or f"no answer from {service}" in lab.out
+
+
+@pytest.mark.parametrize("name", ["429", "429-soon", "500", "429-garbage"])
+def test_all_services_refuse(lab: Lab, services: Services, healthy: float, name: str) -> None:
+    lab.write(thirty_five(services))
+    lab.configure(limits={}, attempts=3, timeout=20)  # at their usual rates
+    services.faults = dict.fromkeys(NAMES, ONE_FAILS[name])
+    start = time.monotonic()
+    found = lab.verify()
+    assert time.monotonic() - start < healthy + LONG
+    assert {one["outcome"] for one in found.values()} == {"unknown"}
+    assert all(f"no answer from {name}" in lab.out for name in NAMES)
+
+
+def test_a_dead_proxy_is_named(lab: Lab, services: Services) -> None:
+    lab.write(thirty_five(services))
+    endpoints = {name: f"http://{name}.example/{name}" for name in NAMES}
+    lab.configure(endpoints=endpoints, limits=dict.fromkeys(NAMES, 0), attempts=3, timeout=20)
+    start = time.monotonic()
+    code, out, _ = lab.run("verify", "--require", http_proxy="http://user:canary@127.0.0.1:9")
+    assert time.monotonic() - start < 7
+    assert code == 4
+    assert "the proxy 127.0.0.1:9 cannot be used" in out
+    assert "canary" not in out
+
+
+# --- memory
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="no /proc")  # noqa: PTH110
+@pytest.mark.parametrize("name", ["huge", "announced", "bomb", "twice_packed"])
+def test_large_answers_fill_no_memory(lab: Lab, services: Services, name: str) -> None:
+    lab.write(thirty_five(services))
+    services.faults = dict.fromkeys(NAMES, getattr(faults, name))
+    most, out = peak(lab)
+    assert out.startswith("checked 0 of 35")
+    assert most < MEMORY
+
+
+# --- before anything is asked
+
+
+def test_a_project_that_cannot_be_written_is_named_first(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY)
+    (lab.folder / ".argcheck").write_text("in the way", "utf-8")
+    code, _, err = lab.run("verify")
+    assert code == 2
+    assert "cannot be" in err
+    assert services.hits == []
