@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.model import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
     from argcheck.bib.model import Entry as Entry  # noqa: PLC0414
+    from argcheck.bib.model import Field as Field  # noqa: PLC0414
     from argcheck.extract.argument import Argument as Argument  # noqa: PLC0414
     from argcheck.extract.layout import Stated as Stated  # noqa: PLC0414
     from argcheck.extract.model import Edge as Edge  # noqa: PLC0414
@@ -26,10 +27,37 @@ if TYPE_CHECKING:
     from argcheck.service.report import Cancellation, Progress
     from argcheck.service.report import VerifiedSource as VerifiedSource  # noqa: PLC0414
     from argcheck.service.report import VerifyReport as VerifyReport  # noqa: PLC0414
+    from argcheck.sources.evidence import Embedder as Embedder  # noqa: PLC0414
+    from argcheck.sources.http import Http as Http  # noqa: PLC0414
+    from argcheck.sources.http import Service as Service  # noqa: PLC0414
+    from argcheck.sources.model import Answer as Answer  # noqa: PLC0414
+    from argcheck.sources.model import Person as Person  # noqa: PLC0414
+    from argcheck.sources.model import Provider as Provider  # noqa: PLC0414
+    from argcheck.sources.model import Query as Query  # noqa: PLC0414
+    from argcheck.sources.model import Record as Record  # noqa: PLC0414
+    from argcheck.sources.model import Relation as Relation  # noqa: PLC0414
+    from argcheck.sources.model import Reply as Reply  # noqa: PLC0414
+    from argcheck.tex.model import Caption as Caption  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
+    from argcheck.tex.model import Environment as Environment  # noqa: PLC0414
     from argcheck.tex.model import Float as Float  # noqa: PLC0414
+    from argcheck.tex.model import Footnote as Footnote  # noqa: PLC0414
     from argcheck.tex.model import Label as Label  # noqa: PLC0414
     from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
+    from argcheck.tex.model import Missing as Missing  # noqa: PLC0414
+    from argcheck.tex.model import Reference as Reference  # noqa: PLC0414
+    from argcheck.tex.model import Resource as Resource  # noqa: PLC0414
+    from argcheck.tex.model import Section as Section  # noqa: PLC0414
+    from argcheck.tex.model import Statement as Statement  # noqa: PLC0414
+    from argcheck.tex.model import Use as Use  # noqa: PLC0414
+    from argcheck.tex.tables import Cell as Cell  # noqa: PLC0414
+    from argcheck.tex.tables import Table as Table  # noqa: PLC0414
+    from argcheck.tex.text import Sentence as Sentence  # noqa: PLC0414
+    from argcheck.verdicts.judging import Entailment as Entailment  # noqa: PLC0414
+    from argcheck.verdicts.judging import Judges as Judges  # noqa: PLC0414
+    from argcheck.verdicts.judging import Probabilities as Probabilities  # noqa: PLC0414
+    from argcheck.verdicts.judging import Remote as Remote  # noqa: PLC0414
+    from argcheck.verdicts.judging import Reranker as Reranker  # noqa: PLC0414
     from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
     from argcheck.verdicts.model import Difference as Difference  # noqa: PLC0414
     from argcheck.verdicts.model import EntryVerdict as EntryVerdict  # noqa: PLC0414
@@ -67,13 +95,45 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Import the marker of hooks for those who have one: it brings pluggy, which rules do not need."""
-    if name == "hookimpl":
-        from argcheck.hookspecs import hookimpl
+#: Name -> the module that it comes from: what most rules do not need is imported when it is asked for.
+_ELSEWHERE = {
+    "hookimpl": "argcheck.hookspecs",
+    **dict.fromkeys(("Bibliography", "Entry", "Field"), "argcheck.bib.model"),
+    **dict.fromkeys(
+        (
+            "Caption", "Citation", "Environment", "Float", "Footnote", "Label", "Manuscript", "Missing", "Reference",
+            "Resource", "Section", "Statement", "Use",
+        ),
+        "argcheck.tex.model",
+    ),
+    **dict.fromkeys(("Cell", "Table"), "argcheck.tex.tables"),
+    "Sentence": "argcheck.tex.text",
+    "Embedder": "argcheck.sources.evidence",
+    **dict.fromkeys(("Edge", "Node"), "argcheck.extract.model"),
+    **dict.fromkeys(
+        ("Answer", "Person", "Provider", "Query", "Record", "Relation", "Reply"), "argcheck.sources.model"
+    ),
+    **dict.fromkeys(("Http", "Service"), "argcheck.sources.http"),
+    **dict.fromkeys(
+        ("Entailment", "Judges", "Probabilities", "Remote", "Reranker"), "argcheck.verdicts.judging"
+    ),
+    **dict.fromkeys(("EntryVerdict", "MentionVerdict", "Notice"), "argcheck.verdicts.model"),
+}  # fmt: skip
 
-        return hookimpl
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for: hooks bring pluggy, providers a client of HTTP, which rules do not need."""
+    if name in _ELSEWHERE:
+        from importlib import import_module
+
+        value = getattr(import_module(_ELSEWHERE[name]), name)
+        globals()[name] = value
+        return value
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_ELSEWHERE})
 
 
 def check(

@@ -31,23 +31,27 @@ class Span(NamedTuple):
     lines and columns at its own edge, in its own unit.
     """
 
-    path: str
-    start: int
-    end: int
+    path: str  #: relative to the project, with forward slashes
+    start: int  #: offset of the first character, from 0
+    end: int  #: offset behind the last one
+
+    def contains(self, other: Span) -> bool:
+        """Whether ``other`` lies in this span: in the same file, and with both of its ends."""
+        return self.path == other.path and self.start <= other.start and other.end <= self.end
 
 
 class Related(NamedTuple):
     """A second place that explains a finding, such as "first defined here"."""
 
-    span: Span
-    message: str
+    span: Span  #: the place
+    message: str  #: words such as "first defined here"
 
 
 class Edit(NamedTuple):
     """Replace the text of ``span`` by ``replacement``."""
 
-    span: Span
-    replacement: str
+    span: Span  #: what is replaced; empty where text is put in
+    replacement: str  #: the new text, with ``\n`` line ends
 
 
 class Fix(NamedTuple):
@@ -56,9 +60,9 @@ class Fix(NamedTuple):
     ``safe`` means that the printed document cannot change, or that a committed verdict is certain of the change.
     """
 
-    message: str
-    edits: tuple[Edit, ...]
-    safe: bool = True
+    message: str  #: what it does, as an order: "name the paper"
+    edits: tuple[Edit, ...]  #: all of them are made, or none
+    safe: bool = True  #: whether the printed document cannot change
 
 
 def shortened(text: str, length: int = 80) -> str:
@@ -74,14 +78,14 @@ class Diagnostic(NamedTuple):
     rule never spells its own code.  ``_replace`` gives a copy with other values.
     """
 
-    code: str
-    name: str
-    severity: Severity
-    span: Span
-    message: str
-    help: str | None = None
-    related: tuple[Related, ...] = ()
-    fix: Fix | None = None
+    code: str  #: of the rule
+    name: str  #: of the rule
+    severity: Severity  #: of the rule, as configured
+    span: Span  #: what has to change
+    message: str  #: one clause
+    help: str | None = None  #: what the author can do
+    related: tuple[Related, ...] = ()  #: other places
+    fix: Fix | None = None  #: a repair
     roots: tuple[str, ...] = ()  #: the documents that have the finding, filled in by the engine
 
     @property

@@ -45,8 +45,8 @@ class Needs(enum.Flag):
 class Option(NamedTuple):
     """One setting of a rule, ``[rules.<rule-name>]`` in the configuration."""
 
-    default: Any
-    help: str
+    default: Any  #: its value, and its type: bool, int, float, string or list of strings
+    help: str  #: what it does, in a sentence
 
     def accepts(self, value: object) -> bool:
         """Whether ``value`` has the type of the default (an integer will do for a float)."""
@@ -139,6 +139,14 @@ def rule(
     return make
 
 
+def _related(place: Related | tuple[Span, str]) -> Related:
+    if isinstance(place, Related):
+        return place
+    if isinstance(place, tuple) and len(place) == 2:
+        return Related(*place)
+    raise TypeError(f'{place!r} is no related place: write (span, "words")')
+
+
 class RuleContext(NamedTuple):
     """All that a rule may look at; immutable, shared by all rules of one document.
 
@@ -147,12 +155,12 @@ class RuleContext(NamedTuple):
 
     # The same for every rule of a document:
     project: Project
-    manuscript: Manuscript
-    bibliography: Bibliography
+    manuscript: Manuscript  #: the document
+    bibliography: Bibliography  #: what it cites from
     suppressions: Suppressions
     # This rule's own:
-    rule: Rule
-    options: Mapping[str, Any]
+    rule: Rule  #: the rule itself
+    options: Mapping[str, Any]  #: option -> value, defaults filled in
     # Made for the first rule that asks:
     read_graph: Callable[[], Argument]
     read_verdicts: Callable[[], Verdicts | None]
@@ -196,9 +204,24 @@ class RuleContext(NamedTuple):
         message: str,
         *,
         help: str | None = None,  # noqa: A002 - the word that the reader of a report sees
-        related: Iterable[Related] = (),
+        related: Iterable[Related | tuple[Span, str]] = (),
         fix: Fix | None = None,
     ) -> Diagnostic:
-        """Build a finding of this rule at ``span``."""
+        """Build a finding of this rule at ``span``.
+
+        :param message: what is wrong, in one clause without a full stop.
+        :param help: what the author can do.
+        :param related: other places that explain it, each a span and words such as "first defined here".
+        :param fix: a mechanical repair.
+        """
         this = self.rule
-        return Diagnostic(this.code, this.name, this.severity, span, message, help, tuple(related), fix)
+        places = tuple(map(_related, related))
+        return Diagnostic(this.code, this.name, this.severity, span, message, help, places, fix)
+
+    def source(self, span: Span) -> str:
+        """The source text of ``span``, in a file of the manuscript or of the bibliography, as written.
+
+        .. versionadded:: 0.2
+        """
+        file = self.project.files.get(span.path)
+        return file.text[span.start : span.end] if file else ""

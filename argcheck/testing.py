@@ -16,7 +16,10 @@ line that a finding must stand on says so::
   tracks all other files; ``(latin-1)`` and any other codec encodes the file in it.
 - ``main.tex`` gets ``\documentclass`` and ``\begin{document}`` where it has none, and
   a ``bib`` block is ``refs.bib`` beside a ``main.tex`` that cites all of it.
-- A ``tex fixed`` or ``bib fixed`` block says what safe fixes make of the case above it.
+- A ``tex fixed`` or ``bib fixed`` block says what safe fixes make of the case above it, and
+  ``tex fixed unsafe`` or ``bib fixed unsafe`` what all of its fixes make of it.  A test compares
+  ``case.fix(rules)`` with ``case.fixed``, and ``case.fix(rules, unsafe=True)`` with ``case.fixed_unsafe``;
+  each is None where the page does not say.
 
 A plugin tests its rules in a few lines::
 
@@ -117,6 +120,7 @@ class Case:
     options: Mapping[str, str]
     places: Mapping[str, Sequence[int]]  #: file -> the page line of each of its lines
     fixed: Mapping[str, str] | None = None  #: file -> what safe fixes make of it
+    fixed_unsafe: Mapping[str, str] | None = None  #: file -> what safe and unsafe fixes make of it
 
     def __str__(self) -> str:
         return f"{self.page}:{self.line}"
@@ -149,14 +153,15 @@ class Case:
         kept = tuple(one for one in report.diagnostics if one.name in given)
         return report._replace(diagnostics=kept)
 
-    def fix(self, rules: Iterable[Rule]) -> dict[str, str]:
-        """Give the files that the ``fixed`` block shows, after the safe fixes of ``rules``."""
+    def fix(self, rules: Iterable[Rule], *, unsafe: bool = False) -> dict[str, str]:
+        """Give the files that the ``fixed`` (or ``fixed unsafe``) block shows, after the fixes of ``rules``."""
+        shown = self.fixed_unsafe if unsafe else self.fixed
         from argcheck.fixes import apply_fixes
 
         with tempfile.TemporaryDirectory(prefix="argcheck-") as name:
             folder = Path(name)
-            apply_fixes(self.report(rules, folder), folder)
-            return {file: (folder / file).read_text("utf-8") for file in self.fixed or self.files}
+            apply_fixes(self.report(rules, folder), folder, unsafe=unsafe)
+            return {file: (folder / file).read_text("utf-8") for file in shown or self.files}
 
     def _worded(self, one: Diagnostic, report: Report, asked: list[Expectation]) -> str:
         source = report.sources.get(one.span.path)
@@ -211,10 +216,13 @@ def cases(name: str, doc: str) -> list[Case]:
         if language not in ("tex", "bib"):
             continue
         case = _case(name, start, language, lines)
-        if form != "fixed":
+        last = found[-1] if found and not case.expectations else None
+        if form not in ("fixed", "fixed unsafe"):
             found.append(case)
-        elif found and found[-1].fixed is None and not case.expectations:
-            found[-1] = replace(found[-1], fixed=case.files)
+        elif last and form == "fixed" and last.fixed is None:
+            found[-1] = replace(last, fixed=case.files)
+        elif last and form == "fixed unsafe" and last.fixed_unsafe is None:
+            found[-1] = replace(last, fixed_unsafe=case.files)
         else:
             raise PageError(f"{name}:{start}: a fixed block follows its case, and expects nothing")
     return found

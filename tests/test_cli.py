@@ -506,7 +506,7 @@ FAULTY = {
     ),
     PLUGIN.format(
         body="yield ctx.report(ctx.manuscript.citations[0].span, '', related=['text'])"
-    ): "AttributeError",
+    ): "'text' is no related place: write (span",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from argcheck.api import RuleContext, Severity, rule
+from argcheck.api import Edit, Fix, RuleContext, Severity, rule
 from argcheck.testing import PageError, cases
 
 PAGE = r"""
@@ -105,3 +105,37 @@ def test_configuration_and_encodings_are_files():
 def test_a_page_that_cannot_be_read_is_named(page, message):
     with pytest.raises(PageError, match=message):
         cases("page", page)
+
+
+UNSAFE = """
+```tex
+A -- b.  % expect: HSE003 @3
+```
+
+```tex fixed
+A -- b.
+```
+
+```tex fixed unsafe
+A --- b.
+```
+"""
+
+
+@rule("HSE003", "short-dash", severity=Severity.NOTE, since="1.0.0")
+def short_dash(ctx: RuleContext):
+    """Lengthen dashes, which changes the print."""
+    for sentence in ctx.manuscript.sentences:
+        start = sentence.span.start + ctx.source(sentence.span).find(" -- ") + 1
+        if start > sentence.span.start:
+            span = sentence.span._replace(start=start, end=start + 2)
+            fix = Fix("lengthen the dash", (Edit(span, "---"),), safe=False)
+            yield ctx.report(span, "a short dash", related=[(sentence.span, "in this sentence")], fix=fix)
+
+
+def test_unsafe_fixes_have_a_block_of_their_own():
+    [case] = cases("page", UNSAFE)
+    assert case.found([short_dash]) == case.expected()
+    assert case.fix([short_dash]) == case.fixed
+    assert case.fix([short_dash], unsafe=True) == case.fixed_unsafe
+    assert case.fixed != case.fixed_unsafe

@@ -35,10 +35,10 @@ class Field(NamedTuple):
     """One field of an entry; ``raw`` is its value as written, delimiters and ``#`` included."""
 
     name: str  #: lower case
-    raw: str
+    raw: str  #: value as written
     start: int  #: offset of the name
-    value_start: int
-    value_end: int
+    value_start: int  #: offset of the value, delimiter included
+    value_end: int  #: offset behind it
 
 
 class LazyFields(Mapping[str, Field]):
@@ -137,12 +137,12 @@ class Entry:
         *,
         whole: bool = True,
     ) -> None:
-        self.key = key
-        self.type = type_
-        self.span = span
-        self.key_span = key_span
-        self.fields = fields
-        self.whole = whole
+        self.key = key  #: as written
+        self.type = type_  #: lower case, such as ``article``
+        self.span = span  #: from the at sign to behind the closing brace
+        self.key_span = key_span  #: of the key
+        self.fields = fields  #: lower-case name -> `Field`
+        self.whole = whole  #: False where a part could not be read
         self.bibliography: Bibliography | None = None
         self.place = -1  # of the entry among those of its bibliography
         self._raw: dict[str, str | None] = {}  # what `raw` gave: many rules ask for the same few fields
@@ -218,10 +218,10 @@ class Bibliography:
         cited: frozenset[str] | None = None,
     ) -> None:
         self.remember = remember or (lambda _, make: make())
-        self.files = files
-        self.entries = tuple(entries)
-        self.backend = backend
-        self.complete = complete
+        self.files = files  #: path -> the file
+        self.entries = tuple(entries)  #: in order of loading
+        self.backend = backend  #: ``bibtex``, ``biber`` or ``none``
+        self.complete = complete  #: False while a bibliography is missing or unreadable
         self.strings = strings or {}  # lower-case @string name -> raw value
         self.broken = tuple(broken)
         self.missing = tuple(missing)

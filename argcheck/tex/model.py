@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from argcheck.tex.hidden import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
+    from argcheck.tex.order import Order
     from argcheck.tex.printed import Printed
+    from argcheck.tex.tables import Table
     from argcheck.tex.text import Sentence
 
 #: A command by whose name it may cite, and the argument behind its options.
@@ -31,11 +33,11 @@ _CITING = lazy(r"\\([A-Za-z]*[Cc][Ii][Tt][Ee][A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\
 class Citation(NamedTuple):
     """One key in one citation command; ``key`` has no blanks around it."""
 
-    key: str
+    key: str  #: as written, without the blanks around it
     span: Span  #: of the key itself
     command: str  #: without backslash, with its star
     command_span: Span  #: from the backslash to the end of the last argument
-    nocite: bool
+    nocite: bool  #: whether the command is ``\nocite``, which prints nothing in the text
     group: int  #: citations of one command have one number
     blank_after: bool = False  #: a blank follows the key, and TeX takes it for a part of it
 
@@ -43,9 +45,9 @@ class Citation(NamedTuple):
 class Label(NamedTuple):
     r"""One ``\label``, ``label=`` option or what a label macro makes; ``name`` has its prefix applied."""
 
-    name: str
-    span: Span
-    command: str
+    name: str  #: with the prefix that its macro adds
+    span: Span  #: of the name
+    command: str  #: without backslash; empty for an option ``label=``
     arms: tuple[tuple[int, int], ...]  #: (conditional, arm) pairs it stands in
     environment: int  #: index into `Manuscript.environments`, -1 outside any
 
@@ -53,27 +55,27 @@ class Label(NamedTuple):
 class Reference(NamedTuple):
     """One label name in one reference command."""
 
-    name: str
-    span: Span
-    command: str
-    command_span: Span
-    environment: int
+    name: str  #: of the label that is meant
+    span: Span  #: of the name
+    command: str  #: without backslash, with its star
+    command_span: Span  #: from the backslash to the end of the last argument
+    environment: int  #: index into `Manuscript.environments`, -1 outside any
 
 
 class Use(NamedTuple):
     r"""One name in a macro of the argument: ``\uses``, ``\proves`` and their kin."""
 
-    name: str
-    span: Span
-    command: str
-    environment: int
+    name: str  #: of the label that is meant
+    span: Span  #: of the name
+    command: str  #: without backslash
+    environment: int  #: index into `Manuscript.environments`, -1 outside any
 
 
 class Environment(NamedTuple):
     r"""``\begin{name}`` to ``\end{name}``; ``end`` of the span is after the closing command."""
 
-    name: str
-    span: Span
+    name: str  #: with its star
+    span: Span  #: from ``\begin`` to behind the closing command
     begin: Span  #: of ``\begin{name}`` with its optional argument
     option: str | None  #: text of the first optional argument
     parent: int  #: index of the enclosing environment, -1 at the top
@@ -82,24 +84,24 @@ class Environment(NamedTuple):
 class Caption(NamedTuple):
     r"""A ``\caption`` and its kin; ``text`` is the span of its main argument."""
 
-    text: Span
-    command: str
-    environment: int
+    text: Span  #: of its main argument
+    command: str  #: without backslash, with its star
+    environment: int  #: index into `Manuscript.environments`, -1 outside any
 
 
 class Section(NamedTuple):
     """A sectioning command; ``level`` is -1 part, 0 chapter, 1 section and so on."""
 
-    level: int
-    starred: bool
-    title: Span
-    span: Span
+    level: int  #: -1 part, 0 chapter, 1 section, 2 subsection and so on
+    starred: bool  #: whether it has no number
+    title: Span  #: of the argument in braces
+    span: Span  #: from the backslash to behind the closing brace
 
 
 class Footnote(NamedTuple):
     """The span of the text of a footnote."""
 
-    text: Span
+    text: Span  #: of the argument
 
 
 class Missing(NamedTuple):
@@ -107,7 +109,7 @@ class Missing(NamedTuple):
 
     span: Span  #: of the name in the command that asks
     target: str  #: as written, macros expanded
-    command: str
+    command: str  #: that asks, without backslash
     reason: str  #: ``missing``, ``unsafe``, ``unreadable``, ``limit``, ``outside`` or ``unresolved``
     detail: str  #: what was looked for and where, or the limit
     kind: str  #: ``text`` or ``bibliography``
@@ -135,17 +137,17 @@ class Directive(NamedTuple):
 class Resource(NamedTuple):
     r"""A bibliography that the document loads: one name in ``\bibliography`` or ``\addbibresource``."""
 
-    target: str
-    span: Span
-    command: str
+    target: str  #: as written
+    span: Span  #: of the name
+    command: str  #: without backslash
 
 
 class Float(NamedTuple):
     """A figure, table or other float with what stands in it."""
 
-    environment: Environment
-    labels: tuple[Label, ...]
-    captions: tuple[Caption, ...]
+    environment: Environment  #: the outermost one
+    labels: tuple[Label, ...]  #: in it, in the order of the text
+    captions: tuple[Caption, ...]  #: in it, in the order of the text
     captioned: bool  #: whether it has a caption, or some command named after one
     continued: bool  #: whether it goes on with the float before it
 
@@ -153,10 +155,10 @@ class Float(NamedTuple):
 class Statement(NamedTuple):
     """A theorem-like environment; ``kind`` is its printed title in lower case, such as ``lemma``."""
 
-    kind: str
-    environment: Environment
-    labels: tuple[Label, ...]
-    starred: bool
+    kind: str  #: printed title in lower case
+    environment: Environment  #: as written, with its own title as ``option``
+    labels: tuple[Label, ...]  #: in it
+    starred: bool  #: whether it has no number
 
 
 class Manuscript:
@@ -167,23 +169,23 @@ class Manuscript:
     """
 
     def __init__(self, root: str, files: Mapping[str, SourceFile]) -> None:
-        self.root = root
-        self.files = files
-        self.citations: list[Citation] = []
-        self.labels: list[Label] = []
-        self.references: list[Reference] = []
-        self.uses: list[Use] = []
-        self.environments: list[Environment] = []
-        self.captions: list[Caption] = []
-        self.sections: list[Section] = []
-        self.footnotes: list[Footnote] = []
-        self.missing: list[Missing] = []
+        self.root = root  #: path of the root file
+        self.files = files  #: path -> the file, in order of first visit, the root first
+        self.citations: list[Citation] = []  #: every key of every citation command
+        self.labels: list[Label] = []  #: every ``\label`` and its kin
+        self.references: list[Reference] = []  #: every label name in every reference command
+        self.uses: list[Use] = []  #: every name in ``\uses``, ``\proves`` and their kin
+        self.environments: list[Environment] = []  #: every environment, in the order of their beginnings
+        self.captions: list[Caption] = []  #: every caption
+        self.sections: list[Section] = []  #: every heading
+        self.footnotes: list[Footnote] = []  #: every footnote
+        self.missing: list[Missing] = []  #: files that the document asks for and that could not be used
         self.problems: list[Problem] = []
         self.directives: list[Directive] = []
-        self.resources: list[Resource] = []
+        self.resources: list[Resource] = []  #: every bibliography that the document loads
         self.inputs: list[tuple[Span, str]] = []  # (place of the name, path of the file read)
-        self.packages: dict[str, str] = {}  # package or class -> its options
-        self.document_class: str = ""
+        self.packages: dict[str, str] = {}  #: package or class -> its options
+        self.document_class: str = ""  #: such as ``article``
         self.nocite_all: Span | None = None
         self.backend = "bibtex"  # "biber", or "none" for a document with neither
         self.theorem_kinds: dict[str, str] = {}  # environment -> printed title in lower case
@@ -284,6 +286,47 @@ class Manuscript:
         from argcheck.tex.structure import typed_numbers
 
         return typed_numbers(self)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """Every ``tabular`` or its kin with its cells, in document order."""
+        from argcheck.tex.tables import tables
+
+        return tables(self)
+
+    def plain(self, span: Span) -> str:
+        """The words of ``span``, such as a caption or a title, as they are read: the sentences in it, joined by blanks."""
+        from argcheck.tex.text import sentences_in
+
+        return " ".join(sentence.text for sentence in sentences_in(self, [span]))
+
+    def position(self, span: Span) -> int:
+        """Where ``span`` begins in the document that is printed, in characters of source from its beginning.
+
+        For the order of two places in different files, and for their distance.
+        """
+        return self._order.position(span)
+
+    def section_of(self, span: Span) -> Section | None:
+        """The innermost section that ``span`` stands in; None before the first heading."""
+        return self._order.section_of(span)
+
+    def extent(self, section: Section) -> tuple[Span, ...]:
+        """The ranges of a section, from behind its heading to the next heading of the same or a higher level.
+
+        Several where it goes over several files.
+        """
+        return self._order.extent(section)
+
+    def sentences_of(self, section: Section) -> tuple[Sentence, ...]:
+        """The sentences of a section, those of its subsections and their headings included."""
+        return self._order.sentences_in(section)
+
+    @cached_property
+    def _order(self) -> Order:
+        from argcheck.tex.order import Order
+
+        return Order(self)
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:

@@ -46,7 +46,7 @@ _ONLY_CITED = lazy(r"(?:\[[^\[\]]*\]|[\s\xa0.,;:()])*+\Z")
 class Sentence(NamedTuple):
     """One sentence; ``text`` is plain, with single blanks."""
 
-    text: str
+    text: str  #: with citations and references as their keys in brackets, and U+FFFC for long formulas
     span: Span  #: from its first to behind its last character in the source
     kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
     paragraph: int  #: sentences of one paragraph have one number, in document order

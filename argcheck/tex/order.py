@@ -1,0 +1,65 @@
+"""Where things stand in the document that is printed: the order of places across files, and how far a section reaches."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Span
+
+if TYPE_CHECKING:
+    from argcheck.tex.model import Manuscript, Section
+    from argcheck.tex.text import Sentence
+
+
+class Order:
+    """The live text of a document laid out in one line, as TeX meets it."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        self._manuscript = manuscript
+        self._pieces: dict[str, list[tuple[int, int, int]]] = {}  # path -> start, end, position of the start
+        length = 0
+        for path, start, end in manuscript.pieces:
+            self._pieces.setdefault(path, []).append((start, end, length))
+            length += end - start
+        self.length = length
+
+    def position(self, span: Span) -> int:
+        """The place of the start of ``span`` in that line; what no text is, such as a preamble, is where text follows it."""
+        pieces = self._pieces.get(span.path, [])
+        for start, end, position in pieces:
+            if span.start < end:
+                return position + max(0, span.start - start)
+        start, end, position = pieces[-1] if pieces else (0, 0, 0)
+        return position + end - start
+
+    def extent(self, section: Section) -> tuple[Span, ...]:
+        """The ranges behind the heading, up to the next heading of the same or a higher level; one for each stretch of a file."""
+        first = self.position(Span(section.span.path, section.span.end, section.span.end))
+        behind = (
+            self.position(other.span)
+            for other in self._manuscript.sections
+            if other.level <= section.level and self.position(other.span) >= first
+        )
+        last = min(behind, default=self.length)
+        ranges = []
+        position = 0
+        for path, start, end in self._manuscript.pieces:
+            low, high = max(first, position), min(last, position + end - start)
+            if low < high:
+                ranges.append(Span(path, start + low - position, start + high - position))
+            position += end - start
+        return tuple(ranges)
+
+    def section_of(self, span: Span) -> Section | None:
+        """The innermost section whose heading comes before ``span``, or that has ``span`` in its heading."""
+        sections = self._manuscript.sections
+        starts = [self.position(section.span) for section in sections]
+        place = bisect_right(starts, self.position(span)) - 1
+        return sections[place] if place >= 0 else None
+
+    def sentences_in(self, section: Section) -> tuple[Sentence, ...]:
+        """The sentences of a section and of its subsections, headings of these included."""
+        extent = self.extent(section)
+        sentences = self._manuscript.sentences
+        return tuple(one for one in sentences if any(part.contains(one.span) for part in extent))

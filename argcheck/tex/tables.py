@@ -1,0 +1,127 @@
+r"""The cells of tables: ``tabular`` and its kin, cut at ``&`` and ``\\``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.tex.model import Environment, Manuscript
+
+#: Environment -> how many arguments stand between its name and its first cell.
+TABULARS = {
+    "tabular": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "supertabular": 1, "xtabular": 1,
+    "longtabu": 1, "tabu": 1, "tblr": 1, "longtblr": 1, "NiceTabular": 1, "NiceTabularX": 2, "xltabular": 2,
+}  # fmt: skip
+_TOKEN = lazy(
+    r"%[^\n]*\n?|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:\\|tabularnewline\b)\*?(?:\s*\[[^\]]*\])?|\\[A-Za-z]+|\\.|[{}&]"
+)
+_RULE = lazy(
+    r"(?:\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot|cline|cmidrule|specialrule|addlinespace)\b"
+    r"|(?<=[\])}a-z])\s*(?:\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\})|%[^\n]*\n|\s)+"
+)
+_MULTICOLUMN = lazy(r"\s*\\multicolumn\s*\{\s*(\d{1,3})\s*\}\s*\{[^{}]*\}\s*\{(.*)\}\s*\Z")
+
+
+class Cell(NamedTuple):
+    r"""One cell of a table; a ``\multicolumn`` is one cell that takes several columns."""
+
+    text: str  #: plain, with single blanks, as `Sentence.text` is; empty for an empty cell
+    span: Span  #: of its source, without blanks, rules and the command ``\multicolumn`` around it
+    row: int  #: from 0, in its table; rules such as ``\hline`` are no rows
+    column: int  #: from 0; the first of its columns
+    columns: int  #: how many columns it takes, 1 as a rule
+
+
+class Table(NamedTuple):
+    """One ``tabular`` or its kin, with its cells row by row; rows may be of unequal length."""
+
+    environment: Environment  #: the ``tabular`` itself, not the float around it
+    rows: tuple[tuple[Cell, ...], ...]  #: from the top; empty for a table that cannot be cut
+
+
+def tables(manuscript: Manuscript) -> tuple[Table, ...]:
+    """Return the tables of a document, in document order; one in a cell of another is a table, too."""
+    found = []
+    for environment in manuscript.environments:
+        arguments = TABULARS.get(environment.name)
+        if arguments is not None:
+            found.append(Table(environment, tuple(_rows(manuscript, environment, arguments))))
+    return tuple(found)
+
+
+def _rows(manuscript: Manuscript, environment: Environment, arguments: int) -> Iterator[tuple[Cell, ...]]:
+    path, start, end = environment.span
+    text = manuscript.files[path].text
+    end = max(text.rfind("\\end", start, end), start)
+    start = _behind_arguments(text, environment.begin.end, end, arguments)
+    rows = _split(text, start, end)
+    number = 0
+    for row in rows:
+        cells = _cells(manuscript, path, row, number)
+        if len(row) > 1 or cells[0].span.start < cells[0].span.end:
+            yield cells
+            number += 1
+
+
+def _cells(manuscript: Manuscript, path: str, row: list[tuple[int, int]], number: int) -> tuple[Cell, ...]:
+    text = manuscript.files[path].text
+    cells, column = [], 0
+    for index, (start, end) in enumerate(row):
+        if index == 0 and (rules := _RULE.match(text, start, end)):
+            start = rules.end()  # noqa: PLW2901
+        columns = 1
+        if several := _MULTICOLUMN.match(text[start:end]):
+            columns = int(several[1])
+            start, end = start + several.start(2), start + several.end(2)  # noqa: PLW2901
+        inner = text[start:end]
+        low = start + len(inner) - len(inner.lstrip())
+        span = Span(path, low, max(low, start + len(inner.rstrip())))
+        cells.append(Cell(_plain(manuscript, span), span, number, column, columns))
+        column += columns
+    return tuple(cells)
+
+
+def _plain(manuscript: Manuscript, span: Span) -> str:
+    from argcheck.tex.text import sentences_in
+
+    return " ".join(sentence.text for sentence in sentences_in(manuscript, [span]))
+
+
+def _behind_arguments(text: str, start: int, end: int, arguments: int) -> int:
+    """Skip groups, which hold the width and the columns, and an option before them."""
+    depth = 0
+    for token in _TOKEN.finditer(text, start, end):
+        if token[0] == "{":
+            depth += 1
+        elif token[0] == "}":
+            depth -= 1
+            arguments -= depth == 0
+        if arguments == 0:
+            return token.end()
+    return start
+
+
+def _split(text: str, start: int, end: int) -> list[list[tuple[int, int]]]:
+    """Cut at ``&`` and line ends that stand in no group and in no environment of the cell."""
+    rows: list[list[tuple[int, int]]] = [[]]
+    depth = 0
+    here = start
+    for token in _TOKEN.finditer(text, start, end):
+        word = token[0]
+        if word == "{" or word.startswith("\\begin"):
+            depth += 1
+        elif word == "}" or word.startswith("\\end{"):
+            depth -= 1
+        elif depth == 0 and (word == "&" or word.startswith(("\\\\", "\\tabularnewline"))):
+            rows[-1].append((here, token.start()))
+            here = token.end()
+            if word != "&":
+                rows.append([])
+    rows[-1].append((here, end))
+    return rows

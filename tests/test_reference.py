@@ -1,0 +1,52 @@
+"""The reference of records is what the docstrings say, and leaves nothing out that a rule can have in hand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from argcheck import api
+from argcheck.reference import fields, reference
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = (DOCS / "records.md").read_text("utf-8")
+SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:-1]}
+
+
+def test_the_page_is_fresh() -> None:
+    assert reference() == PAGE, "run `python -m argcheck.reference docs/records.md`"
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_every_field_has_a_meaning(name: str) -> None:
+    documented = {field for field, _, meaning in fields(getattr(api, name)) if meaning}
+    hidden = {"RuleContext": {"project", "suppressions", "read_graph", "read_verdicts", "read_numbers"}}
+    assert set(getattr(getattr(api, name), "_fields", ())) - documented == hidden.get(name, set())
+
+
+def test_every_record_of_the_manuscript_is_there() -> None:
+    """What a list of the manuscript holds has a section of its own."""
+    held = set(re.findall(r"(?:list|tuple)\[(\w+)", SECTIONS["Manuscript"]))
+    elsewhere = {
+        "Span",
+        "str",
+        "int",
+        "Label",
+        "Leftover",
+        "Hidden",
+    }  # the last two are for argcheck's own rules
+    assert held - elsewhere <= set(SECTIONS)
+
+
+@pytest.mark.parametrize("name", api.__dir__())
+def test_every_name_of_the_api_can_be_had(name: str) -> None:
+    assert getattr(api, name) is not None
+
+
+def test_plugins_need_nothing_but_the_api() -> None:
+    used = re.findall(
+        r"^\s*from (argcheck\.\S+) import", (DOCS / "plugins.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert set(used) <= {"argcheck.api", "argcheck.testing"}

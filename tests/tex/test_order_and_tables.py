@@ -1,0 +1,133 @@
+"""Where places stand in a document of several files, how far sections reach, and what the cells of tables hold."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import pytest
+
+from argcheck.api import RuleContext, Severity, Span, hookimpl, rule
+from argcheck.config import settings_for
+from argcheck.engine import analyse
+from argcheck.registry import Registry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+assert hookimpl
+MAIN = r"""\documentclass{article}
+\begin{document}
+Before.
+\section{One} First.
+\input{sub}
+Behind.
+\section{Two} Last.
+\end{document}
+"""
+SUB = "\\subsection{Sub} Inside.\n\\section*{Star} In the same file.\n"
+
+
+def context(folder: Path, **files: str) -> RuleContext:
+    caught = []
+
+    def catch(ctx: RuleContext) -> tuple[()]:
+        """Keep the context."""
+        caught.append(ctx)
+        return ()
+
+    one = rule("HSE001", "catch-it", severity=Severity.NOTE, since="1")(catch)
+    for name, text in files.items():
+        (folder / f"{name}.tex").write_text(text, "utf-8")
+    settings = settings_for([folder], cwd=folder, isolated=True)
+    analyse([folder], settings, cwd=folder, registry=Registry({one.name: one}, (), ()))
+    [found] = caught
+    return found
+
+
+def words(ctx: RuleContext, spans: tuple[Span, ...]) -> list[str]:
+    return [" ".join(ctx.source(span).split()) for span in spans]
+
+
+def test_sections_over_several_files(tmp_path: Path) -> None:
+    ctx = context(tmp_path, main=MAIN, sub=SUB)
+    m = ctx.manuscript
+    one, sub, star, two = m.sections
+    assert words(ctx, m.extent(one)) == ["First.", r"\subsection{Sub} Inside."]
+    assert words(ctx, m.extent(sub)) == ["Inside."]
+    assert words(ctx, m.extent(star)) == ["In the same file.", "Behind."]
+    assert words(ctx, m.extent(two)) == ["Last."]
+    places = {
+        sentence.text: m.section_of(sentence.span) for sentence in m.sentences if sentence.kind == "prose"
+    }
+    assert places == {
+        "Before.": None, "First.": one, "Inside.": sub, "In the same file.": star, "Behind.": star, "Last.": two,
+    }  # fmt: skip
+    assert [sentence.text for sentence in m.sentences_of(one)] == ["First.", "Sub", "Inside."]
+
+
+def test_the_order_of_places_is_that_of_the_print(tmp_path: Path) -> None:
+    m = context(tmp_path, main=MAIN, sub=SUB).manuscript
+    positions = [m.position(sentence.span) for sentence in m.sentences]
+    assert positions == sorted(positions)
+    assert m.position(m.sections[3].span) - m.position(m.sections[2].span) == len(
+        "\\section*{Star} In the same file.\n" + "\nBehind.\n"
+    )
+
+
+def test_contains() -> None:
+    outer = Span("a.tex", 3, 9)
+    assert outer.contains(outer)
+    assert outer.contains(Span("a.tex", 9, 9))
+    assert not outer.contains(Span("a.tex", 2, 9))
+    assert not outer.contains(Span("b.tex", 4, 5))
+    assert pickle.loads(pickle.dumps(outer)) == outer
+
+
+TABLES = {
+    "plain": (r"\begin{tabular}{l r} a & b \\ c & d \end{tabular}", [["a", "b"], ["c", "d"]]),
+    "rules": (
+        r"\begin{tabular}{ll}\toprule a & b \\[2pt] \cmidrule(lr){1-2} \hline\hline c & d \\* \bottomrule \end{tabular}",
+        [["a", "b"], ["c", "d"]],
+    ),
+    "width": (r"\begin{tabularx}{\textwidth}{@{}l@{ }X@{}} a & b \end{tabularx}", [["a", "b"]]),
+    "option": (r"\begin{tabular}[t]{ll} a & b \end{tabular}", [["a", "b"]]),
+    "escaped": (r"\begin{tabular}{ll} a \& b & 5\,\% \end{tabular}", [["a & b", "5 %"]]),
+    "comments": ("\\begin{tabular}{ll} a % & x \\\\\n & b \\end{tabular}", [["a", "b"]]),
+    "groups": (r"\begin{tabular}{ll} {\bf a} & \shortstack{c \\ d} \end{tabular}", [["a", "c d"]]),
+    "empty cells": (r"\begin{tabular}{lll} & & b \\ & & \end{tabular}", [["", "", "b"], ["", "", ""]]),
+    "several columns": (
+        r"\begin{tabular}{lll} \multicolumn{2}{c}{\textbf{a} b} & c \end{tabular}",
+        [["a b", "c"]],
+    ),
+    "nothing": (r"\begin{tabular}{l} \end{tabular}", []),
+    "never closed": (r"\begin{tabular}{l} a & b", []),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_cells(name: str, tmp_path: Path) -> None:
+    source, rows = TABLES[name]
+    ctx = context(
+        tmp_path, main=f"\\documentclass{{article}}\\begin{{document}}\n{source}\n\\end{{document}}\n"
+    )
+    found = [[[cell.text for cell in row] for row in table.rows] for table in ctx.manuscript.tables]
+    assert (found or [[]])[0] == rows
+
+
+def test_a_table_in_a_cell(tmp_path: Path) -> None:
+    inner = r"\begin{tabular}{l} x \\ y \end{tabular}"
+    text = rf"\documentclass{{article}}\begin{{document}}\begin{{tabular}}{{ll}} a & {inner} \\ c & d \end{{tabular}}\end{{document}}"
+    outer, nested = context(tmp_path, main=text).manuscript.tables
+    assert [len(row) for row in outer.rows] == [2, 2]
+    assert [[cell.text for cell in row] for row in nested.rows] == [["x"], ["y"]]
+
+
+def test_a_cell_knows_its_columns(tmp_path: Path) -> None:
+    source, _ = TABLES["several columns"]
+    ctx = context(
+        tmp_path, main=f"\\documentclass{{article}}\\begin{{document}}\n{source}\n\\end{{document}}\n"
+    )
+    [[wide, last]] = ctx.manuscript.tables[0].rows
+    assert (wide.column, wide.columns, last.column, last.row) == (0, 2, 2, 0)
+    assert ctx.source(wide.span) == r"\textbf{a} b"
