@@ -43,15 +43,19 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Looks for TODO, FIXME, XXX, ??, "[citation needed]" and its kin in English, German and French
-    ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), and lorem ipsum in the running text,
-    tables and captions, and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their
-    kin where they are known to print: the package is loaded and not told to be quiet, or the document
-    defines them. Comments, code and formulas are the author's own. So is a document that calls itself a draft
+    Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
+    ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
+    ("[Your Name]", "[Describe the data here.]"), and lorem ipsum in the running text, tables and captions,
+    and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
+    to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
+    document's own that prints such a marker is one.
+
+    Comments, code and formulas are the author's own. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
-    quotes, in `\texttt`) is none, and then no other one of its kind is; `??` at the end of a question
-    is none, nor XXX where spins are at hand. More than five pieces of filler text, such as XXXX, are one finding, at
-    the first of them: a template that nobody has filled in.
+    quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
+    have some, none of them is; `??` at the end of a question is none, nor XXX where spins are at hand. More
+    than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
+    nobody has filled in.
     """
     filler = []
     for one in ctx.manuscript.leftovers():

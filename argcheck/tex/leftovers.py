@@ -5,13 +5,17 @@ Searched for as plain strings first, so that a document without any of them cost
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
+from argcheck.language import LISTED
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex.arguments import group_end
 from argcheck.tex.live import commented, holding, live
+from argcheck.tex.templates import in_title, is_option, template_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,13 +32,13 @@ class Leftover(NamedTuple):
     words: str  #: as written
 
 
-_NEEDLES = ("TODO", "FIXME", "XXX", "??", "orem ipsum", "itation", "ITATION NEEDED",
+_NEEDLES = ("TODO", "FIXME", "TBD", "XXX", "??", "orem ipsum", "itation", "ITATION NEEDED",
             "ERGÄNZEN", "NACHTRAGEN", " FEHLT", "COMPLÉTER", "À FAIRE", "À VÉRIFIER",
             " fehlt", "uelle einfügen", "à compléter]", "à ajouter]", "manquante]", "nsert reference")  # fmt: skip
 #: Signs that stand in every text in which it pays to look for a needle, where the needle itself has none that is rare.
 _SIGNS = {" fehlt": "ü", "manquante]": "é"}
 _MARKER = lazy(
-    r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|XXX+|(?:NOCH )?(?:ZU )?(?:ERGÄNZEN|NACHTRAGEN)|(?:BELEG|QUELLE|ZITAT|ZAHL|TEXT) FEHLT"
+    r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|TBD|XXX+|(?:NOCH )?(?:ZU )?(?:ERGÄNZEN|NACHTRAGEN)|(?:BELEG|QUELLE|ZITAT|ZAHL|TEXT) FEHLT"
     r"|À[ \u00a0~]COMPLÉTER|À FAIRE|À VÉRIFIER)(?![\w/-])"
     r"|(?<![\w?!\\])(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
@@ -42,10 +46,14 @@ _MARKER = lazy(
     r"|(?:[Rr]éférence|[Ss]ource|[Cc]itation)[ \u00a0~](?:manquante|à[ \u00a0~](?:compléter|ajouter))(?=\])"
     r"|(?:[Aa]dd|[Ii]nsert) citations?|[Ii]nsert references?|[Cc]itation missing|[Mm]issing citation)"
 )
-#: Whoever writes about markers names them so; then none of them is one.
+#: What a marker stands before that the text speaks of; one that goes on so may as well be a word of the sentence.
 _SUBJECT = lazy(
-    r"\s*(?:and|or|und|et|list|lists|item|items|comment|comments|tag|tags|marker|markers|annotation|annotations"
-    r"|statement|statements|keyword|keywords|template|templates|label|labels|flag|flags|app|apps|is|are|in|s)\b"
+    r"\s*(?:list|lists|item|items|comment|comments|tag|tags|marker|markers|annotation|annotations"
+    r"|statement|statements|keyword|keywords|template|templates|label|labels|flag|flags|app|apps|s)\b"
+)
+_GOING_ON = lazy(r"\s*(?:and|or|und|oder|et|ou|is|are|was|were|in)\b")
+_DETERMINED = lazy(
+    r"(?i)\b(?:an?|the|each|every|this|these|that|any|no|one|your|its|ein|eine|der|die|das|dem|den|un|une|le|la|les)\s*\Z"
 )
 _CHAPTER = lazy(r"(?:[Cc]hap|[Kk]ap|[Bb]ook|[Pp]art)\w*\.?\s*\Z")  # of which there may be thirty
 _QUOTED = lazy(r"[\"'“‘`«„‹]\s*\Z")
@@ -63,6 +71,12 @@ _REFERS = lazy(
 #: What a text says of the question marks that LaTeX prints.
 _INSTEAD = lazy(
     r"\s*(?:instead\b|in place of\b|for (?:the|a|each|every|any) (?:number|reference|citation|label|page)s?\b)"
+)
+#: "\\tablename~??"
+_NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")
+#: How a title begins that is a question.
+_ASKS = lazy(
+    r"(?i)\W*(?:wh\w+|how|is|are|do|does|did|can|could|should|will|has|have|was|were|wer|wie|was|wo|wann|warum|welche\w*|ist|sind|kann)\b"
 )
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
@@ -83,6 +97,11 @@ _NOTES = {
 _COMMAND = lazy(r"\\(todo|missingfigure|fixme|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?")
 _COMMAND_NEEDLES = tuple(f"\\{name}" for name in _NOTES)
 _DEFINING = lazy(r"(?:command|DocumentCommand|[gex]?def|let)\*?\s*\{?\s*\Z")
+_DEFINED = lazy(
+    r"\\(?:(?:re|provide)?newcommand|(?:re|provide)?newrobustcmd|DeclareRobustCommand|[gex]?def)\*?\s*\{?\s*\\([A-Za-z]+)"
+)
+_PRINTED_MARKER = lazy(r"(?<![\w\\@#-])(?:TODO|FIXME|TBD|XXX+)(?![\w-])")
+_COMMENTS = lazy(r"(?<!\\)%[^\n]*")
 _OPTION = lazy(r"\s*\[[^\[\]{}]*\]")
 _PARAMETERS = lazy(r"\s*\}?\s*(?:\[[^\[\]]*\]|\{[^{}]*#?[^{}]*\}(?=\s*\{)|#\d)*\s*(?=\{)")
 _NOTHING = lazy(r"(?:\s|%[^\n]*(?:\n|\Z)|\\(?:relax|ignorespaces|unskip|leavevmode)\b)*\Z")
@@ -103,6 +122,20 @@ def leftovers(manuscript: Manuscript) -> list[Leftover]:
     for span, _, _ in notes:
         inside.setdefault(span.path, []).append((span.start, span.end))
     found = [Leftover(span, words) for span, words, printing in notes if printing]
+    found += [Leftover(span, words) for span, words in template_text(manuscript)]
+    found += [
+        Leftover(*call)
+        for call in _own_markers(manuscript)
+        if not holding(inside.get(call[0].path, ()), call[0].start)
+    ]
+    for one in found:
+        inside.setdefault(one.span.path, []).append((one.span.start, one.span.end))
+    inside = {path: _outermost(ranges) for path, ranges in inside.items()}
+    found += [
+        Leftover(one.command_span, f"\\{one.command} without a label")
+        for one in manuscript.references
+        if not one.name
+    ]
     found += [
         Leftover(one.span, one.match[0])
         for one in _markers(manuscript)
@@ -114,6 +147,56 @@ def leftovers(manuscript: Manuscript) -> list[Leftover]:
 
 def _options(manuscript: Manuscript, package: str) -> frozenset[str]:
     return frozenset(_WORDS.findall(manuscript.packages.get(package, "")))
+
+
+def _outermost(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(ranges, key=lambda one: (one[0], -one[1])):
+        if not kept or kept[-1][1] <= start:
+            kept.append((start, end))
+    return kept
+
+
+# -- what the document's own macros print
+
+
+def _own_markers(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
+    r"""Yield the calls of macros that print a marker of their own: ``\newcommand{\fTBD}[1]{\textbf{TBD: #1}}``."""
+    spins = any(needle in file.text for file in manuscript.files.values() for needle in _SPINS)
+    bodies: dict[str, list[str]] = {}
+    for file in manuscript.files.values():
+        for name, body in manuscript.remember("own markers", file.digest, partial(_definitions, file.text)):
+            bodies.setdefault(name, []).append(body)
+    names = [
+        name
+        for name, all_bodies in sorted(bodies.items())
+        if name not in _NOTES and all(_prints_marker(body, spins=spins) for body in all_bodies)
+    ]
+    said: set[str] = set()
+    if names:
+        calls = re.compile(rf"\\({'|'.join(map(re.escape, names))})(?![A-Za-z@])\*?")
+        for span, match in live(manuscript, calls, tuple(f"\\{name}" for name in names)):
+            text = manuscript.files[span.path].text
+            if match[1] not in said and not _DEFINING.search(text, max(0, span.start - 60), span.start):
+                end = group_end(text, span.end, 20_000) if text.startswith("{", span.end) else span.end
+                if not any("#" in body for body in bodies[match[1]]):
+                    said.add(match[1])  # it prints the same everywhere, and is mended where it is defined
+                yield span._replace(end=max(span.end, end)), f"the marker of {match[0]}"
+
+
+def _definitions(text: str) -> list[list[str]]:
+    """Return the macros of a file that has a marker in some of their bodies, with what they print."""
+    if not any(needle in text for needle in ("TODO", "FIXME", "XXX", "TBD")):
+        names: frozenset[str] = frozenset()
+    else:
+        names = frozenset(found[1] for found in _DEFINED.finditer(text))
+    return [[name, body] for name in sorted(names) for body in _bodies(text, name)]
+
+
+def _prints_marker(body: str, *, spins: bool) -> bool:
+    found = _PRINTED_MARKER.search(_COMMENTS.sub("", body))
+    quiet = any(sign in body for sign in ("\\if", "\\typeout", "Warning", "\\message", "\\PackageError"))
+    return found is not None and not quiet and not (spins and found[0].startswith("XXX"))
 
 
 # -- markers in the running text
@@ -133,7 +216,7 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
     spins = any(needle in text for text in texts for needle in _SPINS)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
     gobblers = {found[1] or found[2] for text in texts for found in _GOBBLES.finditer(text)}
-    subjects: set[str] = set()
+    subjects: Counter[str] = Counter()
     kept: list[tuple[str, Printed]] = []
     for one in places:
         what = "XXX" if one.match[0].startswith("XXX") else one.match[0].upper()[:5]
@@ -144,18 +227,20 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
             one.sentence[behind : behind + _NEAR],
         )
         line = text[max(text.rfind("\n", 0, one.span.start), one.span.start - 200) + 1 : one.span.start]
-        named = not (one.match["filler"] or one.match["marks"]) and _SUBJECT.match(after)
-        if _QUOTED.search(before) or _IN_CODE.search(line) or named:
-            subjects.add(what)
+        word = not (one.match["filler"] or one.match["marks"])
+        if _QUOTED.search(before) or _IN_CODE.search(line) or (word and _SUBJECT.match(after)):
+            subjects[what] += 1
             continue
-        known = (spins and what == "XXX") or (linguists and one.match["marks"])
-        if (
-            not known
-            and _left(one, before, after)
-            and not (gobblers and _called(text, one.span.start) in gobblers)
+        known = (spins and what == "XXX") or (linguists and one.match["marks"]) or is_option(line)
+        if known or (word and _GOING_ON.match(after)):
+            continue
+        titled = bool(one.match["marks"]) and in_title(manuscript, one.span)
+        if _left(one, before, after, line, titled=titled) and not (
+            gobblers and _called(text, one.span.start) in gobblers
         ):
             kept.append((what, one))
-    yield from (one for what, one in kept if what not in subjects or one.match["marks"])
+    numbers = Counter(what for what, _ in kept)
+    yield from (one for what, one in kept if subjects[what] < numbers[what] or one.match["marks"])
 
 
 def _is_marked(text: str) -> bool:
@@ -174,7 +259,7 @@ def _is_marked(text: str) -> bool:
     return False
 
 
-def _left(one: Printed, before: str, after: str) -> bool:
+def _left(one: Printed, before: str, after: str, line: str, *, titled: bool) -> bool:
     """Whether a marker stands where one would be put, not where the text speaks of it."""
     match = one.match
     enclosed = _OPENED.search(before) is not None and _CLOSED.match(after) is not None
@@ -188,14 +273,29 @@ def _left(one: Printed, before: str, after: str) -> bool:
         loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(one.sentence)
         loose = loose and not _INSTEAD.match(after)
         goes_on = one.language != "fr" and follows[:1].islower() and after[:1].isspace()
+        if titled and len(match[0]) > 2 and one.language != "fr" and not _ASKS.match(one.sentence):
+            return loose and bool(before.strip())  # "Towards ???"
+        refers = refers or _NAME_MACRO.search(line) is not None
         return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
     noted = follows.startswith(":") or (after.startswith("(") and ")" in after[:30])
     if match[0].startswith("XXX"):
         heads = not before.strip(" ([") and noted
         refers = refers and not _CHAPTER.search(before)
-        return heads or refers or (not before.strip() and not follows.strip(".! ")) or follows[:1] == "%"
+        alone = not before.strip() and not follows.strip(".! ")
+        boxed = enclosed and before.rstrip().endswith("[") and not _in_quotation(one)
+        return heads or refers or alone or boxed or follows[:1] == "%"
     heads = not before.strip(" ([*–—-")
-    return enclosed or refers or noted or heads
+    if match[0] == "TBD":
+        return enclosed or refers or follows.startswith(":") or (heads and not follows.strip(".! "))
+    if enclosed or refers or noted or heads:
+        return True
+    # "TODO" is a word of Spanish and Portuguese, which have no word lists here.
+    return one.language in LISTED and match[0] in ("TODO", "FIXME") and not _DETERMINED.search(before)
+
+
+def _in_quotation(one: Printed) -> bool:
+    """Whether the sentence quotes somebody, whose name or words may have been left out on purpose."""
+    return any(sign in one.sentence for sign in '“„«"') or "``" in one.sentence
 
 
 def _called(text: str, offset: int) -> str:
