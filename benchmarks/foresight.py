@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 LIST = Path(__file__).with_name("foresight.csv")
 NEAR = 2  #: lines between a repair and the finding that names it
+TEXTS = {".tex", ".bib", ".bbl", ".sty", ".cls", ".rnw", ".ltx", ".def", ".cfg", ".clo", ".in", ".tikz", ".bst", ".ins", ".dtx"}
 WORDS = re.compile(r"[^\W_]{2,}")
 
 
@@ -64,10 +65,7 @@ class Findings:
         return self.known[commit]
 
     def _checked(self, commit: str, folder: Path) -> list[dict[str, Any]]:
-        archive = subprocess.run(
-            ["git", "--git-dir", self.history.git_dir, "archive", commit], capture_output=True, check=True
-        )
-        subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
+        self._write(commit, folder)
         command = [sys.executable, "-m", "argcheck", "check", folder, "--isolated", "--no-cache", "--exit-zero", "--format", "json"]
         done = subprocess.run(command, capture_output=True, check=False, timeout=300)
         if not done.stdout:
@@ -82,6 +80,14 @@ class Findings:
                 kept = {"rule": item["name"], "fingerprint": item["fingerprint"], "places": places}
                 findings.append({**kept, "line": line_text(folder, *places[0])})
         return findings
+
+
+    def _write(self, commit: str, folder: Path) -> None:
+        """Write the texts of a commit; of any other file its name is enough, and snapshots lack the large ones."""
+        for name, blob in self.history.tree(commit).items():
+            place = folder / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(self.history.raw(blob) if place.suffix.lower() in TEXTS else b"")
 
 
 def line_text(folder: Path, path: str, line: int) -> str:

@@ -95,7 +95,7 @@ class History:
         self._reader = subprocess.Popen(
             ["git", "--git-dir", git_dir, "cat-file", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        self.blob = lru_cache(4096)(self._blob)
+        self.blob = lru_cache(4096)(lambda name: self.raw(name).decode("utf-8", "replace"))
         self.facts = lru_cache(4096)(lambda blob, bib: Facts(self.blob(blob), bib=bib))
 
     def git(self, *words: str) -> str:
@@ -120,12 +120,12 @@ class History:
             path: self.facts(blob, path.endswith(".bib")) for path, blob in tree.items() if path.endswith((".tex", ".bib"))
         }
 
-    def _blob(self, name: str) -> str:
+    def raw(self, name: str) -> bytes:
+        """Content of a blob; empty where the mirror lacks it."""
         self._reader.stdin.write(f"{name}\n".encode())
         self._reader.stdin.flush()
-        size = int(self._reader.stdout.readline().split()[2])
-        text = self._reader.stdout.read(size + 1)[:-1]
-        return text.decode("utf-8", "replace")
+        head = self._reader.stdout.readline().split()
+        return self._reader.stdout.read(int(head[2]) + 1)[:-1] if len(head) == 3 else b""
 
 
 class Facts:
