@@ -118,6 +118,18 @@ class Project:
         except (OSError, ValueError):
             return os.path.islink(self._prefix + path)  # noqa: PTH114 - a dangling link is a finding, not an absence
 
+    def in_other_case(self, path: str) -> str:
+        """The name of the file at ``path`` but for the case of its letters; empty if there is none."""
+        folder, _, name = path.rpartition("/")
+        try:
+            names = sorted(os.listdir(self._prefix + folder))  # noqa: PTH208
+        except OSError:
+            return ""
+        for other in names:
+            if other.lower() == name.lower() and self.is_file(join(folder, other)):
+                return other
+        return ""
+
     # -- reading
 
     def read(self, path: str) -> SourceFile:

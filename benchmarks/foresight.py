@@ -1,4 +1,4 @@
-"""Foresight: are the slips that authors repaired later named at the commit before, and are findings repaired later?
+"""Foresight: are slips that authors repaired later named at the commit before, and are findings repaired later.
 
     python benchmarks/foresight.py MIRRORS [--half tuning|once] [--each 12] [--raw events.jsonl]
 
@@ -31,14 +31,32 @@ if TYPE_CHECKING:
 
 LIST = Path(__file__).with_name("foresight.csv")
 NEAR = 2  #: lines between a repair and the finding that names it
-TEXTS = {".tex", ".bib", ".bbl", ".sty", ".cls", ".rnw", ".ltx", ".def", ".cfg", ".clo", ".in", ".tikz", ".bst", ".ins", ".dtx"}
+TEXTS = {
+    ".tex",
+    ".bib",
+    ".bbl",
+    ".sty",
+    ".cls",
+    ".rnw",
+    ".ltx",
+    ".def",
+    ".cfg",
+    ".clo",
+    ".in",
+    ".tikz",
+    ".bst",
+    ".ins",
+    ".dtx",
+}
 WORDS = re.compile(r"[^\W_]{2,}")
 
 
 def listed(half: str) -> Iterator[tuple[str, str]]:
     """Repository and commit of the lines of the list for tuning, or of those to be looked at once."""
     with LIST.open(encoding="utf-8", newline="") as stream:
-        yield from ((row["repository"], row["commit"]) for row in csv.DictReader(stream) if row["half"] == half)
+        yield from (
+            (row["repository"], row["commit"]) for row in csv.DictReader(stream) if row["half"] == half
+        )
 
 
 def sampled(events: Iterable[Repair], each: int) -> list[Repair]:
@@ -59,6 +77,7 @@ class Findings:
         self.orphans: dict[str, set[str]] = {}  #: files that no document reads
 
     def at(self, commit: str) -> list[dict[str, Any]]:
+        """Rule, fingerprint, places and line of each error and warning."""
         if commit not in self.known:
             with tempfile.TemporaryDirectory() as folder:
                 self.known[commit] = self._checked(commit, Path(folder))
@@ -66,7 +85,18 @@ class Findings:
 
     def _checked(self, commit: str, folder: Path) -> list[dict[str, Any]]:
         self._write(commit, folder)
-        command = [sys.executable, "-m", "argcheck", "check", folder, "--isolated", "--no-cache", "--exit-zero", "--format", "json"]
+        command = [
+            sys.executable,
+            "-m",
+            "argcheck",
+            "check",
+            folder,
+            "--isolated",
+            "--no-cache",
+            "--exit-zero",
+            "--format",
+            "json",
+        ]
         done = subprocess.run(command, capture_output=True, check=False, timeout=300)
         if not done.stdout:
             print(f"{commit}: {done.stderr.decode('utf-8', 'replace')[-300:]}", file=sys.stderr)
@@ -80,7 +110,6 @@ class Findings:
                 kept = {"rule": item["name"], "fingerprint": item["fingerprint"], "places": places}
                 findings.append({**kept, "line": line_text(folder, *places[0])})
         return findings
-
 
     def _write(self, commit: str, folder: Path) -> None:
         """Write the texts of a commit; of any other file its name is enough, and snapshots lack the large ones."""
@@ -105,7 +134,7 @@ def named(event: Repair, findings: list[dict[str, Any]]) -> bool:
     )
 
 
-def backwards(history: History, findings: Findings, events: list[Repair]) -> Iterator[dict[str, Any]]:
+def backwards(findings: Findings, events: list[Repair]) -> Iterator[dict[str, Any]]:
     for event in events:
         said = named(event, findings.at(event.parent))
         yield {**asdict(event), "named": said, "unread": event.path in findings.orphans.get(event.parent, ())}
@@ -118,7 +147,9 @@ def forwards(history: History, findings: Findings) -> Iterator[tuple[str, str]]:
         return
     points = [commits[len(commits) * quarter // 4] for quarter in (1, 2, 3)]
     last = {item["fingerprint"] for item in findings.at(commits[-1])}
-    grams = {gram for facts in history.texts(commits[-1]).values() for gram in trigrams("\n".join(facts.lines))}
+    grams = {
+        gram for facts in history.texts(commits[-1]).values() for gram in trigrams("\n".join(facts.lines))
+    }
     seen = set()
     for commit in points:
         for item in findings.at(commit):
@@ -149,7 +180,9 @@ def main() -> int:
     parser.add_argument("mirrors", type=Path)
     parser.add_argument("--half", choices=["tuning", "once"], default="tuning")
     parser.add_argument("--only", help="a part of the name of the repositories to look at")
-    parser.add_argument("--each", type=int, default=12, help="repairs of a kind and repository that are looked up")
+    parser.add_argument(
+        "--each", type=int, default=12, help="repairs of a kind and repository that are looked up"
+    )
     parser.add_argument("--last", type=int, default=300, help="commits of a history that are searched")
     parser.add_argument("--raw", type=Path, help="write every repair that was looked up, as JSON lines")
     options = parser.parse_args()
@@ -165,7 +198,7 @@ def main() -> int:
         history = History(place, commit)
         findings = Findings(history)
         events = sampled(repairs(history, options.last), options.each)
-        looked_up += ({"repository": repository, **event} for event in backwards(history, findings, events))
+        looked_up += ({"repository": repository, **event} for event in backwards(findings, events))
         fates.update(forwards(history, findings))
         print(f"{repository}: {len(events)} repairs", file=sys.stderr, flush=True)
     if options.raw:
@@ -176,7 +209,9 @@ def main() -> int:
 
 
 def print_backwards(looked_up: list[dict[str, Any]]) -> None:
-    print(f"{'repaired later':24} {'looked up':>9} {'named':>6} {'share':>6}  of those missed, in files of no document")
+    print(
+        f"{'repaired later':24} {'looked up':>9} {'named':>6} {'share':>6}  of those missed, in files of no document"
+    )
     for kind in [*RULES, "all"]:
         events = [event for event in looked_up if kind in ("all", event["kind"])]
         if events:
@@ -186,7 +221,9 @@ def print_backwards(looked_up: list[dict[str, Any]]) -> None:
 
 
 def print_forwards(fates: Counter[tuple[str, str]]) -> None:
-    print(f"\n{'errors and warnings':34} {'repaired':>8} {'still':>6} {'deleted':>8}  of what survives, repaired")
+    print(
+        f"\n{'errors and warnings':34} {'repaired':>8} {'still':>6} {'deleted':>8}  of what survives, repaired"
+    )
     for rule in [*sorted({rule for rule, _ in fates}), "all"]:
         repaired, still, deleted = (
             sum(count for (name, fate), count in fates.items() if rule in ("all", name) and fate == wanted)

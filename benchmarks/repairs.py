@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 RULES = {
     "undefined-reference": {"undefined-reference"},
     "label-added": {"undefined-reference"},
-    "empty-reference": {"undefined-reference", "empty-or-placeholder-citation", "leftover", "empty-reference"},
+    "empty-reference": {
+        "undefined-reference",
+        "empty-or-placeholder-citation",
+        "leftover",
+        "empty-reference",
+    },
     "duplicate-label": {"duplicate-label"},
     "undefined-citation": {"undefined-citation", "empty-or-placeholder-citation", "key-case-mismatch"},
     "entry-added": {"undefined-citation"},
@@ -50,7 +55,8 @@ INPUT = re.compile(r"\\(?:input|include|includegraphics)\*?(?:\[[^][]*\])?\{([^{
 FLOAT = re.compile(r"\\begin\{(figure|table)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
 COMMENT = re.compile(r"(?<!\\)%.*")
 PLACEHOLDER = re.compile(
-    r"\b(?:TODO|FIXME|XXX+|TBD|TBA)\b|\?\?+|\[(?:cite|citation|ref|reference|insert)[^][]*\]|lorem ipsum", re.I
+    r"\b(?:TODO|FIXME|XXX+|TBD|TBA)\b|\?\?+|\[(?:cite|citation|ref|reference|insert)[^][]*\]|lorem ipsum",
+    re.IGNORECASE,
 )
 TYPES = {
     "figure": r"fig(?:ure|\.)?s?", "table": r"tab(?:le|\.)?s?", "section": r"sec(?:tion|\.|t\.)?s?",
@@ -59,7 +65,8 @@ TYPES = {
     "proposition": r"propositions?|prop\.?", "algorithm": r"algorithms?|alg\.?", "appendix": r"appendix|app\.?",
 }  # fmt: skip
 TYPED = re.compile(
-    "|".join(rf"\b(?P<{name}>{words})" for name, words in TYPES.items()).join([r"(?:", r")[~\s]*\(?$"]), re.I
+    "|".join(rf"\b(?P<{name}>{words})" for name, words in TYPES.items()).join([r"(?:", r")[~\s]*\(?$"]),
+    re.IGNORECASE,
 )
 REQUIRED = {
     "article": {"author", "title", "journal", "year"},
@@ -68,7 +75,7 @@ REQUIRED = {
     "phdthesis": {"author", "title", "school", "year"},
 }
 SAME_FIELD = {"journaltitle": "journal", "date": "year", "institution": "school", "editor": "author"}
-DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/[^\s{}]+", re.I)
+DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/[^\s{}]+", re.IGNORECASE)
 LONGEST_HUNK = 30  #: lines; longer ones rewrite a text and repair no single line
 ALIKE = 0.6  #: similarity from which an old and a new line are one line that was edited
 
@@ -93,19 +100,24 @@ class History:
         self.git_dir = git_dir
         self.head = head
         self._reader = subprocess.Popen(
-            ["git", "--git-dir", git_dir, "cat-file", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            ["git", "--git-dir", git_dir, "cat-file", "--batch"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
         )
         self.blob = lru_cache(4096)(lambda name: self.raw(name).decode("utf-8", "replace"))
         self.facts = lru_cache(4096)(lambda blob, bib: Facts(self.blob(blob), bib=bib))
 
     def git(self, *words: str) -> str:
+        """Output of a git command."""
         done = subprocess.run(["git", "--git-dir", self.git_dir, *words], capture_output=True, check=True)
         return done.stdout.decode("utf-8", "replace")
 
     @cached_property
     def commits(self) -> list[tuple[str, str]]:
         """Child and first parent, oldest first, of the commits that touch a text."""
-        log = self.git("log", "--first-parent", "--format=%H %P", "--reverse", self.head, "--", "*.tex", "*.bib")
+        log = self.git(
+            "log", "--first-parent", "--format=%H %P", "--reverse", self.head, "--", "*.tex", "*.bib"
+        )
         return [tuple(line.split()[:2]) for line in log.splitlines() if len(line.split()) > 1]
 
     @lru_cache(64)  # noqa: B019 - a history lives as long as the run
@@ -115,9 +127,12 @@ class History:
         return {path: mode.split()[2] for mode, path in listed}
 
     def texts(self, commit: str) -> dict[str, Facts]:
+        """What each text of a commit says, by path."""
         tree = self.tree(commit)
         return {
-            path: self.facts(blob, path.endswith(".bib")) for path, blob in tree.items() if path.endswith((".tex", ".bib"))
+            path: self.facts(blob, path.endswith(".bib"))
+            for path, blob in tree.items()
+            if path.endswith((".tex", ".bib"))
         }
 
     def raw(self, name: str) -> bytes:
@@ -137,7 +152,11 @@ class Facts:
         self.labels = Counter() if bib else Counter(LABEL.findall(self.live))
         self.refs = set() if bib else {name for names in REF.findall(self.live) for name in split(names)}
         self.cited = set() if bib else {name for names in CITE.findall(self.live) for name in split(names)}
-        self.keys = Counter(key for kind, key in ENTRY.findall(text) if kind.lower() not in NO_ENTRIES) if bib else Counter()
+        self.keys = (
+            Counter(key for kind, key in ENTRY.findall(text) if kind.lower() not in NO_ENTRIES)
+            if bib
+            else Counter()
+        )
 
     @cached_property
     def entries(self) -> dict[str, tuple[str, int, list[tuple[str, str]]]]:
@@ -148,7 +167,10 @@ class Facts:
             match[2]: (
                 match[1].lower(),
                 self.live.count("\n", 0, match.start(2)) + 1,
-                [(name.lower(), value.strip(' ,{}"')) for name, value in FIELD.findall(self.live[match.end() : end])],
+                [
+                    (name.lower(), value.strip(' ,{}"'))
+                    for name, value in FIELD.findall(self.live[match.end() : end])
+                ],
             )
             for match, end in zip(starts, ends, strict=True)
         }
@@ -170,8 +192,9 @@ class Facts:
         return plain.count("{") - plain.count("}")
 
     def line_with(self, pattern: str) -> int:
-        found = re.search(pattern, self.live)
-        return self.live.count("\n", 0, found.start()) + 1 if found else 0
+        """Line of the first match, 0 without any."""
+        match = re.search(pattern, self.live)
+        return self.live.count("\n", 0, match.start()) + 1 if match else 0
 
 
 NO_ENTRIES = {"string", "comment", "preamble"}
@@ -187,7 +210,7 @@ def repairs(history: History, last: int = 600) -> Iterator[Repair]:
     for number, (child, parent) in enumerate(history.commits[-last:]):
         before, after = Snapshot(history, parent), Snapshot(history, child)
         seen = set()
-        for kind, path, line, new in _of_commit(history, before, after, age, number):
+        for kind, path, line, new in _of_commit(before, after, age, number):
             if (kind, path, line) not in seen and line:
                 seen.add((kind, path, line))
                 old = before.texts[path].lines[line - 1] if path in before.texts else ""
@@ -209,18 +232,25 @@ class Snapshot:
     def has(self, target: str) -> bool:
         """Whether a file of that name, with any ending, stands anywhere: where TeX looks is not our business."""
         name = target.strip().rsplit("/", 1)[-1]
-        return any(path.rsplit("/", 1)[-1] == name or path.rsplit("/", 1)[-1].startswith(f"{name}.") for path in self.tree)
+        return any(
+            path.rsplit("/", 1)[-1] == name or path.rsplit("/", 1)[-1].startswith(f"{name}.")
+            for path in self.tree
+        )
 
 
 Event = tuple[str, str, int, str]
 
 
-def _of_commit(history: History, before: Snapshot, after: Snapshot, age: dict[str, int], number: int) -> Iterator[Event]:
-    changed = [p for p, blob in before.tree.items() if p in after.texts and after.tree[p] != blob and p in before.texts]
+def _of_commit(before: Snapshot, after: Snapshot, age: dict[str, int], number: int) -> Iterator[Event]:
+    changed = [
+        p
+        for p, blob in before.tree.items()
+        if p in after.texts and after.tree[p] != blob and p in before.texts
+    ]
     for path in changed:
         old, new = before.texts[path], after.texts[path]
         if path.endswith(".bib"):
-            yield from _of_entries(path, old, new, before, after)
+            yield from _of_entries(path, old, new, before)
             continue
         for line, was, now in edited(old.lines, new.lines):
             for kind in kinds(COMMENT.sub("", was), COMMENT.sub("", now), before, after):
@@ -239,7 +269,7 @@ def edited(old: list[str], new: list[str]) -> Iterator[tuple[int, str, str]]:
         if tag != "replace" or max(b - a, d - c) > LONGEST_HUNK:
             continue
         for number in range(a, b):
-            best = max(new[c:d], key=lambda line: difflib.SequenceMatcher(None, old[number], line).ratio())  # noqa: B023
+            best = max(new[c:d], key=lambda line: difflib.SequenceMatcher(None, old[number], line).ratio())
             if difflib.SequenceMatcher(None, old[number], best).ratio() >= ALIKE:
                 yield number + 1, old[number], best
 
@@ -252,7 +282,11 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot) -> Iterator[str
     if re.search(r"ref\{\s*\}", was) and not re.search(r"ref\{\s*\}", now) and come:
         yield "empty-reference"
     gone, come = names(CITE, was) - names(CITE, now), names(CITE, now) - names(CITE, was)
-    if before.keys and any(name not in before.keys for name in gone) and any(name in after.keys for name in come):
+    if (
+        before.keys
+        and any(name not in before.keys for name in gone)
+        and any(name in after.keys for name in come)
+    ):
         yield "undefined-citation"
     if re.search(r"cite[a-z]*\{\s*\}", was) and not re.search(r"cite[a-z]*\{\s*\}", now) and come:
         yield "empty-citation"
@@ -261,12 +295,19 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot) -> Iterator[str
     labels = set(LABEL.findall(was)) - set(LABEL.findall(now))
     if any(before.labels[name] > 1 and after.labels[name] == 1 for name in labels) and LABEL.search(now):
         yield "duplicate-label"
-    if PLACEHOLDER.search(was) and not PLACEHOLDER.search(now) and len(now.split()) > len(PLACEHOLDER.split(was)[0].split()):
+    if (
+        PLACEHOLDER.search(was)
+        and not PLACEHOLDER.search(now)
+        and len(now.split()) > len(PLACEHOLDER.split(was)[0].split())
+    ):
         yield "placeholder"
     typed = {target: kind for kind, target in typed_references(was)}
     if any(typed.get(target, kind) != kind for kind, target in typed_references(now)):
         yield "type-word"
-    gone, come = set(INPUT.findall(was)) - set(INPUT.findall(now)), set(INPUT.findall(now)) - set(INPUT.findall(was))
+    gone, come = (
+        set(INPUT.findall(was)) - set(INPUT.findall(now)),
+        set(INPUT.findall(now)) - set(INPUT.findall(was)),
+    )
     if any(not before.has(name) for name in gone) and any(after.has(name) for name in come):
         yield "missing-file"
 
@@ -303,7 +344,7 @@ def _of_names(before: Snapshot, after: Snapshot) -> Iterator[Event]:
                 yield kind, path, line, name
 
 
-def _of_entries(path: str, old: Facts, new: Facts, before: Snapshot, after: Snapshot) -> Iterator[Event]:
+def _of_entries(path: str, old: Facts, new: Facts, before: Snapshot) -> Iterator[Event]:
     for key in old.keys:
         if old.keys[key] > 1 and new.keys[key] == 1:
             yield "duplicate-key", path, old.line_with(rf"@\w+\s*\{{\s*{re.escape(key)}\s*,"), key
@@ -339,5 +380,10 @@ def _of_floats(before: Snapshot, after: Snapshot, age: dict[str, int], number: i
             if label in before.refs:
                 continue
             first = age.setdefault(label, number)
-            if number - first >= 10 and label in after.refs and path in after.texts and after.texts[path].floats.get(label, ("", ""))[1] == text:
+            if (
+                number - first >= 10
+                and label in after.refs
+                and path in after.texts
+                and after.texts[path].floats.get(label, ("", ""))[1] == text
+            ):
                 yield "unreferenced-float", path, line, label

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from argcheck.diagnostic import Span
     from argcheck.source import SourceFile
+    from argcheck.tex.graphics import Graphic
     from argcheck.tex.hidden import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
@@ -369,6 +370,20 @@ class Manuscript:
         from argcheck.tex.leftovers import leftovers
 
         return leftovers(self)
+
+    @cached_property
+    def graphics(self) -> tuple[Graphic, ...]:
+        r"""The pictures that the document includes by a name that can be worked out, in document order."""
+        from argcheck.tex.graphics import graphics
+
+        return tuple(graphics(self))
+
+    @property
+    def graphics_folders(self) -> list[str] | None:
+        r"""Folders of every ``\graphicspath``, relative to that of the root; None if one cannot be worked out."""
+        from argcheck.tex.graphics import graphics_folders
+
+        return graphics_folders(self)
 
     def hidden(self) -> list[Hidden]:
         """Text that no reader sees and that instructs whoever judges the document, in document order."""

@@ -1,0 +1,68 @@
+r"""The picture files that a document includes, and the folders in which it looks for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
+from argcheck.records import NamedTuple
+from argcheck.tex.commands import VERBATIM
+from argcheck.tex.live import holding, live
+from argcheck.tex.macros import expand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.tex.model import Manuscript
+
+_INCLUDE = lazy(r"\\includegraphics\*?\s*(?:\[[^\]]*\]\s*){0,2}\{((?:[^{}]|\{[^{}]*\})*)\}")
+_PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")
+_FOLDER = lazy(r"\{([^{}]*)\}")
+
+
+class Graphic(NamedTuple):
+    r"""One ``\includegraphics``; ``target`` is the name as TeX sees it, without quotes and braces."""
+
+    target: str
+    span: Span  #: of the name as written
+
+
+def graphics(manuscript: Manuscript) -> Iterator[Graphic]:
+    r"""Yield the pictures that the document includes by a name that can be worked out, in document order."""
+    verbatim = _verbatim(manuscript)
+    for span, match in live(manuscript, _INCLUDE, ("\\includegraphics",)):
+        target = expand(match[1], manuscript.text_macros).strip()
+        target = target.replace('"', "").replace("{", "").replace("}", "").strip()
+        if (
+            target
+            and not set(target) & set("\\#$~^")
+            and not holding(verbatim.get(span.path, ()), span.start)
+        ):
+            yield Graphic(target, Span(span.path, *match.span(1)))
+
+
+def graphics_folders(manuscript: Manuscript) -> list[str] | None:
+    r"""Folders of every ``\graphicspath``, relative to that of the root; None if one of them cannot be worked out."""
+    folders: list[str] = []
+    for source in manuscript.files.values():
+        if "\\graphicspath" not in source.text:
+            continue
+        lists = _PATH.findall(source.text)
+        if not lists:
+            return None
+        for folder in (name for names in lists for name in _FOLDER.findall(names)):
+            name = expand(folder, manuscript.text_macros).strip().strip('"')
+            if set(name) & set("\\#$~"):
+                return None
+            folders.append(name)
+    return list(dict.fromkeys(folders))
+
+
+def _verbatim(manuscript: Manuscript) -> dict[str, list[tuple[int, int]]]:
+    ranges: dict[str, list[tuple[int, int]]] = {}
+    for environment in manuscript.environments:
+        if environment.name in VERBATIM:
+            span = environment.span
+            ranges.setdefault(span.path, []).append((span.start, span.end))
+    return {path: sorted(some) for path, some in ranges.items()}
