@@ -290,9 +290,9 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot) -> Iterator[str
         yield "undefined-citation"
     if re.search(r"cite[a-z]*\{\s*\}", was) and not re.search(r"cite[a-z]*\{\s*\}", now) and come:
         yield "empty-citation"
-    if repeats(was) and not repeats(now) and names(CITE, was) == names(CITE, now):
+    if repeats(was) and not repeats(now) and set(names(CITE, was)) == set(names(CITE, now)):
         yield "repeated-key"
-    labels = set(LABEL.findall(was)) - set(LABEL.findall(now))
+    labels = names(LABEL, was) - names(LABEL, now)
     if any(before.labels[name] > 1 and after.labels[name] == 1 for name in labels) and LABEL.search(now):
         yield "duplicate-label"
     if (
@@ -312,8 +312,8 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot) -> Iterator[str
         yield "missing-file"
 
 
-def names(pattern: re.Pattern[str], line: str) -> set[str]:
-    return {name for group in pattern.findall(line) for name in split(group)}
+def names(pattern: re.Pattern[str], line: str) -> Counter[str]:
+    return Counter(name for group in pattern.findall(line) for name in split(group))
 
 
 def repeats(line: str) -> bool:

@@ -1,0 +1,75 @@
+"""Repairs are found in a git history by patterns of their own; writing that goes on is none."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "repairs.py"
+
+FIRST = r"""
+\section{Bounds}\label{sec:bounds}
+As Figure~\ref{sec:bounds} and Section~\ref{sec:bonds} say \cite{smith,smith}, TODO holds for all trees.
+The words before \cite{smiht} stay as they are, and so do those behind it.
+\label{eq:x} Here one line. \label{eq:x}
+"""
+SECOND = r"""
+\section{Bounds}\label{sec:bounds}
+As Section~\ref{sec:bounds} and Section~\ref{sec:bounds} say \cite{smith}, the bound holds for all trees.
+The words before \cite{smith} stay as they are, and so do those behind it.
+\label{eq:x} Here one line. \label{eq:y}
+A new paragraph with \ref{sec:new}, a label that is still to be written.
+"""
+BIB = "@article{smith, author={A. Smith}, title={On the Growth of Some Trees},\n  year=2020,\n  year=2021,\n}\n"
+
+
+@pytest.fixture
+def repairs():
+    spec = importlib.util.spec_from_file_location("repairs", SCRIPT)
+    sys.modules["repairs"] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["repairs"]
+
+
+@pytest.fixture
+def git_dir(tmp_path: Path) -> Path:
+    def git(*words: str) -> None:
+        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *identity, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "--quiet")
+    for text, bib in ((FIRST, BIB), (SECOND, BIB.replace("  year=2020,\n", "  journal={J},\n"))):
+        (tmp_path / "a.tex").write_text(text, "utf-8")
+        (tmp_path / "a.bib").write_text(bib, "utf-8")
+        git("add", "-A")
+        git("commit", "-m", "x")
+    return tmp_path / ".git"
+
+
+def test_repairs_of_a_history(repairs, git_dir):
+    events = {(event.kind, event.path, event.line) for event in repairs.repairs(repairs.History(git_dir))}
+    assert events == {
+        ("undefined-reference", "a.tex", 3),
+        ("type-word", "a.tex", 3),
+        ("repeated-key", "a.tex", 3),
+        ("placeholder", "a.tex", 3),
+        ("undefined-citation", "a.tex", 4),
+        ("duplicate-label", "a.tex", 5),
+        ("duplicate-field", "a.bib", 1),
+        ("missing-field", "a.bib", 1),
+    }
+
+
+def test_each_kind_has_rules_that_name_it(repairs):
+    from argcheck.registry import load_rules
+
+    names = {rule.name for rule in load_rules(plugins=False).rules}
+    for kind, wanted in repairs.RULES.items():
+        assert wanted <= names, f"{kind}: {sorted(wanted - names)}"
