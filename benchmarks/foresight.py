@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 LIST = Path(__file__).with_name("foresight.csv")
+MOST = 12  #: findings of a rule and repository that count for the capped share
 NEAR = 2  #: lines between a repair and the finding that names it
 TEXTS = {
     ".tex",
@@ -187,7 +188,7 @@ def main() -> int:
     parser.add_argument("--raw", type=Path, help="write every repair that was looked up, as JSON lines")
     options = parser.parse_args()
     looked_up: list[dict[str, Any]] = []
-    fates: Counter[tuple[str, str]] = Counter()
+    fates: Counter[tuple[str, str, str]] = Counter()
     for repository, commit in listed(options.half):
         if options.only and options.only not in repository:
             continue
@@ -199,7 +200,8 @@ def main() -> int:
         findings = Findings(history)
         events = sampled(repairs(history, options.last), options.each)
         looked_up += ({"repository": repository, **event} for event in backwards(findings, events))
-        fates.update(forwards(history, findings))
+        fates.update((repository, *fate) for fate in forwards(history, findings))
+        history.close()
         print(f"{repository}: {len(events)} repairs", file=sys.stderr, flush=True)
     if options.raw:
         options.raw.write_text("".join(f"{json.dumps(event)}\n" for event in looked_up), "utf-8")
@@ -220,17 +222,27 @@ def print_backwards(looked_up: list[dict[str, Any]]) -> None:
             print(f"{kind:24} {len(events):9} {hits:6} {hits / len(events):6.0%}  {unread}")
 
 
-def print_forwards(fates: Counter[tuple[str, str]]) -> None:
+def print_forwards(fates: Counter[tuple[str, str, str]]) -> None:
+    """Fates of all findings, and of at most so many a rule and repository: one bibliography shall not speak for all."""
     print(
-        f"\n{'errors and warnings':34} {'repaired':>8} {'still':>6} {'deleted':>8}  of what survives, repaired"
+        f"\n{'errors and warnings':34} {'repaired':>8} {'still':>6} {'deleted':>8}  of what survives, repaired; at most {MOST} a repository"
     )
-    for rule in [*sorted({rule for rule, _ in fates}), "all"]:
+    for rule in [*sorted({rule for _, rule, _ in fates}), "all"]:
         repaired, still, deleted = (
-            sum(count for (name, fate), count in fates.items() if rule in ("all", name) and fate == wanted)
-            for wanted in ("repaired", "still there", "deleted")
+            survived(fates, rule, fate) for fate in ("repaired", "still there", "deleted")
         )
-        share = f"{repaired / (repaired + still):.0%}" if repaired + still else ""
-        print(f"{rule:34} {repaired:8} {still:6} {deleted:8}  {share}")
+        share = share_of(sum(repaired), sum(still))
+        capped = share_of(sum(min(MOST, n) for n in repaired), sum(min(MOST, n) for n in still))
+        print(f"{rule:34} {sum(repaired):8} {sum(still):6} {sum(deleted):8}  {share:>5} {capped:>6}")
+
+
+def survived(fates: Counter[tuple[str, str, str]], rule: str, fate: str) -> list[int]:
+    """How many findings of a rule, or of all rules, have a fate: a number for each repository and rule."""
+    return [count for (_, name, what), count in fates.items() if rule in ("all", name) and what == fate]
+
+
+def share_of(part: int, rest: int) -> str:
+    return f"{part / (part + rest):.0%}" if part + rest else ""
 
 
 if __name__ == "__main__":

@@ -23,24 +23,19 @@ if TYPE_CHECKING:
 RULES = {
     "undefined-reference": {"undefined-reference"},
     "label-added": {"undefined-reference"},
-    "empty-reference": {
-        "undefined-reference",
-        "empty-or-placeholder-citation",
-        "leftover",
-        "empty-reference",
-    },
+    "empty-reference": {"undefined-reference", "leftover"},
     "duplicate-label": {"duplicate-label"},
     "undefined-citation": {"undefined-citation", "empty-or-placeholder-citation", "key-case-mismatch"},
     "entry-added": {"undefined-citation"},
     "empty-citation": {"empty-or-placeholder-citation"},
     "repeated-key": {"repeated-key"},
     "duplicate-key": {"duplicate-key", "duplicate-entry"},
-    "duplicate-field": {"broken-entry", "duplicate-field", "repeated-field"},
+    "duplicate-field": {"broken-entry", "repeated-field"},
     "duplicate-entry": {"duplicate-entry", "duplicate-key"},
     "missing-field": {"missing-field"},
     "malformed-identifier": {"malformed-identifier"},
     "placeholder": {"leftover", "empty-or-placeholder-citation", "placeholder-author"},
-    "type-word": {"reference-type-mismatch", "mismatched-reference", "type-word-mismatch"},
+    "type-word": {"type-word-mismatch"},
     "missing-file": {"missing-input", "missing-figure"},
     "unbalanced": {"unbalanced-group"},
     "unreferenced-float": {"unreferenced-float"},
@@ -106,6 +101,12 @@ class History:
         )
         self.blob = lru_cache(4096)(lambda name: self.raw(name).decode("utf-8", "replace"))
         self.facts = lru_cache(4096)(lambda blob, bib: Facts(self.blob(blob), bib=bib))
+
+    def close(self) -> None:
+        """End the process that reads blobs."""
+        self._reader.stdin.close()
+        self._reader.stdout.close()
+        self._reader.wait()
 
     def git(self, *words: str) -> str:
         """Output of a git command."""

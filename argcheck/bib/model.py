@@ -79,6 +79,11 @@ class LazyFields(Mapping[str, Field]):
         start, end = self._flat[place + 2 : place + 4]
         return self._text[start:end]
 
+    @property
+    def repeat(self) -> bool:
+        """Whether some name stands more than once."""
+        return len(self._flat) > 4 * len(self)
+
     def all(self) -> list[Field]:
         """Give every field in order, those that repeat a name too."""
         return [self._field(place) for place in range(0, len(self._flat), 4)]

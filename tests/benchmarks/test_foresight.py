@@ -26,7 +26,9 @@ The words before \cite{smith} stay as they are, and so do those behind it.
 \label{eq:x} Here one line. \label{eq:y}
 A new paragraph with \ref{sec:new}, a label that is still to be written.
 """
-BIB = "@article{smith, author={A. Smith}, title={On the Growth of Some Trees},\n  year=2020,\n  year=2021,\n}\n"
+BIB = (
+    "@article{smith, author={A. Smith}, title={On the Growth of Some Trees},\n  year=2020,\n  year=2021,\n}\n"
+)
 
 
 @pytest.fixture
@@ -54,7 +56,9 @@ def git_dir(tmp_path: Path) -> Path:
 
 
 def test_repairs_of_a_history(repairs, git_dir):
-    events = {(event.kind, event.path, event.line) for event in repairs.repairs(repairs.History(git_dir))}
+    history = repairs.History(git_dir)
+    events = {(event.kind, event.path, event.line) for event in repairs.repairs(history)}
+    history.close()
     assert events == {
         ("undefined-reference", "a.tex", 3),
         ("type-word", "a.tex", 3),
@@ -70,6 +74,6 @@ def test_repairs_of_a_history(repairs, git_dir):
 def test_each_kind_has_rules_that_name_it(repairs):
     from argcheck.registry import load_rules
 
-    names = {rule.name for rule in load_rules(plugins=False).rules}
+    names = set(load_rules(plugins=False).rules)
     for kind, wanted in repairs.RULES.items():
         assert wanted <= names, f"{kind}: {sorted(wanted - names)}"

@@ -1,0 +1,81 @@
+"""CIT018: an entry that gives one field twice, with two values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, Span, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+#: What styles print; exports repeat keywords, files and notes, which nobody reads.
+_PRINTED = frozenset(
+    (
+        *(
+            "author",
+            "editor",
+            "title",
+            "booktitle",
+            "journal",
+            "journaltitle",
+            "year",
+            "date",
+            "volume",
+            "number",
+        ),
+        *("issue", "pages", "doi", "publisher", "school", "institution", "edition", "series", "chapter"),
+    )
+)
+
+
+@rule("CIT018", "repeated-field", severity=Severity.WARNING, since="0.1.0")
+def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A cited entry gives one field twice, with two values.
+
+    ## Why is this bad?
+
+    BibTeX prints the first value and biber the last: one of the two is lost without a word, and nothing says
+    that it was the wrong one.
+
+    ## Example
+
+    ```bib
+    @article{a, author = {Lee, Chris}, title = {On Trees}, journal = {Annals}, year = 2019, year = 2020}
+    ```
+
+    ## Use instead
+
+    ```bib
+    @article{a, author = {Lee, Chris}, title = {On Trees}, journal = {Annals}, year = 2020}
+    ```
+
+    ## Limits
+
+    Only entries that the document prints, and fields that styles print. Two values that are the same but for blanks,
+    braces and case are no finding: nothing is lost.
+    """
+    b = ctx.bibliography
+    taken = "biber takes the last" if b.backend == "biber" else "BibTeX takes the first"
+    for entry in b.printed:
+        if entry.type == "bibitem" or not entry.fields.repeat:
+            continue
+        first: dict[str, tuple[str, Span]] = {}
+        for field in entry.fields.all():
+            value, span = _plain(field.raw), Span(entry.span.path, field.value_start, field.value_end)
+            earlier, place = first.setdefault(field.name, (value, span))
+            if field.name in _PRINTED and value != earlier:
+                yield ctx.report(
+                    Span(entry.span.path, field.start, field.start + len(field.name)),
+                    f"in '{entry.key}' the field '{field.name}' stands twice, with two values: {taken}",
+                    help="take one of the two away",
+                    related=[Related(place, "the other value is here")],
+                )
+
+
+def _plain(raw: str) -> str:
+    return "".join(
+        character for character in raw.lower() if character not in '{}"' and not character.isspace()
+    )
