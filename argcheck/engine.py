@@ -248,7 +248,7 @@ class _Run:
             for rule in self.last:
                 kept += [(one.document.manuscript.root, found) for found in self._run(rule, one)]
         kept += [(root, one) for root, one in self._unreadable()]
-        return _joined(self._not_ignored(kept)), len(suppressed)
+        return _joined(self._not_ignored(kept), _readers(checked)), len(suppressed)
 
     def _agree(self, checked: list[_Checked]) -> None:
         """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
@@ -331,13 +331,28 @@ def _status(document: Document) -> DocumentStatus:
     return DocumentStatus(m.root, tuple(files), m.complete and b.complete)
 
 
-def _joined(found: Iterable[tuple[str, Diagnostic]]) -> list[Diagnostic]:
-    """One finding for what several documents say alike, naming them."""
-    roots: dict[tuple[str, Span, str], dict[str, None]] = {}
+def _readers(checked: Iterable[_Checked]) -> Mapping[str, set[str]]:
+    """Collect the documents that read each file."""
+    readers: dict[str, set[str]] = {}
+    for one in checked:
+        m, b = one.document
+        for path in {*m.files, *b.files}:
+            readers.setdefault(path, set()).add(m.root)
+    return readers
+
+
+def _joined(found: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]) -> list[Diagnostic]:
+    """One finding for what several documents say alike; what only some of those that read the file say names them."""
+    roots: dict[tuple[str, Span, str], set[str]] = {}
     first: dict[tuple[str, Span, str], Diagnostic] = {}
     for root, diagnostic in found:
         key = (diagnostic.code, diagnostic.span, diagnostic.message)
-        roots.setdefault(key, {})[root] = None
+        roots.setdefault(key, set()).add(root)
         first.setdefault(key, diagnostic)
-    joined = [one._replace(roots=tuple(sorted(roots[key]))) for key, one in first.items()]
+    joined = []
+    for key, one in first.items():
+        having = sorted(roots[key])
+        some = set(having) < readers.get(one.span.path, set())
+        where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})" if some else ""
+        joined.append(one._replace(roots=tuple(having), message=one.message + where))
     return sorted(joined, key=lambda one: one.sort_key)

@@ -24,6 +24,7 @@ _REACH = 2000
 _SUFFIXES = "|".join((*TEX_SUFFIXES, ".bib", ".bbl", ".sty", ".cls", ".tikz")).replace(".", "")
 _FILE = lazy(rf"[\w./-]+\.(?:{_SUFFIXES})\b(?::\d+)*", re.IGNORECASE)
 _LINE = lazy(r"\b(lines?|columns?) \d+(?:(?:-|, | and | to )\d+)*", re.IGNORECASE)
+_SOME_READERS = lazy(r" \(in [^()]*\)\Z")  # the documents that have a finding: others may come and go
 _PARAGRAPH = lazy(r"\n[^\S\n]*\n")
 _ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)
 _COMMENT = lazy(r"(?<!\\)((?:\\\\)*)%.*")
@@ -67,7 +68,8 @@ def numbered(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _plain_message(message: str) -> str:
-    return " ".join(_LINE.sub(r"\1 N", _FILE.sub("FILE", message)).split())
+    of_all = _SOME_READERS.sub("", message)
+    return " ".join(_LINE.sub(r"\1 N", _FILE.sub("FILE", of_all)).split())
 
 
 def _words(source: SourceFile, start: int, end: int) -> tuple[str, str, str]:

@@ -11,22 +11,24 @@ from argcheck.project import InputError, sibling
 from argcheck.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from argcheck.project import Project
+    from argcheck.tex.model import Manuscript
 
 _CLASS = lazy(r"\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^{}]*)\}")
 _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
-_MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
+MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
 _BEGIN = lazy(r"\\begin\s*\{document\}")
 _ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
 _HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 _COMMENT = lazy(r"(?<!\\)%[^\n]*")
+_DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
 _LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
-_MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
+MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
 
 
 class Found(NamedTuple):
@@ -34,7 +36,8 @@ class Found(NamedTuple):
 
     path: str
     is_root: bool
-    kind: str  #: ``document``, ``body`` (of a class in another file), ``subfile``, ``standalone`` or ``part``
+    #: ``document``, ``body`` (of a class in another file), ``subfile``, ``standalone``, ``difference`` or ``part``
+    kind: str
     main: str | None  #: the document that the file says it belongs to
 
 
@@ -44,7 +47,9 @@ def look(project: Project, path: str) -> Found:
         text = project.read(path).text
     except InputError:
         return Found(path, False, "part", None)
-    magic = _MAGIC.search(text, 0, _MAGIC_WITHIN)
+    if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0:
+        return Found(path, False, "difference", None)
+    magic = MAGIC.search(text, 0, MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
     declared = _obeyed(_CLASS, text)
@@ -120,6 +125,31 @@ def wrappers(project: Project, parts: Iterable[Found], documents: Iterable[str])
                 found.append(part.path)
                 break
     return found
+
+
+def parts(read: Mapping[str, Manuscript]) -> set[str]:
+    """Which of several roots are parts of others: chapters that also compile alone, and preambles with a class.
+
+    A chapter is what the text of another root reads. What a root reads before its text begins is the document itself,
+    as a wrapper reads it, unless it has nothing to print.
+    """
+    found = set()
+    for root, manuscript in read.items():
+        for part in manuscript.files.keys() & read.keys() - {root}:
+            if root in read[part].files:
+                continue
+            if (
+                part in manuscript.parts
+                or says_nothing(read[part])
+                or (manuscript.begun and not read[part].begun)
+            ):
+                found.add(part)
+    return found
+
+
+def says_nothing(manuscript: Manuscript) -> bool:
+    """Whether a document has neither sections nor labels nor citations: nobody would print it."""
+    return not (manuscript.sections or manuscript.labels or manuscript.citations)
 
 
 def _with_suffix(project: Project, path: str) -> str:

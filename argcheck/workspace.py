@@ -14,7 +14,7 @@ from argcheck.errors import UsageError
 from argcheck.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.project import InputError, Project, project_root
 from argcheck.records import NamedTuple
-from argcheck.roots import discover, look, wrappers
+from argcheck.roots import discover, look, parts, says_nothing, wrappers
 from argcheck.tex.document import DocumentReader
 from argcheck.tex.document import Settings as ReadSettings
 from argcheck.tex.events import DEFINE
@@ -63,7 +63,8 @@ class Workspace:
         self.settings = settings
         self.jobs = jobs
         self.paths = [_existing(cwd, path, overlay or ()) for path in paths] or [cwd]
-        folder = _root_of(self.paths, settings)
+        self._looks = Manifest()  # at the disk, before there was a project
+        folder = _root_of(self.paths, settings, self._looks)
         self.project = Project(folder, settings, overlay)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
         if settings.force_exclude:
@@ -83,21 +84,27 @@ class Workspace:
         found = self._discover()
         if self.jobs > 1:
             self._scan_ahead(sorted(path for path, one in found.items() if one.is_root))
-        chosen = self._choose(found)
+        chosen = self._choose(found) or self._fragments(found)
         copies = self._copies(chosen)
         chosen -= copies
         self.documents = [document for root in sorted(chosen) if (document := self._document(root, found))]
         self._mark_parts()
+        differences = {path for path, one in found.items() if one.kind == "difference" and self.given(path)}
         reached = {path for document in self.documents for path in document.manuscript.files}
-        settled = reached | chosen | copies
+        settled = reached | chosen | copies | differences
         self.orphans = tuple(p for p in found if self.given(p) and p not in settled)
         unread = ((path, self.project.failed(path)) for path in self.orphans)
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread if error]
+        made = sorted(differences - reached - chosen)
+        self.project.notices += [
+            f"{path} is not checked: it shows differences, as latexdiff does" for path in made
+        ]
         return self.documents
 
     def manifest(self) -> Manifest:
         """What reading depended on: files, looks at the disk, configuration."""
         manifest = Manifest()
+        manifest.merge(self._looks)
         self.project.record(manifest)
         for file, content in self.settings.inputs:
             manifest.file(file, content)
@@ -164,23 +171,33 @@ class Workspace:
                     chosen.add(root)
         return chosen
 
+    def _fragments(self, found: dict[str, Found]) -> set[str]:
+        """Take the files that are named for documents, where there is neither one that reads them nor a repository."""
+        if (self.project.root / ".git").exists():
+            return set()
+        alone = {path for path in self.files_given() if path in found and found[path].kind != "difference"}
+        for path in alone:
+            self._known[path] = self._read_document(path, None, part=True)
+        return alone
+
     def _roots(self, found: dict[str, Found]) -> set[str]:
         roots = {path for path, one in found.items() if one.is_root}
         if bodies := {path for path, one in found.items() if one.kind == "body"}:
-            read = (document for root in sorted(roots) if (document := self._document(root, found)))
-            roots |= bodies.difference(*(document.manuscript.files for document in read))
+            whole = (document for root in sorted(roots) if (document := self._document(root, found)))
+            roots |= bodies.difference(*(document.manuscript.files for document in whole))
         for one in found.values():
             if one.kind == "part" and one.main in found and found[one.main].kind == "part":
                 roots.add(one.main)
         roots |= set(wrappers(self.project, found.values(), roots))
+        roots |= {path for path in self.files_given() if path in found and found[path].kind == "difference"}
+        read = {root: known.manuscript for root in sorted(roots) if (known := self._document(root, found))}
+        roots -= parts(read)
         subfiles = [one for one in found.values() if one.kind == "subfile"]
         mains = {one.main for one in subfiles}
-        reached: set[str] = set()
-        for root in sorted(roots):
-            document = self._document(root, found)
-            files = set(document.manuscript.files) if document else set()
-            reached |= files
-            if root in mains and not any(one.path in files for one in subfiles) and _says_nothing(document):
+        reached = {path for manuscript in read.values() for path in manuscript.files}
+        for root in sorted(roots & mains):
+            lends = root not in read or says_nothing(read[root])
+            if lends and not any(one.path in read[root].files for one in subfiles if root in read):
                 roots.discard(root)  # a template that lends subfiles its preamble
         loose = (one for one in found.values() if one.kind in {"subfile", "standalone"})
         return roots | {one.path for one in loose if one.path not in reached}
@@ -246,7 +263,7 @@ class Workspace:
             self._known[root] = self._read_document(root, found.get(root))
         return self._known[root]
 
-    def _read_document(self, root: str, found: Found | None) -> Document | None:
+    def _read_document(self, root: str, found: Found | None, *, part: bool = False) -> Document | None:
         memory, reading = self.memory, self._read_settings
         limits = Limits(reading.max_nesting)
 
@@ -256,7 +273,7 @@ class Workspace:
         reader = DocumentReader(self.project, root, reading, segments)
         main = found.main if found and found.kind == "subfile" else None
         try:
-            manuscript = reader.read(main)
+            manuscript = reader.read(main, part=part)
         except InputError as error:
             self.unreadable.append((root, error))
             return None
@@ -369,12 +386,6 @@ def _opens(whole: Manuscript, text: set[str]) -> bool:
     return any(section.span.path in text for section in whole.sections[:1])
 
 
-def _says_nothing(document: Document | None) -> bool:
-    """Whether a document has neither sections nor labels nor citations: nobody would print it."""
-    m = document.manuscript if document else None
-    return m is None or not (m.sections or m.labels or m.citations)
-
-
 def _existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
     absolute = Path(os.path.realpath(cwd / path))
     if absolute not in overlay and not absolute.exists():
@@ -382,8 +393,8 @@ def _existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
     return absolute
 
 
-def _root_of(paths: Iterable[Path], settings: Settings) -> Path:
-    roots = {project_root(path, settings.config_file) for path in paths}
+def _root_of(paths: Iterable[Path], settings: Settings, looks: Manifest) -> Path:
+    roots = {_project_of(path, settings, looks) for path in paths}
     if len(roots) > 1:
         common = Path(os.path.commonpath(list(roots)))
         beside = common in roots or all(root.parent == common for root in roots)
@@ -392,6 +403,19 @@ def _root_of(paths: Iterable[Path], settings: Settings) -> Path:
         names = ", ".join(sorted(str(root) for root in roots))
         raise UsageError(f"the paths lie in different projects ({names}); run argcheck once for each")
     return roots.pop()
+
+
+def _project_of(path: Path, settings: Settings, looks: Manifest) -> Path:
+    root = project_root(path, settings.config_file)
+    if (
+        (root / ".git").exists()
+        or _configured(root, settings)
+        or not (path.is_dir() or path.suffix == ".tex")
+    ):
+        return root
+    from argcheck.enclosing import enclosing
+
+    return enclosing(path, looks)
 
 
 def _configured(root: Path, settings: Settings) -> bool:

@@ -51,8 +51,13 @@ def unbalanced_group(ctx: RuleContext) -> Iterator[Diagnostic]:
     a file ends as often as it begins it, for one end may stand in a listing that is not known as such, and all
     in a file that changes what a brace, a percent sign or a backslash means (`\catcode`), and templates that a
     program fills in (`<%name%>`, `{% for x in y %}`).  More than five closing braces of a file that nothing opens are
-    one finding, at the first of them.
+    one finding, at the first of them.  A second `\end{document}` is a warning: LaTeX stops at the first one.
     """
+    for problem in ctx.manuscript.problems:
+        if problem.kind == "ended":  # which LaTeX passes over
+            yield ctx.report(problem.span, problem.message, help=problem.help)._replace(
+                severity=min(ctx.rule.severity, Severity.WARNING)
+            )
     found = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
     files: dict[str, set[str]] = {}
     messages: dict[str, list[str]] = {}

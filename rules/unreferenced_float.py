@@ -21,6 +21,7 @@ _KINDS = (
     "SCfigure",
     "SCtable",
 )
+_BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
 
 @rule(
@@ -72,7 +73,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     and so will its name in the argument of a macro that argcheck does not know, and a
     typed number ("Table 1") where chapters do not number them anew.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,
-    long tables and continued floats are not, nor are those of slides (`beamer`), where nothing floats.
+    long tables and continued floats are not, nor are those of slides (`beamer`), where nothing floats, and of pages
+    that hold drawings and no text.
     """
     m = ctx.manuscript
     if m.document_class == "beamer":
@@ -91,6 +93,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     if not found:
         return
     elsewhere = m.named_elsewhere({label.name for one in found for label in one.labels})
+    if not m.references and all(sentence.kind in _BESIDE for sentence in m.sentences):
+        return  # a page of drawings has no text that could refer to them
     typed = _typed(m)
     lost = [
         one for one in found if one not in typed and elsewhere.isdisjoint(label.name for label in one.labels)

@@ -77,7 +77,7 @@ def _check(paths: Sequence[Path], options: Mapping[str, Any]) -> Outcome:
     if options["fix"]:
         report, said = _fix(places, settings, options, report)
     if not report.documents:
-        said += _no_document(places, report)
+        said += common.no_document(places)
     return _outcome(report, manifest, outputs, options, said)
 
 
@@ -225,13 +225,6 @@ def _rendered(report: Report, target: Target, options: Mapping[str, Any]) -> str
         limits=not options["verbose"] and not report.baselined,
         column_unit=options["column_unit"],
     )
-
-
-def _no_document(places: Sequence[Path], report: Report) -> str:
-    advice = ""
-    if report.orphans and not (report.project / ".git").exists():
-        advice = "; outside of a git repository, name the folder of the root file as well"
-    return common.no_document(places, advice)
 
 
 def _not_verified(report: Report) -> str:

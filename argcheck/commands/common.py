@@ -156,10 +156,10 @@ def harmless(text: str) -> str:
     return for_log("\n".join(map(visible, text.split("\n"))))
 
 
-def no_document(places: Iterable[Path], advice: str = "") -> str:
+def no_document(places: Iterable[Path]) -> str:
     """Warn that there is nothing to say of ``places``, since no document was found there."""
     names = ", ".join(map(shown, places))
-    return f"argcheck: warning: {names}: no LaTeX document found{advice}\n"
+    return f"argcheck: warning: {names}: no LaTeX document found\n"
 
 
 def shown(path: Path) -> str:

@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 
 
 def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
-    """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``."""
+    """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``.
+
+    What concludes is a division of the document, or of one of those: a paragraph in a chapter sums up what is above it.
+    """
     if manuscript.abstract is not None:
         yield manuscript.abstract, "abstract"
+    deepest = min((one.level for one in manuscript.sections if one.level >= 0), default=0) + 1
     by_file: dict[str, list[Section]] = {path: [] for path in manuscript.files}
     for section in manuscript.sections:
         by_file[section.span.path].append(section)
@@ -25,7 +29,7 @@ def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
         for number, section in enumerate(sections):
             title = text[section.title.start : section.title.end]
             flag = "abstract" if lexicon.is_abstract(title) else "concluding"
-            if flag == "abstract" or lexicon.concludes(title):
+            if flag == "abstract" or (section.level <= deepest and lexicon.concludes(title)):
                 following = (one.span.start for one in sections[number + 1 :] if one.level <= section.level)
                 end = next(following, len(text))
                 for piece in manuscript.pieces:

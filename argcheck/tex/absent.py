@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.project import InputError
-from argcheck.tex.commands import is_device, made_by_a_run, of_tex
+from argcheck.tex.commands import OPTIONAL, is_device, made_by_a_run, of_tex
 
 if TYPE_CHECKING:
-    from argcheck.diagnostic import Span
     from argcheck.tex.lookup import Asked, Lookup
 
-_OPTIONAL = frozenset({"InputIfFileExists", "@input"})
-_IF_EXISTS = lazy(r"\\(?:Input)?IfFileExists\s*\{[^{}]*\}\s*\Z")
+_ONLY_THEN = lazy(r"\\(?:(?:Input)?IfFileExists\s*\{[^{}]*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z")
 _ARM = 2_000  # characters of a conditional, before a command in it
 _DRIVE = lazy(r"[A-Za-z]:[/\\]")
 
 
-def absence(asked: Asked, lookup: Lookup, text: str) -> tuple[str, str] | None:
-    """Return the reason and its details, None where nobody expects the file; ``text`` is that of the asking file."""
+def absence(asked: Asked, lookup: Lookup, text: str, *, style: bool) -> tuple[str, str] | None:
+    """Return the reason and its details, None where nobody expects the file.
+
+    ``text`` is that of the asking file; ``style`` says that it is a package or a class.
+    """
     shown = asked.shown
-    expected = of_tex(shown) or made_by_a_run(shown, lookup.root)
-    if expected or asked.command in _OPTIONAL or _asked_for(text, asked.place):
+    if of_tex(shown, style=style) or made_by_a_run(shown, lookup.root) or optional(asked, text):
         return None
     if is_device(shown):
         return "unsafe", "it is the name of a device on Windows"
@@ -35,21 +35,26 @@ def absence(asked: Asked, lookup: Lookup, text: str) -> tuple[str, str] | None:
     return "missing", lookup.looked_for(asked.names, asked.place.path, asked.within, asked.folder)
 
 
-def _asked_for(text: str, place: Span) -> bool:
-    r"""Whether the command stands in what an ``\IfFileExists`` does if there is such a file: then nothing is lost."""
-    first = max(0, place.start - _ARM)
-    end = text.rfind("\\", first, place.start)
-    if text.find("IfFileExists", first, end) < 0:
+def optional(asked: Asked, text: str) -> bool:
+    """Whether a file is only tried: its command does without it, or stands where it may never be obeyed."""
+    return asked.command in OPTIONAL or probed(text, asked.place.start)
+
+
+def probed(text: str, offset: int) -> bool:
+    r"""Whether a command stands in what an ``\IfFileExists`` does if there is such a file, or what an option does."""
+    first = max(0, offset - _ARM)
+    end = text.rfind("\\", first, offset)
+    if text.find("IfFileExists", first, end) < 0 and text.find("DeclareOption", first, end) < 0:
         return False
     closed = 0
-    for offset in range(end - 1, first, -1):
-        if text[offset] not in "{}" or text[offset - 1] == "\\":
+    for at in range(end - 1, first, -1):
+        if text[at] not in "{}" or text[at - 1] == "\\":
             continue
-        if text[offset] == "}":
+        if text[at] == "}":
             closed += 1
         elif closed:
             closed -= 1
-        elif _IF_EXISTS.search(text, max(0, offset - 400), offset):
+        elif _ONLY_THEN.search(text, max(0, at - 400), at):
             return True
     return False
 

@@ -270,6 +270,9 @@ INCLUDES: dict[str, tuple[Include, ...]] = {
     },
 }
 
+#: commands that do without the file if there is none
+OPTIONAL = frozenset({"InputIfFileExists", "@input"})
+
 PACKAGES = frozenset(
     words("usepackage RequirePackage RequirePackageWithOptions LoadClass LoadClassWithOptions")
 )
@@ -325,9 +328,18 @@ _DEVICES = frozenset(
 )
 
 
-def of_tex(target: str) -> bool:
-    """Whether an input that the project does not have is one that comes with TeX."""
-    return target.removesuffix(".tex") in _OF_TEX or ("/" not in target and target.endswith(_OF_TEX_SUFFIXES))
+def of_tex(target: str, *, style: bool = False) -> bool:
+    """Whether an input that the project does not have is one that comes with TeX.
+
+    A ``style`` that authors copied into their project asks for its own languages and options (``french.mld``).
+    """
+    name = target.rpartition("/")[2]
+    own = style and name == target and "." in name and name.rpartition(".")[2] not in _SOURCES
+    return (
+        own
+        or target.removesuffix(".tex") in _OF_TEX
+        or (name == target and target.endswith(_OF_TEX_SUFFIXES))
+    )
 
 
 def made_by_a_run(target: str, root: str) -> bool:

@@ -92,6 +92,7 @@ class DocumentReader:
         self.manuscript = Manuscript(root, self.sources)
         self.manuscript.set_language = settings.language
         self.active: list[str] = []
+        self.whole: list[bool] = []  # of each active file: a document of its own in the text of another
         self.open: list[int] = []  # indexes of the environments that are open
         self.groups = 0
         self.arms: tuple[tuple[int, int], ...] = ()  # conditionals around the file being read
@@ -105,8 +106,10 @@ class DocumentReader:
         self.language = ""  # of the text being read, where it is not the main one
         self.switched: list[tuple[int, str]] = []  # environments that switch it, and what it was before
 
-    def read(self, main: str | None = None) -> Manuscript:
+    def read(self, main: str | None = None, *, part: bool = False) -> Manuscript:
         """Read the document from its root; ``main`` is the file whose preamble a subfile uses.
+
+        ``part`` says that the root is a part of a document that is not here: all of it is text.
 
         :raises argcheck.project.InputError: the root itself cannot be read.
         """
@@ -114,10 +117,12 @@ class DocumentReader:
         self.files.read(root)
         if main is not None and main != root and self.files.is_file(main):
             self._guarded(_Visit(main, style=False, context=True, folder=None), Span(root, 0, 0))
-        self.live = False
+        self.live = part
+        if part:
+            self.manuscript.lacks = "the document that reads it"
         with suppress(_Stop):
             self._file(_Visit(root, style=False, context=False, folder=None))
-            if self.live and self.seen.isdisjoint(_ENDS):
+            if self.live and not part and self.seen.isdisjoint(_ENDS):
                 self.manuscript.lacks = "its \\end{document}"
         self._finish()
         return self.manuscript
@@ -135,7 +140,8 @@ class DocumentReader:
         sub = len(self.active) > 1
         position, state, piece = 0, None, 0
         live_before = self.live
-        if sub and self._has_class(source):
+        self.whole.append(sub and live_before and self._has_class(source))
+        if self.whole[-1]:
             self.live = False
         try:
             while True:
@@ -150,6 +156,7 @@ class DocumentReader:
             self._piece(visit, end.piece, end.offset)
         finally:
             self.active.pop()
+            self.whole.pop()
             if sub and not self.live:
                 self.live = live_before
 
@@ -192,10 +199,11 @@ class DocumentReader:
                 self._language(event, visit)
             elif kind == events.BEGIN_DOCUMENT:
                 self.live = True
+                m.begun = m.begun or not quiet
                 piece = event[2]
             elif kind == events.END_DOCUMENT:
                 self._piece(visit, piece, event[1])
-                if visit.context or (len(self.active) > 1 and self._has_class(self.sources[path])):
+                if quiet or self.whole[-1]:  # what a style shows ends nothing
                     raise _EndOfFile(event[1], event[1])
                 raise _Stop
             elif kind == events.END_INPUT:
@@ -361,6 +369,8 @@ class DocumentReader:
         if path is None:
             return
         self.manuscript.inputs.append((asked.place, path))
+        if self.live and not visit.style and not visit.context:
+            self.manuscript.parts.add(path)
         inner = posixpath.dirname(path) if folder else visit.folder
         child = _Visit(path, style=visit.style, context=visit.context, folder=inner)
         above, self.arms = self.arms, self.arms + _arms(visit.path, arms)
@@ -375,7 +385,7 @@ class DocumentReader:
         names, files = asked.names, self.files
         lost: tuple[str, str] | None
         if "\\" in asked.shown:
-            lost = "unresolved", "it is built by macros that argcheck cannot expand"
+            lost = self._unresolved(asked, visit)
         elif not self.contents.keys().isdisjoint(names):
             return None
         elif is_placeholder(asked.shown):
@@ -393,12 +403,19 @@ class DocumentReader:
             self._lost(asked.place, asked.shown, asked.command, *lost)
         return None
 
+    def _unresolved(self, asked: Asked, visit: _Visit) -> tuple[str, str] | None:
+        from argcheck.tex.absent import optional
+
+        if visit.style or optional(asked, self.sources[visit.path].text):
+            return None  # a style works out names of files for its options, and does without them
+        return "unresolved", "it is built by macros that argcheck cannot expand"
+
     def _absence(self, asked: Asked, visit: _Visit) -> tuple[str, str] | None:
         from argcheck.tex.absent import absence
 
         if visit.context:
             return None
-        lost = absence(asked, self.lookup, self.sources[visit.path].text)
+        lost = absence(asked, self.lookup, self.sources[visit.path].text, style=visit.style)
         if lost and self._from_chunk(asked.shown):
             return "unresolved", "R code of the document writes it"
         return lost

@@ -5,14 +5,13 @@ Readers as in `argcheck.tex.definitions`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, arguments, names
-from argcheck.tex.commands import BIBLIOGRAPHIES, PACKAGE_CODE, PACKAGE_SPECS, PACKAGES, Slot
+from argcheck.tex.commands import BIBLIOGRAPHIES, OPTIONAL, PACKAGE_CODE, PACKAGE_SPECS, PACKAGES, Slot
 from argcheck.tex.events import INCLUDEONLY, INPUT, PACKAGE, RESOURCE
-from argcheck.tex.macros import Definition, expand
+from argcheck.tex.macros import Definition, expand, fill
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +26,7 @@ _OPTION = Slot("[", "", "")
 
 def read_includes(scanner: Scanner, start: int, position: int, name: str) -> int:
     """Read a command that reads another file, in each of the ways that it has; return where the scan goes on."""
+    set_macros(scanner, start, position, name)
     for include in scanner.table.includes[name]:
         position = max(position, _include(scanner, start, position, name, include))
     return position
@@ -56,15 +56,17 @@ def _include(scanner: Scanner, start: int, position: int, name: str, include: In
     if include.default and spans[0] is None:
         values[0] = include.default
     last = next((span for span in reversed(spans) if span), (start, end))
-    folder, target = (_fill(template, values) for template in (include.folder, include.name))
+    folder, target = (fill(template, values) for template in (include.folder, include.name))
     if "#" in target or not target or target.startswith("\\CurrentFile"):
+        return position
+    if "#" not in include.name and "\\" in expand(include.name, scanner.table.text):
         return position
     scanner.events.append(
         (
             INPUT,
             start,
             end,
-            include.command if name == include.command else name,
+            include.command if name == include.command or include.command in OPTIONAL else name,
             folder,
             target,
             *last,
@@ -73,6 +75,19 @@ def _include(scanner: Scanner, start: int, position: int, name: str, include: In
     )
     scanner.pause = True
     return end
+
+
+def set_macros(scanner: Scanner, start: int, position: int, name: str) -> None:
+    """Take over what a macro sets others to, where it is called."""
+    if name not in scanner.table.setters:
+        return
+    openers, settings = scanner.table.setters[name]
+    spans, end = arguments(scanner.text, position, tuple(Slot(opener, None, "") for opener in openers))
+    values = [_written(scanner.text, span) if span else "" for span in spans]
+    for setting in settings:
+        value = fill(setting.value, values)
+        value = expand(value, scanner.table.text) if setting.at_once else value
+        scanner.define(start, end, Definition("macro", setting.name, "", value))
 
 
 def _written(text: str, span: tuple[int, int]) -> str:
@@ -123,17 +138,6 @@ def _includeonly(scanner: Scanner, start: int, position: int, _name: str) -> int
     if spans[0]:
         scanner.events.append((INCLUDEONLY, start, end, tuple(names(scanner.text, *spans[0], many=True))))
     return end
-
-
-def _fill(template: str, values: list[str]) -> str:
-    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
-
-    def value(match: re.Match[str]) -> str:
-        number = int(match[1])
-        given = values[number - 1] if number <= len(values) else ""
-        return given + match[2] if given else ""
-
-    return re.sub(r"#([1-9])(/?)", value, template)
 
 
 READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {

@@ -29,7 +29,7 @@ from argcheck.tex.commands import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 _COMMAND = lazy(r"\\([A-Za-z@]+)\*?|%[^\n]*")
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
@@ -42,6 +42,11 @@ _VERBS = frozenset({"verb", "Verb", "lstinline", "url", "nolinkurl", "path"})
 _VERB = lazy(
     r"\\(?:verb|Verb|url|nolinkurl|path|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
 )
+#: A macro without arguments that is set to a text without braces, such as a path: the command, the name, the text.
+_SETS = lazy(
+    r"\\((?:re)?newcommand|providecommand|[egx]?def)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*\{([^{}]{0,200})\}"
+)
+_MAX_SETTINGS = 20
 _MAX_TEXT_MACRO = 400
 _LOADS = ("bibliography", "addbibresource")
 #: commands that are read in a way of their own, and how a macro that calls them is read
@@ -59,6 +64,14 @@ class Definition(NamedTuple):
     name: str
     openers: str  #: one opening bracket per parameter, in order; after a NUL the default of the first
     body: str
+
+
+class Setting(NamedTuple):
+    """A macro that another macro sets when it is called; ``#n`` in the value is an argument of that one."""
+
+    name: str
+    value: str
+    at_once: bool  #: macros in the value are expanded at the call, as ``\\edef`` does, not at the use
 
 
 class MacroTable:
@@ -82,6 +95,7 @@ class MacroTable:
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
         self.built: set[str] = set()  # the forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
+        self.setters: dict[str, tuple[str, tuple[Setting, ...]]] = {}  # macro -> its openers, what it sets
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
 
@@ -117,10 +131,14 @@ class MacroTable:
         if not openers and "\\" in body and _VERB.match(body.strip()):
             self._add("verbs", name)
         if name in SPECS:
-            self._prefix(name, self._spec_of(openers, body))
+            self._redefine(name, self._spec_of(openers, body))
             return
         if name in INCLUDES or name == "bibitem":
             return
+        settings = self._settings_of(body)
+        if settings and self.setters.get(name) != (openers, settings):
+            self.setters[name] = openers, settings
+            self._stamp(f"setter {name} {openers} {settings}")
         includes = self._includes_of(openers, body, default)
         if includes:
             self._include(name, includes)
@@ -138,22 +156,25 @@ class MacroTable:
             self.text[name] = self.text[target]
         if target in _VERBS or target in self.verbs:
             self._add("verbs", name)
+        known = self.specs.get(target) or _CALLED.get(target)
+        if name in SPECS:
+            self._redefine(name, known)
         if name in SPECS or name in INCLUDES:
             return
-        known = self.specs.get(target) or _CALLED.get(target)
         if known and name not in _CALLED:
             self._teach(name, known)
         if target in self.includes:
             self._include(name, self.includes[target])
 
-    def _prefix(self, name: str, spec: Spec | None) -> None:
-        r"""Let a redefined ``\eqref`` put ``eq:`` before the name; all else that is built in stays as it is."""
-        slots = [slot for slot in spec.slots if slot.prefix is not None] if spec else []
-        if (
-            spec
-            and spec.kind == SPECS[name].kind in {"ref", "label"}
-            and any(s.prefix or s.suffix for s in slots)
-        ):
+    def _redefine(self, name: str, spec: Spec | None) -> None:
+        r"""Let a redefined ``\eqref`` put ``eq:`` before the name, and ``\autoref`` take a list as ``\cref`` does.
+
+        All else that is built in stays as it is.
+        """
+        if spec is None or not spec.kind == SPECS[name].kind in {"ref", "label"}:
+            return
+        named = [slot for slot in spec.slots if slot.prefix is not None]
+        if any(slot.prefix or slot.suffix for slot in named) or (spec.many and not SPECS[name].many):
             self._teach(name, spec)
 
     def _define_environment(self, definition: Definition) -> None:
@@ -310,9 +331,30 @@ class MacroTable:
             if len(spans) < len(inner.openers):
                 continue
             folder = spans[0] if inner.folder else ""
-            if "#" in "".join(spans) or "\\" not in "".join(spans):
-                found.append(Include(openers, folder, spans[-1], inner.command, default))
+            tried = "IfFileExists" in body and _probed(body, match.end())
+            command = "InputIfFileExists" if tried else inner.command
+            found.append(Include(openers, folder, spans[-1], command, default))
         return tuple(found)
+
+    def _settings_of(self, body: str) -> tuple[Setting, ...]:
+        r"""Find the plain texts that a body sets macros to, itself or by macros that do: ``\def\chapterpath{#2}``."""
+        if "\\" not in body or not (_SETS.search(body) or any(f"\\{name}" in body for name in self.setters)):
+            return ()
+        found: list[Setting] = []
+        for match in _COMMAND.finditer(body):
+            name = match[1]
+            if name in self.setters:
+                openers, settings = self.setters[name]
+                spans, _ = arguments(body, match.end(), tuple(Slot(opener, None, "") for opener in openers))
+                values = [body[slice(*span)] if span else "" for span in spans]
+                found += [one._replace(value=fill(one.value, values)) for one in settings]
+            elif (
+                (made := _SETS.match(body, match.start()))
+                and made[2] not in SPECS
+                and made[2] not in INCLUDES
+            ):
+                found.append(Setting(made[2], made[3], made[1] in {"edef", "xdef"}))
+        return tuple(found[:_MAX_SETTINGS])
 
     @staticmethod
     def _groups(body: str, position: int, count: int) -> list[str]:
@@ -348,6 +390,12 @@ class MacroTable:
         return tuple(found)
 
 
+def _probed(body: str, offset: int) -> bool:
+    from argcheck.tex.absent import probed
+
+    return probed(body, offset)
+
+
 def expand(text: str, macros: dict[str, str]) -> str:
     """``text`` with argument-free macros replaced, at most eight deep, and what marks it as a path taken off."""
     text = _PATH_MARK.sub(r"\1", text) if "\\" in text else text
@@ -361,6 +409,17 @@ def expand(text: str, macros: dict[str, str]) -> str:
             break
         text = replaced
     return text
+
+
+def fill(template: str, values: Sequence[str]) -> str:
+    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
+
+    def value(match: re.Match[str]) -> str:
+        number = int(match[1])
+        given = values[number - 1] if number <= len(values) else ""
+        return given + match[2] if given else ""
+
+    return re.sub(r"#([1-9])(/?)", value, template)
 
 
 def xparse_openers(spec: str) -> str:

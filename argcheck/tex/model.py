@@ -185,6 +185,8 @@ class Manuscript:
         self.directives: list[Directive] = []
         self.resources: list[Resource] = []  #: every bibliography that the document loads
         self.inputs: list[tuple[Span, str]] = []  # (place of the name, path of the file read)
+        self.parts: set[str] = set()  #: the files that the text reads, not the preamble
+        self.begun = False  #: whether it has a ``\begin{document}``
         self.packages: dict[str, str] = {}  #: package or class -> its options
         self.document_class: str = ""  #: such as ``article``
         self.nocite_all: Span | None = None

@@ -81,6 +81,10 @@ _COLUMNS = {
     **dict.fromkeys(("array", "longtable", "tabular"), (_OPTION, _FILE)),
     **dict.fromkeys(("tabular*", "tabularx", "tabulary"), (_FILE, _OPTION, _FILE)),
 }
+#: Up to a second end, unless a second document begins before it, or something that may only show one.
+_SECOND_END = lazy(
+    r"(?:[^\\%]++|%[^\n]*+|\\(?!begin|verb|if|end\s*\{document\})(?s:.))*+(\\end\s*\{document\})"
+)
 _NEWIF = lazy(r"\s*\\if[A-Za-z@]*")
 _OVERLAY = Slot("<", "", "")
 _FALSE = lazy(
@@ -127,7 +131,8 @@ class Scanner(Groups):
     def _run(self, position: int) -> int:
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
         handlers, plain = self._HANDLERS, self.plain
-        hidden, stack, most = self.table.hidden, self.stack, self.limits.nesting
+        hidden, setters = self.table.hidden, self.table.setters
+        stack, most = self.stack, self.limits.nesting
         verbs, short = self.table.verbs, self.table.short_verbs
         token = _tokens(short)
         while (match := token(text, position)) is not None:
@@ -143,6 +148,8 @@ class Scanner(Groups):
                     self._named(start, position, text[start + 1 : position], spec)
                     if name in hidden:
                         seen.add(name)
+                    if name in setters:
+                        files.set_macros(self, start, position, name)
                     continue
                 handler = handlers.get(name)
                 if handler is not None:
@@ -152,6 +159,8 @@ class Scanner(Groups):
                         short = self.table.short_verbs
                         token = _tokens(short)
                 elif name in includes:
+                    if name in hidden:
+                        seen.add(name)
                     position = files.read_includes(self, start, position, name)
                 elif name in verbs:
                     position = verbatim.read_verb(self, start, position, name) or position
@@ -162,7 +171,10 @@ class Scanner(Groups):
                     position = self._conditional(start, position, name)
                 else:
                     seen.add(name)
-                    plain.add(name)
+                    if name in setters:
+                        files.set_macros(self, start, position, name)
+                    else:
+                        plain.add(name)
                 if self.pause or self.stop:
                     return position
             elif which == _BRACE:
@@ -417,6 +429,12 @@ class Scanner(Groups):
         if name == "document":
             if not self.style and self.stack and not self.arms and not self.reported_nesting:
                 self.unclosed(*self.stack[0])
+            again = None if self.style or self.arms else _SECOND_END.match(self.text, end)
+            if again:
+                message = (
+                    "a second \\end{document}: the first one ends the document, and nothing behind it is read"
+                )
+                self.problem("ended", *again.span(1), message, "remove the one that does not belong here")
             self.events.append((END_DOCUMENT, start, end))
             self.stop = True
             return end

@@ -196,9 +196,11 @@ def _label_macros(text: str) -> Iterator[tuple[int, str]]:
 def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) -> bool:
     for start in _braced(name, text):
         line = text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", "")
-        if start in known or "%" in line or line.endswith(("\\begin{", "\\end{")):
+        if start in known or line.endswith(("\\begin{", "\\end{")):
             continue
         shown = next((first for first, last in dead if first <= start < last), None)
+        if shown is None and "%" in line:
+            continue
         if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown, start):
             return True
     return False

@@ -27,6 +27,8 @@ _ENDS = {"begintt": "\\endtt", "htmlonly": "\\endhtmlonly"}
 def read_verb(scanner: Scanner, _start: int, position: int, name: str) -> int | None:
     r"""Read a command of the kind of ``\verb``; return where the scan goes on, or None if its end is not found."""
     text = scanner.text
+    if text.startswith("}", position):  # alone in braces it is the name of what a command patches
+        return None
     position = arguments(text, position, (_OPTION,) if name != "verb" else ())[1]
     if name in {"mint", "mintinline", "SaveVerb"}:
         here = group_end(text, position, 200)
@@ -89,7 +91,9 @@ def _between(scanner: Scanner, _start: int, position: int, name: str) -> int | N
 
 READERS: dict[str, Callable[[Scanner, int, int, str], int | None]] = {
     "string": _string,
-    **dict.fromkeys(words("cmd DescribeMacro"), _named),
+    **dict.fromkeys(
+        words("cmd DescribeMacro patchcmd pretocmd apptocmd xpatchcmd xpretocmd xapptocmd"), _named
+    ),
     **dict.fromkeys(_ENDS, _between),
     **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), read_verb),
     **dict.fromkeys(words("url nolinkurl path href"), _url),

@@ -1,0 +1,379 @@
+r"""Which files of a folder are documents, which are parts of them, and which files a document reads.
+
+Each test writes a folder as authors leave them, and looks at what ``argcheck check`` says of it.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from argcheck import api
+
+
+def write(folder: Path, files: dict[str, str], *, git: bool = True) -> Path:
+    if git:
+        (folder / ".git").mkdir(parents=True)
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    """Give the roots of a folder and its findings, as ``file:label`` or the message of the rules about reading."""
+
+    def run(files, *paths, git=True):
+        folder = write(tmp_path / "work", files, git=git)
+        monkeypatch.chdir(folder)
+        return api.check(*(paths or ["."]), isolated=True)
+
+    return run
+
+
+def roots(report):
+    return [document.root for document in report.documents]
+
+
+def said(report):
+    return [(one.span.path, one.code, one.message) for one in report.diagnostics]
+
+
+def undefined(report):
+    return [one.message.rpartition("called ")[2] for one in report.diagnostics if one.code == "REF001"]
+
+
+def article(body: str, preamble: str = "") -> str:
+    return f"\\documentclass{{article}}\n{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+SECTION = "\\section{One}\\label{sec:one}\n"
+
+
+# -- chapters that can be compiled alone
+
+
+HEADER = r"""\ifx\inbpdocument\undefined
+\documentclass{report}
+\newcommand{\inbpdocument}{\begin{document}}
+\newcommand{\outbpdocument}[1]{\end{document}}
+\fi
+"""
+ALONE = {
+    "macros": "\\input{header}\n\\inbpdocument\n%s\n\\outbpdocument{}\n",
+    "standalone": "\\documentclass[class=book]{standalone}\n\\input{header}\n\\begin{document}\n%s\n\\end{document}\n",
+    "own class": "\\documentclass{book}\n\\input{header}\n\\begin{document}\n%s\n\\end{document}\n",
+    "subfiles": "\\documentclass[thesis]{subfiles}\n\\begin{document}\n%s\n\\end{document}\n",
+    "guarded": "\\ifdefined\\whole\\else\\documentclass{book}\\begin{document}\\fi\n%s\n\\ifdefined\\whole\\else\\end{document}\\fi\n",
+}
+
+
+@pytest.mark.parametrize("form", ALONE)
+@pytest.mark.parametrize("reads", [r"\input{%s}", r"\include{%s}", r"\import{./}{%s}"])
+def test_chapters_that_can_be_compiled_alone_are_parts(check, form, reads):
+    files = {
+        "intro.tex": ALONE[form] % r"\chapter{Intro}\label{sec:intro} See Chapter~\ref{sec:method}.",
+        "method.tex": ALONE[form] % r"\chapter{Method}\label{sec:method} See \ref{sec:intro}, \ref{nope}.",
+        "thesis.tex": "\\documentclass{report}\\def\\whole{}\n\\newcommand{\\inbpdocument}{}\n"
+        "\\newcommand{\\outbpdocument}[1]{}\n\\begin{document}\n"
+        + "".join(reads % name + "\n" for name in ("intro", "method"))
+        + "\\end{document}\n",
+    }
+    if "header" in ALONE[form]:
+        files["header.tex"] = HEADER if form == "macros" else "\\usepackage{hyperref}\n"
+    report = check(files)
+    assert roots(report) == ["thesis.tex"]
+    assert undefined(report) == ["'nope'"]
+    assert not report.orphans
+
+
+def test_a_chapter_that_is_named_is_checked_as_a_part(check):
+    files = {
+        "ch/one.tex": article(SECTION + r"See \ref{sec:two} and \ref{nope}."),
+        "thesis.tex": article(r"\input{ch/one}\section{Two}\label{sec:two}"),
+    }
+    report = check(files, "ch/one.tex")
+    assert roots(report) == ["thesis.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
+def test_a_preamble_with_a_class_is_no_document(check):
+    report = check(
+        {
+            "main.tex": "\\input{include/header.tex}\n\\begin{document}\n\\ref{nope}\n\\end{document}\n",
+            "include/header.tex": "\\documentclass{article}\n\\usepackage{etoolbox}\n\\AtEndPreamble{\\input{include/more}}\n",
+            "include/more.tex": "\\newcommand{\\x}{y}\n",
+        }
+    )
+    assert roots(report) == ["main.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
+def test_a_preamble_with_a_class_and_labels_is_no_document(check):
+    report = check(
+        {
+            "main.tex": "\\input{preamble}\n\\begin{document}\n\\input{one}\n\\end{document}\n",
+            "preamble.tex": "\\documentclass{book}\n\\input{macros}\n\\newglossaryentry{x}{description={\\cite{y}}}\n",
+            "macros.tex": "\\newcommand{\\x}{y}\\label{preamble}\n",
+            "one.tex": "\\ref{nope}\n",
+        }
+    )
+    assert roots(report) == ["main.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
+def test_a_document_that_a_style_shows_ends_nothing(check):
+    shown = "\\long\\def\\comment#1{}\n\\comment{\\documentclass{a}\\begin{document}x\\end{document}}\n"
+    report = check({"main.tex": article(r"See \ref{nope}.", r"\usepackage{own}"), "own.sty": shown})
+    assert undefined(report) == ["'nope'"]
+
+
+def test_a_paper_that_a_wrapper_reads_before_any_text_stays_a_document(check):
+    files = {
+        "main.tex": article(SECTION + r"See Section~\ref{sec:oen}."),
+        "wrapper.tex": "\\PassOptionsToPackage{final}{graphicx}\n\\input{main}\n",
+    }
+    report = check(files)
+    assert roots(report) == ["main.tex", "wrapper.tex"]
+    assert undefined(report) == ["'sec:oen'"]
+    assert not report.held_back
+
+
+def test_two_papers_that_read_one_another_stay_documents(check):
+    files = {"a.tex": article(r"\ref{x}\input{b}"), "b.tex": article(r"\ref{y}\input{a}")}
+    assert roots(check(files)) == ["a.tex", "b.tex"]
+
+
+def test_a_page_of_one_figure_has_no_text_that_could_refer_to_it(check):
+    figure = r"\begin{figure}\begin{tikzpicture}\draw (0,0);\end{tikzpicture}\caption{Cut out.}\label{fig:x}\end{figure}"
+    assert not said(check({"figure.tex": article(figure, r"\usepackage{tikz}")}))
+
+
+def test_what_latexdiff_wrote_is_not_checked(check):
+    diff = "%DIF LATEXDIFF DIFFERENCE FILE\n%DIF DEL old.tex   Mon\n%DIF ADD new.tex   Tue\n"
+    files = {"paper.tex": article(r"\ref{nope}"), "diff.tex": diff + article(r"\DIFadd{\ref{gone}}")}
+    report = check(files)
+    assert roots(report) == ["paper.tex"]
+    assert any("diff.tex" in notice and "latexdiff" in notice for notice in report.notices)
+
+
+def test_what_latexdiff_wrote_is_checked_where_it_is_named(check):
+    diff = "%DIF LATEXDIFF DIFFERENCE FILE\n"
+    report = check({"diff.tex": diff + article(r"\ref{gone}")}, "diff.tex")
+    assert undefined(report) == ["'gone'"]
+
+
+# -- outside of git
+
+
+EXPORTED = {
+    "main.tex": article(r"\input{chapters/one}" + SECTION),
+    "chapters/one.tex": r"\section{A} See \ref{sec:one} and \ref{nope}.",
+    "elsewhere/notes.tex": "Nothing.",
+}
+
+
+def test_a_chapter_of_an_exported_folder_finds_the_main_file_above(check):
+    report = check(EXPORTED, "chapters/one.tex", git=False)
+    assert roots(report) == ["main.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
+def test_so_does_the_folder_of_the_chapters(check):
+    report = check(EXPORTED, "chapters", git=False)
+    assert roots(report) == ["main.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
+@pytest.mark.parametrize("magic", ["% !TEX root = ../../book/main.tex", "%!TeX root=../../book/main"])
+def test_a_magic_comment_is_honoured_outside_of_git(check, magic):
+    files = {
+        "book/main.tex": article(r"\input{../text/ch/one}" + SECTION),
+        "text/ch/one.tex": f"{magic}\n\\section{{A}} See \\ref{{sec:one}} and \\ref{{nope}}.",
+    }
+    report = check(files, "text/ch/one.tex", git=False)
+    assert roots(report) == ["book/main.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
+def test_a_subfile_is_honoured_outside_of_git(check):
+    part = (
+        "\\documentclass[../main]{subfiles}\n\\begin{document}\n\\ref{sec:one}\\ref{nope}\n\\end{document}\n"
+    )
+    files = {"main.tex": article(r"\subfile{ch/one}" + SECTION), "ch/one.tex": part}
+    report = check(files, "ch/one.tex", git=False)
+    assert roots(report) == ["main.tex"]
+    assert undefined(report) == ["'nope'"]
+
+
+def test_a_chapter_without_any_main_file_is_read_all_the_same(tmp_path):
+    write(tmp_path, {"one.tex": "\\section{A}\nSee \\ref{nope}. TODO: write this.\n"}, git=False)
+    argv = [sys.executable, "-m", "argcheck", "one.tex", "--no-cache", "--isolated"]
+    result = subprocess.run(argv, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "one.tex:2:" in result.stdout
+    assert "TODO" in result.stdout
+    assert "no label" not in result.stdout  # another file may set it
+    assert "undefined-reference" in result.stderr
+    assert result.returncode == 1
+
+
+def test_a_magic_comment_cannot_name_far_folders(check, tmp_path):
+    (tmp_path / "work").mkdir()
+    up = "../" * 12
+    report = check(
+        {"a/one.tex": f"% !TEX root = {up}etc/hostname.tex\n\\section{{A}}"}, "a/one.tex", git=False
+    )
+    assert roots(report) == ["one.tex"]
+    assert Path(os.path.realpath(report.project)) == Path(os.path.realpath(tmp_path / "work" / "a"))
+
+
+# -- names that are only probed
+
+
+PROBES = {
+    "option": r"\DeclareOption*{\InputIfFileExists{\CurrentOption.these}{}{\OptionNotUsed}}\ProcessOptions",
+    "computed": r"\def\load#1{\input{#1.mld}}\load{\CurrentOption}\input{bk1\@ptsize.clo}",
+    "asked for": r"\IfFileExists{\mtc@lang.mld}{\input{\mtc@lang.mld}}{\input{english.mld}}",
+    "asked with a macro": r"\newcommand{\mmselect}[1]{\IfFileExists{#1.mld}{\input{#1.mld}}{\input{english.mld}}}\mmselect{french}",
+    "in lua": r"\@input{\jobname.mtc1}\@input{\@nameuse{x}.mtc}",
+    "many": "".join(rf"\DeclareOption{{l{n}}}{{\input{{l{n}.mld}}}}" for n in range(30)) + r"\ProcessOptions",
+}
+
+
+@pytest.mark.parametrize("probe", PROBES)
+@pytest.mark.parametrize("style", ["own.sty", "own.cls"])
+def test_what_a_style_tries_is_not_missing(check, probe, style):
+    loads = r"\usepackage{own}" if style == "own.sty" else ""
+    text = article(SECTION + r"See \ref{sec:oen}.", loads)
+    text = text.replace("{article}", "{own}") if style == "own.cls" else text
+    loaded = "\n\\LoadClass{report}\n" if style == "own.cls" else "\n"
+    report = check({"main.tex": text, style: PROBES[probe] + loaded})
+    assert [found[1:] for found in said(report)] == [("REF001", "no label is called 'sec:oen'")]
+    assert not report.held_back
+
+
+def test_a_computed_name_that_a_document_asks_for_is_not_missing(check):
+    report = check({"main.tex": article(SECTION + r"\InputIfFileExists{\x@y.tex}{}{} See \ref{sec:oen}.")})
+    assert undefined(report) == ["'sec:oen'"]
+
+
+# -- chapters that macros read
+
+
+@pytest.mark.parametrize(
+    ("preamble", "calls"),
+    [
+        (
+            r"\newcommand{\incl}[2]{\renewcommand{\chapterpath}{#2}\input{chap/\chapterpath}}\newcommand{\chapterpath}{}",
+            r"\incl{ds}{one}",
+        ),
+        (r"\def\incl#1{\def\here{chap/#1}\input{\here}}", r"\incl{one}"),
+        (r"\newcommand{\incl}[1]{\edef\here{chap}\edef\there{\here/#1}\input{\there}}", r"\incl{one}"),
+        (r"\newcommand{\setchapter}[1]{\renewcommand{\here}{#1}}", r"\setchapter{one}\input{chap/\here}"),
+        (
+            r"\newcommand{\setchapter}[1]{\def\here{#1}}\newcommand{\readit}{\input{chap/\here}}",
+            r"\setchapter{one}\readit",
+        ),
+        (
+            r"\newcommand{\setchapter}[1]{\gdef\here{#1}}\newcommand{\incl}[1]{\setchapter{#1}\include{chap/\here}}",
+            r"\incl{one}",
+        ),
+        (r"\newcommand{\incl}[2]{\graphicspath{{fig/#2/}}\input{chap/#2}}", r"\incl{ds}{one}"),
+    ],
+)
+def test_chapters_included_by_macros_that_set_others(check, preamble, calls):
+    report = check({"main.tex": article(calls, preamble), "chap/one.tex": r"See \ref{nope}."})
+    assert undefined(report) == ["'nope'"]
+    assert not report.orphans
+
+
+def test_the_last_setting_counts(check):
+    preamble = r"\newcommand{\at}[1]{\renewcommand{\here}{#1}}"
+    files = {"a.tex": r"\ref{in a}", "b.tex": r"\ref{in b}"}
+    report = check({"main.tex": article(r"\at{a}\input{\here} \at{b}\input{\here}", preamble), **files})
+    assert undefined(report) == ["'in a'", "'in b'"]
+
+
+# -- how it is read
+
+
+def test_an_alias_of_a_command_for_lists_takes_lists(check):
+    body = r"\section{A}\label{a}\section{B}\label{b} See \autoref{a,b}, \ref{a,b}."
+    report = check({"main.tex": article(body, r"\usepackage{cleveref}\let\autoref\cref")})
+    assert undefined(report) == ["'a,b'"]
+
+
+@pytest.mark.parametrize(
+    "definition", [r"\renewcommand{\autoref}[1]{\cref{#1}}", r"\renewcommand*\autoref{\cref}"]
+)
+def test_so_does_a_redefinition(check, definition):
+    body = r"\section{A}\label{a}\section{B}\label{b} See \autoref{a,b}."
+    assert not undefined(check({"main.tex": article(body, r"\usepackage{cleveref}" + definition)}))
+
+
+def test_a_percent_sign_in_a_listing_hides_nothing(check):
+    body = "\\begin{lstlisting}\na = 1 $\\label{l:a}$\nb = a % 2 $\\label{l:b}$\n\\end{lstlisting}\nLines \\ref{l:a}, \\ref{l:b}."
+    assert not said(check({"main.tex": article(body, r"\usepackage{listings}\lstset{mathescape=true}")}))
+
+
+@pytest.mark.parametrize("command", ["mintinline", "lstinline", "verb", "Verb"])
+@pytest.mark.parametrize(
+    "patch", [r"\xpatchcmd{\%s}{\a}{\b\relax}{}{}", r"\pretocmd{\%s}{\a}{}{}", r"\pretocmd\%s{\a}{}{}"]
+)
+def test_a_patched_command_reads_nothing(check, command, patch):
+    preamble = "\\usepackage{minted,xpatch}\n\\makeatletter\n" + patch % command + "\n\\makeatother\n"
+    assert not said(check({"main.tex": article(r"Text.", preamble)}))
+
+
+def test_a_paragraph_called_conclusions_in_a_chapter_is_not_the_conclusion(check):
+    filler = "We measured the loads of the walls for a long time and wrote down what we saw. " * 6
+    body = (
+        f"\\chapter{{Intro}} {filler}\n\\chapter{{Case study}}\\section{{Reduction}} {filler} The kernel used 6.64\\%.\n"
+        "\\paragraph{Conclusions}\nThe runtime goes from 95.7 ms to 9.1 ms. The share is 78.5\\%.\n"
+        f"\\chapter{{Conclusion}}\n{filler}\n"
+    )
+    assert not said(check({"main.tex": article(body).replace("{article}", "{book}")}))
+
+
+def test_a_second_end_of_the_document_is_said(check):
+    report = check(
+        {
+            "main.tex": "\\documentclass{article}\n\\begin{document}\nText.\n\\end{document}\nLost.\n\\end{document}\n"
+        }
+    )
+    [(path, _, message)] = said(report)
+    assert path == "main.tex"
+    assert "ends" in message
+    assert report.sources["main.tex"].position(report.diagnostics[0].span.start)[0] == 6
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "% \\end{document}",
+        "\\begin{document}\nOld text.\n\\end{document}",
+        "Notes: \\verb|\\end{document}|",
+        "",
+    ],
+)
+def test_what_follows_the_end_is_left_alone(check, after):
+    assert not said(check({"main.tex": article("Text.") + after + "\n"}))
+
+
+# -- one file, several documents
+
+
+def test_a_message_about_one_of_several_documents_names_it(check):
+    files = {
+        "a.tex": article(r"\section{B}\label{twice}Text. \input{shared}"),
+        "b.tex": article(r"\section{C}Text. \input{shared}"),
+        "shared.tex": r"\section{A}\label{twice} See \ref{twice} and \ref{nope}.",
+    }
+    assert said(check(files)) == [
+        ("shared.tex", "REF002", "the label 'twice' is set more than once (in a.tex)"),
+        ("shared.tex", "REF001", "no label is called 'nope'"),
+    ]
