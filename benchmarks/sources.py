@@ -195,8 +195,15 @@ def indexes(items: list[Item], folder: Path, seed: int) -> list[LocalIndex]:
         file = folder / f"{'abc'[number]}.jsonl"
         lines = [json.dumps(perturbed(one, rng)) for one in records if rng.random() >= MISSING]
         file.write_text("\n".join(lines), "utf-8")
-        made.append(LocalIndex(file))
+        made.append(Index(file))
     return made
+
+
+class Index(LocalIndex):
+    """An index that stands for one of the services: what it does not find counts."""
+
+    covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+    complete = frozenset({"doi"})
 
 
 class Failing:
@@ -206,6 +213,7 @@ class Failing:
         self.inner = inner
         self.name, self.services, self.answers = inner.name, inner.services, inner.answers
         self.authority = inner.authority
+        self.covers, self.complete = Index.covers, Index.complete
         self.share = share
         self.seed = seed
 

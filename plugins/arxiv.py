@@ -33,6 +33,7 @@ class Arxiv:
     services = (service,)
     answers = frozenset({"arxiv", "search"})
     authority = True
+    complete = frozenset({"arxiv"})
     notices = True
 
     def __init__(self) -> None:

@@ -24,6 +24,7 @@ class DoiHandles:
     services = (service,)
     answers = frozenset({"doi"})
     authority = True
+    complete = frozenset({"doi"})
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - it knows one way
         """Ask whether a DOI is registered; there is no record to compare."""

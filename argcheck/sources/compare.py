@@ -12,8 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.model import Difference
 from argcheck.sources.names import compare_authors
-from argcheck.sources.titles import Likeness, compare_titles, says_less, short_form, words
-from argcheck.sources.venues import compare_venues, is_preprint_venue
+from argcheck.sources.titles import (
+    Likeness,
+    begins_alike,
+    compare_titles,
+    letters,
+    says_less,
+    shared_words,
+    short_form,
+    words,
+)
+from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
 
 if TYPE_CHECKING:
     from argcheck.sources.model import Person, Query, Record
@@ -22,6 +31,7 @@ if TYPE_CHECKING:
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
 _TELLING = 4  #: words; a shorter title is shared by many works
+_PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
 _digits = re.compile(r"\d+").findall
@@ -71,6 +81,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
         return judged._replace(same=None if identified or authors is not Likeness.OTHER else False)
     if title is Likeness.UNKNOWN:
         return judged._replace(same=identified and authors is not Likeness.OTHER)
+    if authors is Likeness.SAME and _like_book(query, record):
+        return judged._replace(same=None)
     if (
         identified
         and authors is Likeness.SAME
@@ -81,10 +93,32 @@ def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
     return judged._replace(same=None if identified else False)
 
 
+def is_anchored(query: Query, record: Record) -> bool:
+    """Whether publisher, venue or year say that a record is of the very book or chapter: titles of books are shared."""
+    if record.kind in {"", "article"}:  # a review stands under the title of its book
+        return False
+    publisher = (
+        shared_words(query.publisher, record.venue) > 0.5 if query.publisher and record.venue else False
+    )
+    same_year = bool(query.year) and query.year in {record.year, *record.years}
+    return publisher or same_year or compare_venues(query.venue, record.venue) is Likeness.SAME
+
+
+def _like_book(query: Query, record: Record) -> bool:
+    """Whether a book by the same authors, at the same publisher or of the same year, has half of the title's words."""
+    return (
+        query.kind not in _PLAIN
+        and is_anchored(query, record)
+        and shared_words(query.title, record.title) >= 0.5
+    )
+
+
 def _known_by_authors(people: Comparison, query: Query, record: Record) -> bool:
     """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
     several = people.likeness is Likeness.SAME and people.matched > 1
-    return several and not _years_differ(query, record) and short_form(query.title, record.title)
+    if not several or _years_differ(query, record):
+        return False
+    return short_form(query.title, record.title) or begins_alike(query.title, record.title)
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
@@ -98,12 +132,25 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
     venue = venues_agree(query, record)
     if venue is Likeness.OTHER:
         found.append(Difference("venue", query.venue, record.venue))
-    if venue is Likeness.SAME and title is Likeness.SAME:
-        if _numbers_differ(query.volume, record.volume):
-            found.append(Difference("volume", query.volume, record.volume))
-        if _numbers_differ(query.pages, record.pages):
-            found.append(Difference("pages", query.pages, record.pages))
+    if venue is Likeness.SAME and title is Likeness.SAME and not query.reprint:
+        found += _places_differ(query, record)
     return found
+
+
+def _places_differ(query: Query, record: Record) -> list[Difference]:
+    """Compare volume and pages; where one of them is counted in two ways, the other tells that it is the same place.
+
+    Where both differ, it is the place of another printing or of a translation.
+    """
+    volume = _numbers_differ(query.volume, record.volume)
+    pages = _numbers_differ(query.pages, record.pages)
+    if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
+        return []
+    if volume and pages:
+        return [Difference("pages", query.pages, record.pages)]
+    if volume and not (query.pages and record.pages):
+        return [Difference("volume", query.volume, record.volume)]
+    return [Difference("pages", query.pages, record.pages)] if pages else []
 
 
 def is_preprint(query: Query) -> bool:
@@ -120,10 +167,24 @@ def is_preprint_record(record: Record) -> bool:
     return record.kind == "preprint" or bool(record.venue and is_preprint_venue(record.venue))
 
 
+def is_other_version(query: Query, record: Record) -> bool:
+    """Whether one of the two is of a conference and the other of a journal: versions of one work."""
+    if query.kind not in _PLAIN or not record.venue:
+        return False
+    ours = query.kind != "article" or is_conference(query.venue)
+    theirs = record.kind == "proceedings" or is_conference(record.venue)
+    return ours != theirs
+
+
 def venues_agree(query: Query, record: Record) -> Likeness:
-    """Compare the venue of an entry with all names of that of a record; a preprint has none."""
-    if is_preprint(query) or is_preprint_record(record):
+    """Compare the venue of an entry with all names of that of a record; a preprint has none, and another version its own."""
+    if is_preprint(query) or is_preprint_record(record) or query.reprint:
         return Likeness.UNKNOWN
+    likeness = _venues_agree(query, record)
+    return Likeness.UNKNOWN if likeness is Likeness.OTHER and is_other_version(query, record) else likeness
+
+
+def _venues_agree(query: Query, record: Record) -> Likeness:
     return max((compare_venues(query.venue, one) for one in (record.venue, *record.venues)), key=_certainty)
 
 
@@ -136,7 +197,11 @@ def _years_differ(query: Query, record: Record) -> bool:
     years = [year for year in (record.year, *record.years) if year]
     if not query.year or not years:
         return False
+    if query.reprint or not set(years).isdisjoint(query.years):
+        return False
     ahead = min((query.year - year for year in years), key=abs)
+    if is_other_version(query, record) and _venues_agree(query, record) is Likeness.OTHER:
+        return abs(ahead) > PREPRINT_YEARS
     if is_preprint_record(record) and not is_preprint(query):
         return not -YEARS <= ahead <= PREPRINT_YEARS
     if is_preprint(query) and not is_preprint_record(record):

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http, Service
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
+_OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
+_reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
+_years = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)").findall
 _year = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)").search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
 
@@ -98,6 +101,9 @@ class Query(NamedTuple):
     url: str = ""
     files: tuple[str, ...] = ()  #: local files that the entry names
     version: int = 0  #: of the arXiv preprint, where the entry names one
+    publisher: str = ""
+    years: tuple[int, ...] = ()  #: further years that the entry names: of the original, of the first edition
+    reprint: bool = False  #: it says of itself that it is one
 
     @classmethod
     def of(cls, entry: Entry) -> Query:
@@ -126,6 +132,9 @@ class Query(NamedTuple):
             (entry.raw("url") or "").strip(),
             tuple(_files(entry.raw("file") or "")),
             next((int(found[1]) for found in versioned if found), 0),
+            entry.text("publisher") or entry.text("institution") or "",
+            tuple(int(year) for name in _OTHER_YEARS for year in _years(entry.raw(name) or "")),
+            any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
         )
 
 
@@ -172,9 +181,10 @@ class Reply(NamedTuple):
 class Provider(Protocol):
     """One index or archive.
 
-    An exception in ``ask`` is a reply that failed, which names the provider.  Two further attributes may be left out:
+    An exception in ``ask`` is a reply that failed, which names the provider.  Three further attributes may be left out:
     ``covers``, the types of entries whose works it holds, so that what it does not find counts against an entry (none
-    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default).  A method
+    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default); ``complete``,
+    the identifiers of which it knows every one there is, so that it can say that one is registered nowhere.  A method
     ``prepare``, if there is one, is told all queries of a run before the first.
     """
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.sources.compare import is_preprint, is_preprint_record, judge
+from argcheck.sources.compare import is_anchored, is_preprint, is_preprint_record, judge
 from argcheck.sources.http import UnansweredError
 from argcheck.sources.model import Answer, Difference, Outcome, Query, Reply, Resolution
-from argcheck.sources.titles import Likeness, words
+from argcheck.sources.titles import Likeness, begins_alike, words
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
@@ -28,7 +28,6 @@ _WITNESSES = 2  #: indexes that must have been asked before a work is called mis
 _TELLING = 3  #: words of a title that can be searched for
 #: Kinds of works that the indexes hold; of a web page, a manual or a thesis their silence says nothing.
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
-_HANDLES = "doi"  #: the provider that knows every DOI, whichever agency registered it
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing
 _LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
 #: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
@@ -243,7 +242,9 @@ class Router:
     def _accepted(self, query: Query, best: Judgement, asked: list[_Asked]) -> Resolution:
         """Say what is known of a work that was found; the records of all providers speak."""
         same = [one for reply in asked for one in reply.judged if one.same]
-        differences, doubt = _confirmed(query, best, asked, same, self.this_year)
+        differences, doubt = _confirmed(
+            query, best, asked, same, this_year=self.this_year, dead=self._is_dead(asked)
+        )
         records = [one.record for one in same]
         return Resolution(
             query,
@@ -264,7 +265,8 @@ class Router:
             (one, reply)
             for reply in asked
             for one in reply.judged
-            if one.same is None and (reply.reply.by in _IDENTIFIERS or query.kind in _PLAIN)
+            if one.same is None
+            and (reply.reply.by in _IDENTIFIERS or query.kind in _PLAIN or is_anchored(query, one.record))
         ]
         identified = [one for one, reply in near if reply.reply.by in _IDENTIFIERS]
         authoritative = [one for one, reply in near if reply.authority]
@@ -287,7 +289,7 @@ class Router:
 
     def _missing(self, query: Query, asked: list[_Asked], failed: list[Reply]) -> Resolution:
         """Decide on a work that nobody knows: missing, or not asked for well enough."""
-        dead = _is_dead(asked)
+        dead = self._is_dead(asked)
         alive = any(one.reply.by in _IDENTIFIERS and one.reply.answer is Answer.FOUND for one in asked)
         witnesses = self._witnesses(query, asked, dead=dead)
         if failed:
@@ -311,6 +313,20 @@ class Router:
             return Resolution(query, Outcome.GHOST, rests_on_absence=True)
         return Resolution(query, Outcome.UNKNOWN, detail=why)
 
+    def _is_dead(self, asked: list[_Asked]) -> bool:
+        """Whether an identifier of the entry is registered nowhere, by the word of who knows all of its kind."""
+        complete: dict[str, frozenset[str]] = {
+            one.name: getattr(one, "complete", frozenset()) for one in self.providers
+        }
+        for by in _IDENTIFIERS:
+            replies = [
+                one for one in asked if one.reply.by == by and one.reply.answer is not Answer.NOT_ASKED
+            ]
+            absent = all(one.reply.answer is Answer.ABSENT for one in replies)
+            if absent and any(by in complete[one.reply.provider] for one in replies):
+                return True
+        return False
+
     def _witnesses(self, query: Query, asked: list[_Asked], *, dead: bool) -> set[str]:
         """Name the indexes whose silence says something: they hold works of this kind, or register the identifier."""
         absent = [one for one in asked if one.reply.answer is Answer.ABSENT]
@@ -326,18 +342,6 @@ class Router:
 def _covers(provider: Provider, kind: str) -> bool:
     """Whether an index holds the works of a kind, so that what it does not find says something."""
     return kind in getattr(provider, "covers", ())
-
-
-def _is_dead(asked: list[_Asked]) -> bool:
-    """Whether an identifier of the entry is registered nowhere, by the word of its registry."""
-    for by in _IDENTIFIERS:
-        replies = [one for one in asked if one.reply.by == by and one.reply.answer is not Answer.NOT_ASKED]
-        sure = {one.reply.provider for one in replies if one.authority and one.reply.answer is Answer.ABSENT}
-        if by == "doi" and _HANDLES not in sure:
-            continue
-        if sure and all(one.reply.answer is Answer.ABSENT for one in replies):
-            return True
-    return False
 
 
 def _has_found(asked: list[_Asked], by: str) -> bool:
@@ -414,7 +418,13 @@ def _same(asked: list[_Asked]) -> list[tuple[Judgement, _Asked]]:
 
 
 def _confirmed(
-    query: Query, best: Judgement, asked: list[_Asked], same: list[Judgement], this_year: int
+    query: Query,
+    best: Judgement,
+    asked: list[_Asked],
+    same: list[Judgement],
+    *,
+    this_year: int,
+    dead: bool,
 ) -> tuple[tuple[Difference, ...], str]:
     """Give the differences that stand, and why others do not.
 
@@ -431,7 +441,7 @@ def _confirmed(
         difference = next(d for d in said[0][0].differences if d.field == field)
         shown = next((d for d in best.differences if d.field == field), difference)
         witnesses = {one.record.provider for one, _ in said}
-        if query.kind not in _PLAIN and not any(reply.reply.by in _IDENTIFIERS for _, reply in said):
+        if query.kind not in _PLAIN and not _stands_for_book(query, field, said):
             continue  # another edition, or a reprint
         if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
             sure = field == "year" and len(witnesses) >= _WITNESSES and best.title is Likeness.SAME
@@ -440,13 +450,25 @@ def _confirmed(
             doubtful.append(field)
     if query.year > this_year + 1 and "year" not in {one.field for one in stands}:
         stands.append(Difference("year", str(query.year), str(best.record.year or "")))
-    stands += _dead_doi(query, asked, same, failed=bool(failed))
+    stands += _dead_doi(query, asked, same, dead=dead and not failed)
     silent = ", ".join(dict.fromkeys(one.provider for one in failed))
     doubt = f"{', '.join(doubtful)} not confirmed, since {silent} could not be asked" if doubtful else ""
     return tuple(stands), doubt
 
 
-def _dead_doi(query: Query, asked: list[_Asked], same: list[Judgement], *, failed: bool) -> list[Difference]:
+def _stands_for_book(query: Query, field: str, said: list[tuple[Judgement, _Asked]]) -> bool:
+    """Whether a field of a book or chapter that differs is a mistake; year and place are those of an edition."""
+    for judged, reply in said:
+        longer = field == "authors" and judged.authors is not Likeness.OTHER  # of a later edition
+        volume = field == "title" and begins_alike(query.title, judged.record.title)
+        if field not in {"title", "authors"} or longer or volume:
+            return False
+        if reply.reply.by in _IDENTIFIERS or is_anchored(query, judged.record):
+            return True
+    return False
+
+
+def _dead_doi(query: Query, asked: list[_Asked], same: list[Judgement], *, dead: bool) -> list[Difference]:
     """Say that the DOI is registered nowhere, or leads to another work than the one that the title names."""
     by_doi = [one for one in asked if one.reply.by == "doi" and one.reply.answer is not Answer.NOT_ASKED]
     if not query.doi or not by_doi:
@@ -458,7 +480,7 @@ def _dead_doi(query: Query, asked: list[_Asked], same: list[Judgement], *, faile
         return []
     elsewhere = [one for reply in by_doi if reply.authority for one in reply.judged]
     registered = any(one.reply.answer is Answer.FOUND for one in by_doi)
-    if not elsewhere and (failed or registered or not _is_dead(asked)):
+    if not elsewhere and (registered or not dead):
         return []
     theirs = next((doi for doi in dois if doi), "")
     sure = bool(theirs) and len([doi for doi in dois if doi]) == 1 and not _open_fields(same)

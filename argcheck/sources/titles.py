@@ -1,6 +1,6 @@
 """Whether two titles are one: markup, case, accents, subtitles and slips of the pen aside.
 
-Thresholds: a title of at least `_LONG` letters may have `_SLIP` letters wrong; titles that
+Thresholds: in a title of at least `_LONG` letters each long word may have `_SLIP` letter wrong; titles that
 share `NEAR` of a hundred are *near*, which alone proves nothing.
 """
 
@@ -12,7 +12,9 @@ import unicodedata
 from enum import IntEnum
 from functools import lru_cache
 
-_LONG, _SLIP = 24, 2  # letters
+_LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
+_LONG_WORD = 5  #: letters of a word that may have one
+_BEGINNING = 4  #: words that a title must have to be known by its beginning
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
 
@@ -20,6 +22,8 @@ _tags = re.compile(r"<[^<>]{1,200}>").sub
 _tokens = re.compile(r"[^\W_]+").findall
 _digits = re.compile(r"\d+").findall
 _subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
+_note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
+_numeral = re.compile(r"\d|\b[IVX]+\b").search
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
 _GREEK = frozenset({
     "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
@@ -76,12 +80,36 @@ def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
 
 @lru_cache(maxsize=16_384)
 def _compare(ours: str, theirs: str) -> Likeness:
-    one, two = letters(ours), letters(theirs)
-    if not one or not two:
+    if not letters(ours) or not letters(theirs):
         return Likeness.UNKNOWN
-    if one == two or _without_subtitle(ours, theirs) or _slip(one, two):
+    forms = {(ours, theirs), (_without_note(ours), _without_note(theirs))}
+    if any(_same(*form) for form in forms):
         return Likeness.SAME
-    return Likeness.NEAR if likeness(ours, theirs) >= NEAR else Likeness.OTHER
+    return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
+
+
+def _same(ours: str, theirs: str) -> bool:
+    return letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs)
+
+
+def _without_note(title: str) -> str:
+    """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart."""
+    note = _note(title)
+    if note is None or _numeral(note[1]) or len(letters(title[: note.start()])) < _MAIN:
+        return title
+    return title[: note.start()]
+
+
+def begins_alike(ours: str, theirs: str) -> bool:
+    """Whether one title is the beginning of the other, of some words: it was cut off."""
+    one, two = sorted((words(ours), words(theirs)), key=len)
+    return len(one) >= _BEGINNING and two[: len(one)] == one
+
+
+def shared_words(ours: str, theirs: str) -> float:
+    """The share of the words of the shorter title that stand in the other, 0 to 1."""
+    one, two = set(words(ours)), set(words(theirs))
+    return len(one & two) / (min(len(one), len(two)) or 1)
 
 
 def likeness(ours: str, theirs: str) -> float:
@@ -94,8 +122,8 @@ def likeness(ours: str, theirs: str) -> float:
 
 def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
     """Whether their title is ours without its subtitle, so that it says nothing of that."""
-    one, two = letters(ours), letters(f"{theirs} {subtitle}")
-    return len(two) < len(one) and not _slip(one, two)
+    whole = f"{theirs} {subtitle}"
+    return len(letters(whole)) < len(letters(_without_note(ours))) and not _slip(ours, whole)
 
 
 def short_form(ours: str, theirs: str) -> bool:
@@ -113,10 +141,20 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
     return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
 
 
-def _slip(one: str, two: str) -> bool:
-    """Whether two titles differ by a slip of the pen; another number is another title."""
-    if min(len(one), len(two)) < _LONG or _digits(one) != _digits(two):
-        return False
+def _slip(ours: str, theirs: str) -> bool:
+    """Whether two titles differ by slips of the pen or by spelling, a letter in a long word; another number is another title."""
     from rapidfuzz.distance import OSA
 
-    return OSA.distance(one, two, score_cutoff=_SLIP) <= _SLIP
+    one, two = letters(ours), letters(theirs)
+    if one == two:
+        return True
+    if min(len(one), len(two)) < _LONG or _digits(one) != _digits(two):
+        return False
+    first, second = words(ours), words(theirs)
+    if len(first) != len(second):
+        return OSA.distance(one, two, score_cutoff=_SLIP) <= _SLIP
+    differing = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
+    return len(differing) * 2 <= len(first) and all(
+        min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP
+        for pair in differing
+    )

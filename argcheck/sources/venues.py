@@ -120,6 +120,11 @@ _KNOWN = {
     "jama": "journal of the american medical association", "bmj": "british medical journal",
     "mlsys": "machine learning and systems", "sysml": "machine learning and systems",
 }  # fmt: skip
+#: Those among them that are journals.
+_JOURNALS = frozenset(
+    {"tacl", "jmlr", "tmlr", "pami", "tpami", "pnas", "prl", "apj", "mnras", "jasa", "nejm", "jama", "bmj"}
+)
+_meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
 _ALIASES = (
     ("world wide web", "web conference"),
     ("www", "web conference"),
@@ -135,6 +140,17 @@ _ALIASES = (
 def is_preprint_venue(name: str) -> bool:
     """Whether a venue says that a work is a preprint, or not yet published."""
     return bool(_preprint(folded(name)))
+
+
+@lru_cache(maxsize=16_384)
+def is_conference(name: str) -> bool:
+    """Whether a venue is a conference by its name; proceedings may be those of an academy."""
+    text = folded(name)
+    return (
+        bool(_meeting(text))
+        or any(word in _KNOWN and word not in _JOURNALS for word in _tokens(text))
+        or any(full in text for short, full in _KNOWN.items() if short not in _JOURNALS)
+    )
 
 
 @lru_cache(maxsize=16_384)
@@ -238,5 +254,5 @@ def _understood(words: list[str], written: str) -> bool:
     if any(word in _KNOWN for word in words):
         return True
     if len(words) == 1:
-        return len(words[0]) > 5 and not written.isupper()
+        return (len(words[0]) > 5 and not written.isupper()) or (written.istitle() and len(written) > 3)
     return sum(len(word) > 3 for word in words) >= 2

@@ -165,7 +165,7 @@ def _like(services: Services, name: str, title: str) -> list[Work]:
     scored = []
     for one in services.works[name]:
         have = set(re.findall(r"\w+", one["title"].lower()))
-        if len(wanted & have) * 2 >= len(have):
+        if len(wanted & have) * 2 >= min(len(have), len(wanted)):
             scored.append((-len(wanted & have) / len(wanted | have), len(scored), one))
     return [one for _, _, one in sorted(scored)[:5]]
 

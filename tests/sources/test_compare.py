@@ -112,7 +112,10 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"year": 2016, "kind": "preprint", "venue": "arXiv"}, []),
         ({"year": 2010, "kind": "preprint", "venue": "arXiv"}, ["year"]),
         ({"pages": "201-220"}, ["pages"]),
-        ({"volume": "13"}, ["volume"]),
+        ({"volume": "13", "pages": ""}, ["volume"]),
+        ({"volume": "313"}, []),  # counted in another way: the pages agree
+        ({"volume": "13", "pages": "901", "venue": "Journal of Sorting"}, ["pages"]),
+        ({"volume": "13", "pages": "901", "venue": "Journal of Sorting, Translated"}, []),
         ({"pages": "0101"}, []),
         ({"volume": "3 (12)"}, []),  # of a series
         ({"venue": "Annals of Mathematics"}, ["venue"]),

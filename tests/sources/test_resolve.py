@@ -23,6 +23,7 @@ class Index:
     """An index that knows some records, or cannot be asked."""
 
     services = ("a host",)
+    covers = frozenset({"article"})
 
     def __init__(
         self, name: str, *records: Record, by: str = "search", authority: bool = False, silent: bool = False
@@ -30,6 +31,7 @@ class Index:
         self.name = name
         self.answers = frozenset({by})
         self.authority = authority
+        self.complete = frozenset({by}) if authority else frozenset()
         self.records = records
         self.silent = silent
 

@@ -155,7 +155,7 @@ refs.bib:41:10: warning: SRC005 the year of 'late': “2011” here, “2001” 
 refs.bib:44:10: note: SRC006 'early' is a preprint that has been published since: doi:10.1000/costs [superseded-preprint]
 refs.bib:56:9: warning: SRC005 the doi of 'moved': “10.1000/dead” here, “10.1000/sort” in crossref [metadata-mismatch]
 refs.bib:58:9: note: SRC008 the work 'page' could not be checked on DATE [unknown-source]
-refs.bib:63:10: error: SRC001 no index that was asked on DATE knows the work 'nobody': crossref, datacite, arxiv, europepmc, openalex and semanticscholar do not have it [ghost-citation]
+refs.bib:63:10: error: SRC001 no index that was asked on DATE knows the work 'nobody': crossref, datacite, europepmc, openalex, semanticscholar and arxiv do not have it [ghost-citation]
 """
 EVIDENCE = """\
 main.tex:17:55: The list that takes longest is the reversed one [open].
