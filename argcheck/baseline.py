@@ -8,6 +8,7 @@ renamed files.  ``rule``, ``file`` and ``message`` are there for the reader; onl
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from dataclasses import dataclass
 from operator import attrgetter
@@ -142,17 +143,23 @@ class Baseline:
         write_atomically(path, self.dumps().encode("utf-8", "backslashreplace"))
 
     @classmethod
-    def load(cls, path: Path) -> Baseline:
-        """Read the file.
+    def load(cls, path: Path, project: Path | None = None) -> Baseline:
+        """Read the file; one that stands in ``project`` must not be a link that leads out of it.
 
-        :raises ConfigError: it is missing or damaged; names the line and the way out.
+        :raises ConfigError: it is missing, no regular file or damaged; names the line and the way out.
         """
+        from argcheck.config import Limits
+        from argcheck.project import InputError, regular_bytes
+
+        limits = Limits()
+        own = project is not None and path.is_relative_to(project)
+        inside = os.path.join(os.path.realpath(project), "") if own and project else ""  # noqa: PTH118
         try:
-            text = path.read_bytes().decode("utf-8-sig")
-        except FileNotFoundError:
-            raise ConfigError(f"{path}: no baseline yet; `argcheck baseline create` makes one") from None
-        except OSError as error:
-            raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
+            text = regular_bytes(str(path), (inside,), limits.max_file_size, limits).decode("utf-8-sig")
+        except InputError as error:
+            if error.reason == "missing":
+                raise ConfigError(f"{path}: no baseline yet; `argcheck baseline create` makes one") from None
+            raise ConfigError(f"{path}: cannot be read: {error.detail}; {_WAY_OUT}") from None
         except UnicodeDecodeError as error:
             raise _damaged(path, error.object.count(b"\n", 0, error.start) + 1, "not UTF-8") from error
         return cls(_merged(_entries(path, text)))

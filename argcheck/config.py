@@ -145,38 +145,42 @@ class Settings(_Values):
 
 
 class _Globs:
-    """Gitignore-like globs: without a slash they match a name anywhere, with one a path from the base."""
+    """Gitignore-like globs: without a slash they match a name anywhere, with one a path from the base.
+
+    They are matched name by name, as those of git are, so that none takes long.
+    """
 
     def __init__(self, patterns: Iterable[str]) -> None:
-        plain, parts = set(), []
+        plain, self._names, self._paths = set(), [], []
         for pattern in patterns:
-            if pattern.strip("/") and not _SPECIAL.intersection(pattern.strip("/")):
-                plain.add(pattern.strip("/"))
+            stripped = pattern.replace("\\", "/").removeprefix("./").strip("/")
+            if stripped and not _SPECIAL.intersection(stripped):
+                plain.add(stripped)
+            elif "/" in stripped:
+                self._paths.append([_name_pattern(name) for name in stripped.split("/")])
             else:
-                parts.append(_glob_to_regex(pattern))
-        self._names = frozenset(plain)
-        self._regex = lazy("|".join(parts)) if parts else None
+                self._names.append(_name_pattern(stripped))
+        self._plain = frozenset(plain)
 
     def matches(self, relative: str) -> bool:
-        if not self._names.isdisjoint(relative.split("/")):
+        parts = relative.split("/")
+        if not self._plain.isdisjoint(parts):
             return True
-        return bool(self._regex and self._regex.match(relative))
+        if any(one is None or one.fullmatch(part) for one in self._names for part in parts):
+            return True
+        if not self._paths:
+            return False
+        from argcheck.ignore import match_names
+
+        ends = range(1, len(parts) + 1)
+        return any(match_names(names, parts[:end]) for names in self._paths for end in ends)
 
 
-def _glob_to_regex(pattern: str) -> str:
-    pattern = pattern.replace("\\", "/").removeprefix("./")
-    anywhere = "/" not in pattern.strip("/")
-    body = re.sub(r"\*\*/?|\*|\?|\[!?[^\]/]+\]|.", _glob_token, pattern.strip("/"), flags=re.DOTALL)
-    return ("(?s:(?:.*/)?" if anywhere else "(?s:") + body + r"(?:/.*)?\Z)"
+def _name_pattern(name: str) -> re.Pattern[str] | None:
+    """Return the pattern of one name of a glob; None for what stands for any number of them."""
+    from argcheck.ignore import translate
 
-
-def _glob_token(match: re.Match[str]) -> str:
-    token = match[0]
-    if token[0] == "[" and len(token) > 2:
-        from argcheck.ignore import translate
-
-        return translate(token) or "(?!)"
-    return {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}.get(token) or re.escape(token)
+    return None if name == "**" else lazy(translate(name) or "(?!)", re.DOTALL)
 
 
 # --- loading -------------------------------------------------------------------------------------------------------

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from contextlib import redirect_stdout
 from functools import cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -80,9 +78,8 @@ def analyse(
     workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs)
     workspace.read()
     run = _Run(workspace, registry, active)
-    with redirect_stdout(sys.stderr):  # what a rule prints is no part of the report
-        checked = [run.check(document) for document in workspace.documents]
-        diagnostics, suppressed = run.settle(checked)
+    checked = [run.check(document) for document in workspace.documents]
+    diagnostics, suppressed = run.settle(checked)
     workspace.save()
     if only_files:
         given = {path for path in {one.span.path for one in diagnostics} if workspace.given(path)}

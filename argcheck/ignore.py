@@ -27,7 +27,7 @@ class Pattern(NamedTuple):
 
     def matches(self, path: str) -> bool:
         """Whether the pattern matches a path relative to the folder of its file."""
-        return _match(self.names, path.split("/") if self.whole else [path.rpartition("/")[2]])
+        return match_names(self.names, path.split("/") if self.whole else [path.rpartition("/")[2]])
 
 
 class IgnoreFile:
@@ -84,7 +84,7 @@ def _without_trailing_blanks(line: str) -> str:
     return kept + " " if escaped % 2 and len(kept) < len(line) else kept
 
 
-def _match(names: Sequence[re.Pattern[str] | None], parts: Sequence[str]) -> bool:
+def match_names(names: Sequence[re.Pattern[str] | None], parts: Sequence[str]) -> bool:
     """Match name by name; only the last ``**`` met is ever tried again, so this takes no time."""
     at = here = mark = 0
     stars = -1

@@ -169,6 +169,9 @@ def schema(_tool_name: str = "argcheck") -> Schema:
     }
 
 
+MOST_ITEMS = 2_000  #: of a list or table; no project needs as many, and each file is compared with each
+
+
 class Fault(NamedTuple):
     """One thing wrong with a configuration: where, what, and for a misspelt key the keys that exist."""
 
@@ -185,6 +188,8 @@ def faults(value: object, schema: Schema, path: tuple[str, ...] = ()) -> Iterato
         return
     if not _has_type(value, schema.get("type")) or not _in_range(value, schema):
         yield Fault(path, _wanted(value, schema))
+    elif isinstance(value, list | dict) and len(value) > MOST_ITEMS:
+        yield Fault(path, f"must have at most {MOST_ITEMS:,} items, not {len(value):,}")
     elif isinstance(value, list):
         for item in value:
             yield from faults(item, schema.get("items", {}), path)

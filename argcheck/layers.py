@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
+_MOST_BYTES = 1_000_000  # of a configuration file
 #: Keys whose values are paths, relative to the file that they stand in.
 PATH_KEYS = ("roots", "tex-inputs", "extra-roots", "baseline", "source-indexes")
 
@@ -104,6 +105,8 @@ class Finder:
         from argcheck.cache import digest
 
         try:
+            if file.stat().st_size > _MOST_BYTES:
+                raise ConfigError(f"{file}: is larger than {_MOST_BYTES:,} bytes, so it is no configuration")
             data = file.read_bytes()
             self.inputs.append((file, digest(data)))
             return data.decode("utf-8-sig")
@@ -194,7 +197,7 @@ def nearest_match(wrong: Sequence[str], known: Iterable[str]) -> str:
 
 
 _HEADER = lazy(r"\s*\[+([^\]]*)\]+\s*(?:#.*)?\Z")
-_ASSIGNMENT = lazy(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*'|\s*\.\s*)+?)\s*=""")
+_ASSIGNMENT = lazy(r"""\s*((?:[\w-]++|"[^"]*"|'[^']*'|\s*\.\s*)+?)\s*=""")
 _PART = lazy(r"""[\w-]+|"[^"]*"|'[^']*'""")
 
 

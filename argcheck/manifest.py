@@ -61,6 +61,8 @@ class Manifest:
         self._files: dict[str, tuple[str, str]] = {}
         self._absent: set[str] = set()
         self._present: set[str] = set()
+        self._nothing: set[str] = set()
+        self._folders: dict[str, str] = {}
         self._listings: dict[str, str] = {}
         self._stamps: dict[str, tuple[int, int]] = {}
         self._year = 0
@@ -70,6 +72,7 @@ class Manifest:
         absolute = os.path.abspath(path)
         target = os.path.realpath(absolute) if os.path.islink(absolute) else ""
         self._files[absolute] = (content, target)
+        self._folder(os.path.dirname(absolute))
 
     def absent(self, path: str | os.PathLike[str]) -> None:
         """Record that a path was looked up and was not there, or was a folder."""
@@ -77,11 +80,24 @@ class Manifest:
 
     def present(self, path: str | os.PathLike[str]) -> None:
         """Record that a path was there, whatever it holds, such as ``.git``."""
-        self._present.add(os.path.abspath(path))
+        absolute = os.path.abspath(path)
+        self._present.add(absolute)
+        self._folder(os.path.dirname(absolute))
+
+    def nothing(self, path: str | os.PathLike[str]) -> None:
+        """Record that neither a file nor a folder nor anything else was at a path, such as ``.git`` further up."""
+        self._nothing.add(os.path.abspath(path))
+
+    def _folder(self, folder: str) -> None:
+        """Record where a folder really is: a link in its place may lead out of the project."""
+        if folder not in self._folders:
+            self._folders[folder] = os.path.realpath(folder)
 
     def listing(self, folder: str | os.PathLike[str], names_hash: str) -> None:
         """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time."""
-        self._listings[os.path.abspath(folder)] = names_hash
+        absolute = os.path.abspath(folder)
+        self._listings[absolute] = names_hash
+        self._folder(absolute)
 
     def year(self, year: int) -> None:
         """Record that the outcome hangs on the year that it was made in."""
@@ -101,6 +117,8 @@ class Manifest:
         self._files |= other._files
         self._absent |= other._absent
         self._present |= other._present
+        self._nothing |= other._nothing
+        self._folders |= other._folders
         self._listings |= other._listings
         self._stamps |= other._stamps
         self._year = self._year or other._year
@@ -112,6 +130,8 @@ class Manifest:
             "year": self._year,
             "present": sorted(self._present),
             "absent": sorted(self._absent),
+            "nothing": sorted(self._nothing),
+            "folders": sorted(self._folders.items()),
             "listings": sorted(self._listings.items()),
             "files": [(path, *entry) for path, entry in sorted(self._files.items())],
         }
@@ -125,6 +145,8 @@ def verify(data: dict[str, Any]) -> bool:
             and all(_stamp_of(path) == (size, time) for path, size, time in data["stamps"])
             and all(os.path.lexists(path) for path in data["present"])
             and not any(_occupied(path) for path in data["absent"])
+            and not any(os.path.lexists(path) for path in data["nothing"])
+            and all(os.path.realpath(folder) == real for folder, real in data["folders"])
             and all(folder_hash(folder) == names for folder, names in data["listings"])
             and all(_unchanged(path, content, target) for path, content, target in data["files"])
         )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Mapping
 
     from argcheck.bib.index import BibIndex
-    from argcheck.config import Settings
+    from argcheck.config import Limits, Settings
     from argcheck.git import Index
     from argcheck.ignore import IgnoreFile
     from argcheck.manifest import Manifest
@@ -71,6 +71,7 @@ class Project:
         self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
         self._errors: dict[str, InputError] = {}
         self._bytes_read = 0
+        self.exhausted = False  # whether a limit on the whole run was reached
         self.notices: list[str] = []  # what a reader of the report must know, one sentence each
         self._beside: dict[str, str] = {}  # files of git that were read -> their digest, empty if not there
         self._tracked: tuple[Index | None] | None = None
@@ -171,35 +172,18 @@ class Project:
 
     def _bytes(self, path: str) -> bytes:
         limits = self.settings.limits
+        self.exhausted = self.exhausted or len(self.files) >= limits.max_files
         if len(self.files) >= limits.max_files:
             raise InputError("limit", f"more than {limits.max_files} files (limits.max-files)")
-        name = self._prefix + path
+        left = limits.max_total_size - self._bytes_read
+        most = min(limits.max_file_size, left)
         try:
-            if not os.path.realpath(name).startswith(self._allowed):
-                raise InputError("unsafe", "it lies outside the project")
-            status = os.stat(name)  # noqa: PTH116
-            if not stat.S_ISREG(status.st_mode):
-                folder = stat.S_ISDIR(status.st_mode)
-                raise InputError("unreadable", "it is a folder" if folder else "it is no regular file")
-            if status.st_size > limits.max_file_size:
-                raise InputError(
-                    "limit",
-                    f"{status.st_size:,} bytes, more than limits.max-file-size = {limits.max_file_size:,}",
-                )
-            self._bytes_read += status.st_size
-            if self._bytes_read > limits.max_total_size:
-                raise InputError(
-                    "limit", f"more than {limits.max_total_size:,} bytes in all (limits.max-total-size)"
-                )
-            with open(name, "rb", opener=_open_at_once) as file:
-                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                    raise InputError("unreadable", "it is no regular file")
-                return file.read(status.st_size + 1)  # a larger buffer would be allocated whole
-        except FileNotFoundError:
-            raise InputError("missing", "there is no such file") from None
-        except (OSError, ValueError) as error:
-            detail = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-            raise InputError("unreadable", detail.lower()) from None
+            data = regular_bytes(self._prefix + path, self._allowed, most, limits)
+        except InputError as error:
+            self.exhausted = self.exhausted or (error.reason == "limit" and most == left)
+            raise
+        self._bytes_read += len(data)
+        return data
 
     # -- discovery
 
@@ -440,6 +424,37 @@ class Project:
         """``path``, absolute, relative to the project, with forward slashes; ``""`` is the project itself."""
         relative = os.path.relpath(path, self.root).replace(os.sep, "/")
         return "" if relative == "." else relative
+
+
+def regular_bytes(name: str, allowed: tuple[str, ...], most: int, limits: Limits) -> bytes:
+    """Read a regular file whose real place begins with one of ``allowed`` and that has at most ``most`` bytes.
+
+    :raises InputError: any other file, one that is not there or cannot be read.
+    """
+    try:
+        if not os.path.realpath(name).startswith(allowed):
+            raise InputError("unsafe", "it lies outside the project")
+        status = os.stat(name)  # noqa: PTH116
+        if not stat.S_ISREG(status.st_mode):
+            folder = stat.S_ISDIR(status.st_mode)
+            raise InputError("unreadable", "it is a folder" if folder else "it is no regular file")
+        if status.st_size > most:
+            raise InputError("limit", _too_large(status.st_size, limits))
+        with open(name, "rb", opener=_open_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise InputError("unreadable", "it is no regular file")
+            return file.read(status.st_size + 1)  # a larger buffer would be allocated whole
+    except FileNotFoundError:
+        raise InputError("missing", "there is no such file") from None
+    except (OSError, ValueError) as error:
+        detail = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        raise InputError("unreadable", detail.lower()) from None
+
+
+def _too_large(size: int, limits: Limits) -> str:
+    if size > limits.max_file_size:
+        return f"{size:,} bytes, more than limits.max-file-size = {limits.max_file_size:,}"
+    return f"more than {limits.max_total_size:,} bytes in all (limits.max-total-size)"
 
 
 def _open_at_once(path: str, flags: int) -> int:

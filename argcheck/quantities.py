@@ -167,6 +167,8 @@ UNIT_WORDS: dict[str, str] = {
 _LETTERS = r"[^\W\d_¹²³⁴]+"  # for `re`, superscripts are letters
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
 _INTEGER = r"(?:(?!0)\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
+_LONGEST = 60  # characters of a number; a longer one is a key, a hash or an attack
+_HIGHEST_POWER = 200  # of ten: with its digits and its million the number is still one that a float holds
 _PLAIN = lazy(
     rf"(?P<sign>(?<![\w.)\]])[-+\u2212])?{_SPACE}?"
     rf"(?P<whole>{_INTEGER})?(?P<fraction>(?<=\d)[.,]\d+|(?<![\w.])\.\d+)?"
@@ -414,12 +416,12 @@ def _number(text: str, start: int, language: Language) -> tuple[Decimal, Decimal
     if _MORE.match(text, end) or _ambiguous(found, language):
         return None
     digits, places = _digits(found, language)
-    exponent = int((found["e"] or found["ten"] or "0").translate(_SUPERSCRIPTS).replace("\u2212", "-"))
+    power_of_ten = (found["e"] or found["ten"] or "0").translate(_SUPERSCRIPTS).replace("\u2212", "-")
     if power := _POWER.match(text, end):
         if found[0].lstrip() != "10":
             return None  # "3^2" is worked out by nobody
-        digits, exponent, end = "1", int(power[1].replace("\u2212", "-")), power.end()
-    if abs(exponent) > 999:
+        digits, power_of_ten, end = "1", power[1].replace("\u2212", "-"), power.end()
+    if end - start > _LONGEST or abs(exponent := int(power_of_ten)) > _HIGHEST_POWER:
         return None
     value = Decimal(digits).scaleb(exponent)
     if found["sign"] in ("-", "\u2212"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stdout
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -55,8 +54,7 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
     places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
     for name, where in places:
         try:
-            with redirect_stdout(sys.stderr):  # what a plugin prints is no part of the output
-                rules = _built_in() if where == BUILT_IN else _rules_of(_module(where), name)
+            rules = _built_in() if where == BUILT_IN else _rules_of(_module(where), name)
             found += [(name, rule) for rule in rules]
         except PluginError:
             raise

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+import sys
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -80,6 +82,12 @@ class Rule(NamedTuple):
     argument: bool = False
     stage: str = DRAFT
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the rule without its code, which is found by its name where it can be imported."""
+        where = getattr(self.check, "__module__", ""), getattr(self.check, "__qualname__", "")
+        rest = {**self._asdict(), "check": None, "options": dict(self.options)}
+        return _restored, (where, tuple(rest.values()))
+
     @property
     def doc(self) -> str:
         """The manual page: what, why, example, instead, limits."""
@@ -91,6 +99,21 @@ class Rule(NamedTuple):
     def summary(self) -> str:
         """The first sentence of the manual page."""
         return self.docstring.strip().partition("\n")[0]
+
+
+def _restored(where: tuple[str, str], values: tuple[Any, ...]) -> Rule:
+    """Make a rule of a pickled one; code of a plugin that cannot be imported here cannot be run here."""
+    made = Rule._make(values)
+    module = sys.modules.get(where[0])
+    if module is None and where[0].partition(".")[0] == "argcheck":
+        module = import_module(where[0])
+    there = getattr(module, where[1], None)
+    check = there.check if isinstance(there, Rule) else there or _elsewhere
+    return made._replace(check=check, options=MappingProxyType(made.options))
+
+
+def _elsewhere(_: RuleContext) -> Iterable[Diagnostic]:
+    raise RuntimeError("this rule was pickled in another process, and its plugin is not loaded in this one")
 
 
 def rule(

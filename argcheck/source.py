@@ -51,6 +51,18 @@ class SourceFile:
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.text)} characters)"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SourceFile):
+            return NotImplemented
+        return self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash((self.path, self.digest))
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return self.path, self.digest, self.text, self.written, self.encoding, self.bad
+
     def has_code(self, start: int, end: int) -> bool:
         """Whether a program prints something between two offsets: what is read there is not what is written."""
         return self.text is not self.written and self.text[start:end] != self.written[start:end]

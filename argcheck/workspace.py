@@ -93,8 +93,11 @@ class Workspace:
         reached = {path for document in self.documents for path in document.manuscript.files}
         settled = reached | chosen | copies | differences
         self.orphans = tuple(p for p in found if self.given(p) and p not in settled)
-        unread = ((path, self.project.failed(path)) for path in self.orphans)
-        self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread if error]
+        unread = [(path, error) for path in self.orphans if (error := self.project.failed(path))]
+        if self.project.exhausted and (over := [one for one in unread if one[1].reason == "limit"]):
+            self.unreadable.append(_not_looked_at(over))
+            unread = [one for one in unread if one not in over]
+        self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
         made = sorted(differences - reached - chosen)
         self.project.notices += [
             f"{path} is not checked: it shows differences, as latexdiff does" for path in made
@@ -110,6 +113,12 @@ class Workspace:
             manifest.file(file, content)
         for file in self.settings.absent:
             manifest.absent(file)
+        for path in self.paths:
+            for folder in (path, *path.parents) if path.is_dir() else path.parents:
+                if (folder / ".git").exists():
+                    manifest.present(folder / ".git")
+                    break
+                manifest.nothing(folder / ".git")
         return manifest
 
     def save(self) -> None:
@@ -284,6 +293,14 @@ class Workspace:
             self.project, manuscript, reading.folders, memory.index, memory.remember
         ).read()
         return Document(manuscript, bibliography)
+
+
+def _not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]:
+    """Say of the first of the files that no limit leaves room for that any of them may be a document."""
+    path, error = over[0]
+    more = f", nor are {len(over) - 1:,} other files" if len(over) > 1 else ""
+    advice = "check a folder with fewer files, exclude some, or raise the limit"
+    return path, InputError("limit", f"it is not read{more}, since these are {error.detail}; {advice}")
 
 
 def _scan(task: tuple[str, Settings, list[str]]) -> dict[str, dict[Any, Any]]:

@@ -9,11 +9,9 @@ from argcheck.api import Related, Severity, rule
 from ._folding import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, RuleContext, Span
-
-    Arms = tuple[tuple[int, int], ...]
 
 
 @rule("REF002", "duplicate-label", severity=Severity.WARNING, since="0.1.0")
@@ -51,32 +49,30 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
         if len(labels) < 2:
             continue
         again: list[Diagnostic] = []
-        first: list[tuple[Span, Arms]] = []
+        spans: set[Span] = set()
+        first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches that it stands in
         for label in labels:
-            span = label.span
-            if any(span == earlier for earlier, _ in first):
+            span, arms = label.span, frozenset(label.arms)
+            if span in spans:
                 if span.path not in twice_read:
                     twice_read.add(span.path)
                     yield _read_twice(ctx, name, span)
                 continue
-            other = next((earlier for earlier, arms in first if not _exclusive(arms, label.arms)), None)
-            if other:
+            # Two that are conditional, and not by the same branches, may never be set in one run.
+            rivals = (first.get(arms), first.get(frozenset())) if arms else first.values()
+            earliest = min((one for one in rivals if one), default=None)
+            if earliest:
+                other = earliest[1]
                 said = [Related(other, "first set here")]
                 advice = "rename one of them, and the references that mean it"
                 again.append(
                     ctx.report(span, f"the label '{name}' is set more than once", help=advice, related=said)
                 )
-            first.append((span, label.arms))
+            first.setdefault(arms, (len(spans), span))
+            spans.add(span)
         yield from joined(
             ctx, again, "places set it: rename all but one of them, and the references that mean them"
         )
-
-
-def _exclusive(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> bool:
-    """Whether two labels may never be set in one run: both are conditional, and not by the same branches."""
-    if not one or not other:
-        return False
-    return set(one) != set(other)
 
 
 def _read_twice(ctx: RuleContext, name: str, span: Span) -> Diagnostic:

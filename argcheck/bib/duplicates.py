@@ -44,7 +44,7 @@ _SPECIAL = lazy(
 _hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
 _four_digits = re.compile(r"\d{4}").search
 _tokens = re.compile(r"[^\W_]+").findall
-_digits = lazy(r"[A-Za-z]*\d+")
+_digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 _subtitle = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 _preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
 _talk = lazy(r"\b(?:talk|presentation|slides|poster)\b", re.IGNORECASE)
@@ -469,13 +469,12 @@ def _alike_venues(first: str, second: str) -> bool:
         return True
     shorter, longer = sorted((first.split(), second.split()), key=lambda words: (len(words), words))
     if len(shorter) == 1 and len(longer) > 1:
-        return shorter[0] in _acronyms(longer) or longer[0].startswith(shorter[0])
+        return _is_acronym(shorter[0], longer) or longer[0].startswith(shorter[0])
     rest = iter(longer)
     return all(any(word[0] == other[0] and other.startswith(word[:3]) for other in rest) for word in shorter)
 
 
-def _acronyms(words: list[str]) -> set[str]:
+def _is_acronym(name: str, words: list[str]) -> bool:
+    """Whether a name is made of the initials of some words in a row, two or more."""
     initials = "".join(word[0] for word in words if word not in {"of", "the", "on", "and", "for", "in"})
-    return {
-        initials[start:end] for start in range(len(initials)) for end in range(start + 2, len(initials) + 1)
-    }
+    return len(name) > 1 and name in initials

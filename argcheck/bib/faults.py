@@ -40,7 +40,7 @@ _DOI_ADDRESS = lazy(
 )
 _DOI = lazy(r"10\.\d{4,9}(?:\.\d+)*/\S+\Z")
 _DOI_PLACEHOLDER = lazy(
-    r"10\.(?:x+|\?+|\d{4,9}(?:\.\d+)*/(?:x{3,}|\?+|\.{3}|…|todo\b|tbd\b|placeholder|example|.*x{4,}))|10\.0000/",
+    r"10\.(?:x+|\?+|\d{4,9}(?:\.\d+)*/(?:x{3,}|\?+|\.{3}|…|todo\b|tbd\b|placeholder|example|.{0,200}?x{4}))|10\.0000/",
     re.IGNORECASE,
 )
 _ARXIV = lazy(

@@ -3,15 +3,16 @@ r"""Citations that are typed out: ``(Smith et al., 2020)`` and ``[12]`` where ``
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.bib.people import authors, years
 from argcheck.diagnostic import Span
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
-from argcheck.tex.live import holding
+from argcheck.tex.live import behind_percent, holding, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,6 +92,10 @@ _TITLE_LETTERS = 20  # of the title that stand there, or all of a shorter one
 _COMMAND = lazy(
     r"\\[A-Za-z]{3,}(?=\{)"
 )  # of a face or a kind of word, such as \emph and \pkg; shorter ones are accents
+_LISTED = lazy(r"\[(\d{1,9})\]")
+_INDENT = 80  # blanks before it
+_ENDLESS = 10_000  # characters of a sentence: that is no prose
+_NESTED = 40  # sentences that may begin between the beginning of one and a place in it: footnotes
 _QUOTE = 600  # characters of a quotation that are looked back over
 _QUOTED = lazy(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
 _CODE = lazy(
@@ -200,23 +205,34 @@ class _Reader:
         self.bibliography = bibliography
         self._citations: dict[str, list[tuple[int, str]]] | None = None
         self._ranges: dict[str, list[tuple[int, int]]] | None = None
-        self._read: dict[Span, list[Sentence]] = {}
+        self._read: dict[Span, tuple[list[Sentence], list[str]]] = {}
+        self._pieces: dict[str, list[tuple[int, int]]] = {}
+        for path, start, end in manuscript.pieces:
+            self._pieces.setdefault(path, []).append((start, end))
+        for pieces in self._pieces.values():
+            pieces.sort()
+        self._paragraph = Span("", 0, 0)  # the last one that was looked at
+        self._entries: dict[tuple[tuple[str, ...], str], Entry | None] = {}
+        self._dollars: tuple[str, int, int, int] = ("", 0, 0, 0)  # path, start, end, number of them
+        self._listed: dict[str, set[str]] = {}
 
     def judge(self, span: Span, names: tuple[str, ...], year: str) -> PlainCitation | None:
         text = self.manuscript.files[span.path].text
         entry = None
         if names:
-            entry = self._entry(names, year)
+            if (names, year) not in self._entries:
+                self._entries[names, year] = self._entry(names, year)
+            entry = self._entries[names, year]
             if entry is None and names[-1] != "et al.":
                 return None  # "(Paris and London, 2019)"
         elif not all(
-            1 <= int(number) <= len(self.bibliography.entries)
+            1 <= natural(number) <= len(self.bibliography.entries)
             for number in _NUMBERS.findall(text[span.start : span.end])
         ):
             return None
         if not self._in_prose(span) or self._cited_beside(span, entry):
             return None
-        if _is_written_out(text, span.end, entry) if entry else not names and _is_listed(text, span):
+        if _is_written_out(text, span.end, entry) if entry else not names and self._is_listed(span):
             return None
         return PlainCitation(
             span, " ".join(text[span.start : span.end].replace("~", " ").split()), entry, not names
@@ -239,32 +255,58 @@ class _Reader:
     def _in_prose(self, span: Span) -> bool:
         """Whether the place is typeset as running text: no comment, code, formula, label, address or quotation."""
         m, text = self.manuscript, self.manuscript.files[span.path].text
-        line = text[text.rfind("\n", 0, span.start) + 1 : span.start].replace("\\%", "")
-        piece = next((p for p in m.pieces if p.path == span.path and p.start <= span.start < p.end), None)
+        piece = holding(self._pieces.get(span.path, ()), span.start)
         begun = text.find("\\begin{document}") + len("\\begin{document}") if span.path == m.root else 0
-        if "%" in line or piece is None or span.start < begun or self._closed(span):
+        if behind_percent(text, span.start) or piece is None or span.start < begun or self._closed(span):
             return False
-        start = max(text.rfind("\n\n", 0, span.start) + 1, piece.start, begun)
-        end = text.find("\n\n", span.end)
-        end = min(len(text) if end < 0 else end, piece.end)
+        paragraph = self._paragraph
+        if paragraph.path != span.path or not paragraph.start <= span.start < span.end <= paragraph.end:
+            end = text.find("\n\n", span.end)
+            paragraph = Span(span.path, text.rfind("\n\n", 0, span.start) + 1, len(text) if end < 0 else end)
+            self._paragraph = paragraph
+        start, end = max(paragraph.start, piece[0], begun), min(paragraph.end, piece[1])
         before = text[max(start, span.start - _QUOTE) : span.start]
-        if (text.count("$", start, span.start) - text.count("\\$", start, span.start)) % 2:
+        if self._dollars_before(span.path, start, span.start) % 2:
             return False  # in a formula
         if _QUOTED.search(before) or _CODE.search(before):
             return False
         wanted = _squeezed(text[span.start : span.end])
+        sentences, said = self._sentences(Span(span.path, start, end))
+        which = bisect_right(sentences, span.start, key=lambda one: one.span.start)
         return any(
-            one.span.start <= span.start < one.span.end and wanted in _squeezed(one.text)
-            for one in self._sentences(Span(span.path, start, end))
+            span.start < sentences[place].span.end and wanted in said[place]
+            for place in range(max(0, which - _NESTED), which)
         )
 
-    def _sentences(self, paragraph: Span) -> list[Sentence]:
+    def _dollars_before(self, path: str, start: int, end: int) -> int:
+        """Count the dollar signs between two offsets; candidates come in order, so each part is counted once."""
+        text, done = self.manuscript.files[path].text, start
+        count = 0
+        if self._dollars[:2] == (path, start) and self._dollars[2] <= end:
+            done, count = self._dollars[2:]
+        count += text.count("$", done, end) - text.count("\\$", done, end)
+        self._dollars = path, start, end, count
+        return count
+
+    def _sentences(self, paragraph: Span) -> tuple[list[Sentence], list[str]]:
+        """Return the sentences of a paragraph by place, and the letters of each; an endless one has none."""
         if paragraph not in self._read:
             from argcheck.tex.text import sentences_in
 
-            read = sentences_in(self.manuscript, [paragraph])
-            self._read[paragraph] = [one for one in read if one.kind in _KINDS]
+            read = [one for one in sentences_in(self.manuscript, [paragraph]) if one.kind in _KINDS]
+            read.sort(key=lambda one: one.span.start)
+            said = [_squeezed(one.text) if len(one.text) <= _ENDLESS else "" for one in read]
+            self._read[paragraph] = read, said
         return self._read[paragraph]
+
+    def _is_listed(self, span: Span) -> bool:
+        """Whether the file has a list by hand in which a work has this number."""
+        text = self.manuscript.files[span.path].text
+        if span.path not in self._listed:
+            self._listed[span.path] = {
+                match[1] for match in _LISTED.finditer(text) if _begins_item(text, match)
+            }
+        return not self._listed[span.path].isdisjoint(_NUMBERS.findall(text[span.start : span.end]))
 
     def _closed(self, span: Span) -> bool:
         """Whether the place is dead, in a citation command, or in an environment that holds no prose of the author."""
@@ -298,12 +340,11 @@ def _is_written_out(text: str, end: int, entry: Entry) -> bool:
     return bool(title) and _squeezed(_COMMAND.sub("", text[end : end + _TITLE])).startswith(title)
 
 
-def _is_listed(text: str, span: Span) -> bool:
-    """Whether the file has a list by hand in which a work has this number."""
-    return any(
-        re.search(rf"(?:\n\s*\n\s*|\\item\s*(?:\[\{{?)?)\[{number}\]", text)
-        for number in _NUMBERS.findall(text[span.start : span.end])
-    )
+def _begins_item(text: str, match: re.Match[str]) -> bool:
+    """Whether a number in brackets begins a paragraph or an item."""
+    before = text[max(0, match.start() - _INDENT) : match.start()]
+    words = before.rstrip()
+    return before[len(words) :].count("\n") > 1 or words.endswith(("\\item", "\\item[", "\\item[{"))
 
 
 def _joined_ranges(m: Manuscript) -> dict[str, list[tuple[int, int]]]:
@@ -312,13 +353,9 @@ def _joined_ranges(m: Manuscript) -> dict[str, list[tuple[int, int]]]:
     spans += [one.command_span for one in m.citations]
     spans += [Span(path, start, end) for path, ranges in m.dead.items() for start, end in ranges]
     found: dict[str, list[tuple[int, int]]] = {}
-    for path, start, end in sorted(spans):
-        ranges = found.setdefault(path, [])
-        if ranges and start <= ranges[-1][1]:
-            ranges[-1] = ranges[-1][0], max(end, ranges[-1][1])
-        else:
-            ranges.append((start, end))
-    return found
+    for path, start, end in spans:
+        found.setdefault(path, []).append((start, end))
+    return {path: joined(ranges) for path, ranges in found.items()}
 
 
 def _same(name: str, family: str) -> bool:

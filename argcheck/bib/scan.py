@@ -77,7 +77,9 @@ class _Broken(Exception):  # noqa: N818 - it never leaves this file
 class _Scanner:
     """The state of one scan; ``limit`` is where the current entry must have ended."""
 
-    __slots__ = ("closer", "fields", "flags", "heads", "index", "key", "limit", "names", "recovered", "text")
+    __slots__ = (
+        "closer", "commented", "fields", "flags", "heads", "index", "key", "limit", "names", "recovered", "text",
+    )  # fmt: skip
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -85,6 +87,7 @@ class _Scanner:
         self.heads = [match.end() for match in _line_heads.finditer(text)]
         self.names: dict[str, str] = {}
         self.limit = 0
+        self.commented = 0, 0  # the last stretch of lines that begin with a percent sign
         self.closer = "}"
         self.key: str | None = None
         self.flags = 0
@@ -138,12 +141,15 @@ class _Scanner:
 
     def percent_block(self, start: int, body: int) -> int:
         """Give the end of a block whose lines all begin with ``%``, or 0."""
-        lines = _percent_lines.match(self.text, start, self.limit)
-        assert lines
+        if not self.commented[0] <= start < self.commented[1]:
+            lines = _percent_lines.match(self.text, start)
+            assert lines
+            self.commented = start, lines.end()
+        last = min(self.commented[1], self.limit)
         end = self.closing(body)
-        if 0 < end <= lines.end():
+        if 0 < end <= last:
             return end
-        return lines.end() if "\n" in lines[0] else 0
+        return last if self.text.find("\n", start, last) >= 0 else 0
 
     def commented_entry(self, kind: str, start: int, body: int, end: int) -> None:
         """Record an entry that is commented out: its key, no fields."""

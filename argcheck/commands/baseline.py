@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -51,7 +52,7 @@ def update(paths: tuple[Path, ...], **options: Any) -> Outcome:
     """Drop what is gone and refresh the rest; never adopts a new finding."""
     report, settings = _whole(paths, options)
     file = baseline_file(report, settings)
-    baseline = _loaded(file).update(report.diagnostics, report.sources, coverage(report))
+    baseline = _loaded(file, report).update(report.diagnostics, report.sources, coverage(report))
     return _written(baseline, file, report)
 
 
@@ -61,7 +62,7 @@ def prune(paths: tuple[Path, ...], **options: Any) -> Outcome:
     """Drop what is gone, and leave the other entries as they are."""
     report, settings = _whole(paths, options)
     file = baseline_file(report, settings)
-    baseline = _loaded(file).prune(report.diagnostics, report.sources, coverage(report))
+    baseline = _loaded(file, report).prune(report.diagnostics, report.sources, coverage(report))
     return _written(baseline, file, report)
 
 
@@ -76,12 +77,12 @@ def _whole(paths: tuple[Path, ...], options: dict[str, Any]) -> tuple[Report, Se
     return report, settings
 
 
-def _loaded(file: Path) -> Any:
+def _loaded(file: Path, report: Report) -> Any:
     from argcheck.baseline import Baseline
 
-    if not file.is_file():
+    if not os.path.lexists(file):
         raise UsageError(f"{common.shown(file)}: no baseline yet; `argcheck baseline create` makes one")
-    return Baseline.load(file)
+    return Baseline.load(file, report.project)
 
 
 def _written(baseline: Any, file: Path, report: Report) -> Outcome:

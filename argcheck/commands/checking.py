@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,18 +94,19 @@ def analyse(
     """
     from argcheck.engine import analyse as run
 
-    report, manifest = run(
-        places,
-        settings,
-        cwd=Path.cwd(),
-        only_files=bool(options.get("only_files")),
-        store=common.store_for(options),
-        plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
-        no_plugins=bool(options.get("no_plugins")),
-        jobs=options.get("jobs") or 1,
-        require=bool(options.get("require")),
-        overlay=overlay,
-    )
+    with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
+        report, manifest = run(
+            places,
+            settings,
+            cwd=Path.cwd(),
+            only_files=bool(options.get("only_files")),
+            store=common.store_for(options),
+            plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
+            no_plugins=bool(options.get("no_plugins")),
+            jobs=options.get("jobs") or 1,
+            require=bool(options.get("require")),
+            overlay=overlay,
+        )
     if options.get("no_baseline"):
         return report, manifest
     return without_adopted(report, manifest, settings, partial=bool(options.get("only_files"))), manifest
@@ -115,13 +117,13 @@ def without_adopted(
 ) -> Report:
     """Take off the findings that the baseline holds; a stale entry becomes a notice."""
     file = settings.baseline or report.project / BASELINE
-    if settings.baseline is None and not file.is_file():
+    if settings.baseline is None and not os.path.lexists(file):
         manifest.absent(file)
         return report
     from argcheck.baseline import Baseline
     from argcheck.cache import digest
 
-    adopted = Baseline.load(file)
+    adopted = Baseline.load(file, report.project)
     manifest.file(file, digest(file.read_bytes()))
     applied = adopted.apply(report.diagnostics, report.sources, coverage(report))
     notices = report.notices

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +117,8 @@ def known_rules(
     """Every rule that is installed, by code, and the plugins that failed."""
     from argcheck.registry import load_rules
 
-    registry = load_rules(None, [Path.cwd() / plugin for plugin in plugins], plugins=not no_plugins)
+    with redirect_stdout(sys.stderr):  # what a plugin prints is no part of the output
+        registry = load_rules(None, [Path.cwd() / plugin for plugin in plugins], plugins=not no_plugins)
     return tuple(sorted(registry.rules.values(), key=lambda rule: rule.code)), registry.failures
 
 

@@ -17,6 +17,7 @@ from argcheck.extract.comments import MAKERS, Attribute, Name
 from argcheck.extract.layout import TRACKED
 from argcheck.extract.model import ASSUMES, ATTACKS, AUTHOR, CONCLUSION, GIVEN, SUPPORTS, Node, Run
 from argcheck.extract.nodes import Builder, by_place, within
+from argcheck.numerals import real
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, group_end
 
@@ -241,11 +242,8 @@ class _Author(Builder):
         """Return the confidence that an attribute states."""
         if attribute is None:
             return otherwise
-        try:
-            confidence = float(attribute.value)
-        except ValueError:
-            confidence = -1.0
-        if 0 <= confidence <= 1:
+        confidence = real(attribute.value)
+        if confidence is not None and 0 <= confidence <= 1:
             return confidence
         message = f"'{attribute.value}' is no confidence"
         self.problem("malformed", attribute.span, message, "write a number from 0 to 1")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.extract.resized import Size, changes, resized
 from argcheck.extract.spots import CERTAIN, SAMPLES
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 
@@ -88,6 +89,7 @@ _SEVERAL = lazy(
 )
 _SIZE = lazy(rf"[\s\xa0]*\(\s?N\s?=\s?({_N})\s?[);,]")
 _SHARE = lazy(r"[\s\xa0]*\([^()]*(?:%|percent|Prozent|pour cent)")  # of something larger
+_LEADING = 60  # characters of "a total of" and what may follow it
 _DISTINCT = 200  # counts of one noun: more are years, pages or prices
 _NEAR = 1500  # characters that a paragraph may have
 _EDGE = lazy(
@@ -158,7 +160,7 @@ def _pair(
     often: tuple[str, list[tuple[str, int]]],
 ) -> Iterator[Conflict]:
     """Yield the conflict of a count with one that is stated as often or more, where both are read as such in live text."""
-    if int(seldom[0]) < CERTAIN and len(often[1]) < 2:
+    if natural(seldom[0]) < CERTAIN and len(often[1]) < 2:
         return
     read = [
         next((whole for place in places if (whole := _stated(numbers, noun, digits, place))), None)
@@ -171,7 +173,7 @@ def _pair(
 def _stated(numbers: Passages, noun: str, digits: str, place: tuple[str, int]) -> _Whole | None:
     """Read a count at a place of the body, unless it is a year."""
     path, offset = place
-    value = int(digits)
+    value = natural(digits)
     if any(span.path == path and span.start <= offset < span.end for span, _ in numbers.summaries):
         return None
     for passage in numbers.around(path, offset):
@@ -189,9 +191,9 @@ def _wholes(passage: Passage) -> Iterator[_Whole]:
     for quantity in passage.quantities:
         noun = nouns.get(_noun(quantity, code))
         start, end = passage.sentence(quantity.start)
-        if noun and quantity.value == int(quantity.value) and not quantity.uncertainty:
+        if noun and 0 <= quantity.value == int(quantity.value) and not quantity.uncertainty:
             before, after = _BEFORE[code], _AFTER[code].match(text, quantity.end)
-            whole = after or before.search(text, start, quantity.start)
+            whole = after or before.search(text, max(start, quantity.start - _LEADING), quantity.start)
             if _SHARE.match(text, quantity.end):
                 continue
             if whole and _unlimited(text, start, quantity.start, after.end() if after else quantity.end, end):
@@ -223,7 +225,7 @@ def _whole(passage: Passage, noun: str, quantity: Quantity, *, limited: bool) ->
 
 
 def _sized(passage: Passage, noun: str, size: re.Match[str]) -> _Whole:
-    value = int("".join(filter(str.isdigit, size[1])))
+    value = natural(size[1])
     return _Whole(
         noun, value, size[1], f"N = {size[1]}", passage.span(size.start(1), size.end(1)), limited=False
     )

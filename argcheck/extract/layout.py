@@ -110,6 +110,7 @@ class Layout:
         self._kinds = self._sort_environments()
         self.owner = self._owners()
         self._labels_in = self._labels_by_environment()
+        self._ordinals: dict[str, int] = {}  # of what has no label: how many there are of one text
         self.statements: dict[int, Stated] = self._statements()
         self.by_id: dict[str, Stated] = {one.id: one for one in self.statements.values()}
         self.floats: dict[int, str] = self._floats()
@@ -188,10 +189,11 @@ class Layout:
         key = f"{kind}\0{self.section_label(body)}\0{text}"
         slug = re.sub(r"[^\w]+", "-", kind)
         base = f"{slug}:{digest(key.encode('utf-8', 'surrogatepass'))[:_BOUNDARY]}"
-        which, ordinal = base, 1
+        which, ordinal = base, self._ordinals.get(base, 1)
         while which in taken:
             ordinal += 1
             which = f"{base}#{ordinal}"
+        self._ordinals[base] = ordinal
         return which
 
     def section_label(self, span: Span) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.extract.passages import Passages
 from argcheck.extract.spots import TABULARS, TOTAL_WORDS, alike
+from argcheck.numerals import natural
 
 if TYPE_CHECKING:
     from argcheck.diagnostic import Span
@@ -56,7 +57,7 @@ class Numbers(Passages):
         """Whether something of which the size is told may have two of them."""
         sizes: dict[str, set[int]] = {}
         for _, _, (thing, digits, _) in self.spots("sizes"):
-            sizes.setdefault(thing, set()).add(int(digits))
+            sizes.setdefault(thing, set()).add(natural(digits))
         if not sizes:
             return False
         m = self.manuscript

@@ -16,6 +16,7 @@ from argcheck.extract.spots import SAMPLES, spots
 from argcheck.extract.texts import Texts
 from argcheck.language import code
 from argcheck.patterns import lazy
+from argcheck.tex.live import behind_percent, holding, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 _SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
-_LINE = 2_000  # characters of a line in which a comment sign is looked for
+_LONG_SENTENCE = 400  # characters on either side of what is looked at
 _GROUPED = lazy(r"(?<=\d) (?=\d)")
 _EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
 _POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
@@ -105,9 +106,10 @@ class Passage:
         )
 
     def sentence(self, offset: int) -> tuple[int, int]:
-        """Return start and end of the sentence around an offset."""
+        """Return start and end of the sentence around an offset; of an endless one a part that is long enough."""
         which = bisect_right(self.sentences, offset, key=lambda one: one[0]) - 1
-        return self.sentences[which] if which >= 0 else (0, len(self.text))
+        start, end = self.sentences[which] if which >= 0 else (0, len(self.text))
+        return max(start, offset - _LONG_SENTENCE), min(end, offset + _LONG_SENTENCE)
 
     def span(self, start: int, end: int) -> Span:
         """Return the place in the source of a part of the text."""
@@ -152,6 +154,7 @@ class Passages:
         self.manuscript = manuscript
         self._texts = Texts(manuscript)
         self._read: dict[Span, list[Passage]] = {}
+        self._dead: dict[str, list[tuple[int, int]]] = {}
         self._around: dict[tuple[str, int], Span] = {}  # paragraphs by their beginning
 
     @property
@@ -205,11 +208,11 @@ class Passages:
 
     def live(self, path: str, offset: int) -> bool:
         """Whether an offset of a piece stands in no dead text and behind no comment sign."""
-        if any(start <= offset < end for start, end in self.manuscript.dead.get(path, ())):
+        if path not in self._dead:
+            self._dead[path] = joined(self.manuscript.dead.get(path, ()))
+        if holding(self._dead[path], offset):
             return False
-        text = self.manuscript.files[path].text
-        low = max(0, offset - _LINE)
-        return "%" not in text[max(low, text.rfind("\n", low, offset) + 1) : offset].replace("\\%", "")
+        return not behind_percent(self.manuscript.files[path].text, offset)
 
     def paragraphs(self, name: str) -> Iterator[Passage]:
         """Yield the passages of each paragraph in which something was found by a name, once each."""

@@ -15,6 +15,7 @@ from argcheck.extract.parts import summaries
 from argcheck.extract.questions import family, names
 from argcheck.extract.texts import near
 from argcheck.patterns import lazy
+from argcheck.tex.live import behind_percent, holding, joined
 from argcheck.tex.structure import ANNOUNCING, LISTS, NEAR
 
 if TYPE_CHECKING:
@@ -287,12 +288,11 @@ class _Prose:
             text = m.files[piece.path].text
             if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
                 continue
-            dead = m.dead.get(piece.path, ())
+            dead = joined(m.dead.get(piece.path, ()))
             whole = [(piece.start, piece.end)]
             for low, high in near(text, needles, reach, piece.start, piece.end) if reach else whole:
                 for match in pattern.finditer(text, low, high):
-                    line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-                    if "%" in line.replace("\\%", "") or any(a <= match.start() < b for a, b in dead):
+                    if behind_percent(text, match.start()) or holding(dead, match.start()):
                         continue
                     yield _Found(piece.path, match)
 

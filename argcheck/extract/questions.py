@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 from argcheck.tex.structure import QUESTION_NAMES, names_questions
 
@@ -47,6 +49,10 @@ def _either_case(name: str) -> str:
 def family(name: str) -> str:
     """Return ``RQ`` for what a research question is called, ``H`` for a hypothesis."""
     return "H" if name[0] in "Hh" else "RQ"
+
+
+_LINE = 2_000  # characters of a line in which a comment sign is looked for
+_WINDOW = 100  # characters in which the head of an item or a line is looked for
 
 
 @cache
@@ -101,12 +107,14 @@ def _read(manuscript: Manuscript) -> tuple[list[_Mention], list[int]]:
     found: list[_Mention] = []
     collective: list[int] = []
     section = 0
+    starts: dict[str, list[int]] = {}
+    for one in manuscript.sections:
+        starts.setdefault(one.span.path, []).append(one.span.start)
     for piece in manuscript.pieces:
-        starts = [s.span.start for s in manuscript.sections if s.span.path == piece.path]
-        here = sorted(start for start in starts if piece.start <= start < piece.end)
+        here = sorted({start for start in starts.get(piece.path, ()) if piece.start <= start < piece.end})
         text = manuscript.files[piece.path].text
-        for low, high in zip([piece.start, *here], [*here, piece.end], strict=True):
-            section += low in here
+        for number, (low, high) in enumerate(zip([piece.start, *here], [*here, piece.end], strict=True)):
+            section += number > 0 or low in here[:1]
             found += _mentions(text, Span(piece.path, low, high), section)
             collective += [section for _ in _COLLECTIVE.finditer(text, low, high)][:1]
     return found, collective
@@ -114,10 +122,13 @@ def _read(manuscript: Manuscript) -> tuple[list[_Mention], list[int]]:
 
 def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
     for match in _pattern().finditer(text, span.start, span.end):
-        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        low = max(0, match.start() - _LINE)
+        begin = max(low, text.rfind("\n", low, match.start()) + 1)
+        before = text[begin : match.start()]
         if "%" in before.replace("\\%", ""):
             continue
-        declares = bool(_HEAD.search("\n" + before)) and _CLOSING.match(text, match.end()) is not None
+        head = "\n" + before if len(before) < _WINDOW else f"x{before[-_WINDOW:]}"
+        declares = bool(_HEAD.search(head)) and _CLOSING.match(text, match.end()) is not None
         place = Span(span.path, match.start(), match.end("number"))
         question = Question(text[match.start() : match.end("number")].replace("~", " "), place)
         for number in _numbers(match["number"], match["more"]):
@@ -133,8 +144,8 @@ def _numbers(first: str, more: str) -> list[str]:
     """Expand ``1--3`` and ``1, 2 and 4``."""
     found = [first]
     for joint, number in _NUMBER.findall(more):
-        if joint and int(number) > int(found[-1]):
-            found += [str(value) for value in range(int(found[-1]) + 1, int(number))]
+        if joint:
+            found += [str(value) for value in range(natural(found[-1]) + 1, natural(number))]
         found.append(number)
     return found
 
@@ -142,14 +153,17 @@ def _numbers(first: str, more: str) -> list[str]:
 def _referenced(manuscript: Manuscript, declared: dict[str, _Mention]) -> set[str]:
     """Return the questions whose own label some reference names."""
     found = set()
+    labels_at: dict[str, list[tuple[int, str]]] = {}
+    for label in manuscript.labels:
+        labels_at.setdefault(label.span.path, []).append((label.span.start, label.name))
+    for places in labels_at.values():
+        places.sort()
     for key, one in declared.items():
         place = one.question.span
         text = manuscript.files[place.path].text
         end = min(text.find("\\item", place.end) % (len(text) + 1), place.end + 400)
-        labels = {
-            label.name for label in manuscript.labels
-            if label.span.path == place.path and place.start - 60 <= label.span.start < end
-        }  # fmt: skip
-        if labels & manuscript.referenced:
+        places = labels_at.get(place.path, [])
+        low, high = (bisect_left(places, (offset, "")) for offset in (place.start - 60, end))
+        if {name for _, name in places[low:high]} & manuscript.referenced:
             found.add(key)
     return found

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.extract.spots import CONTAINERS, SAMPLES, TABULARS, alike, sized_thing, swapped
 from argcheck.extract.verbatim import elsewhere
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 
@@ -199,7 +200,7 @@ def resized(numbers: Passages, totals: Iterable[Size]) -> Iterator[tuple[Size, S
         for size in found:
             told.setdefault(size.thing, {}).setdefault(size.value, []).append(size)
         if not found:
-            untold.add((noun, int(digits)))
+            untold.add((noun, natural(digits)))
     for values in told.values():
         got = [same for same in values.values() if any(size.told in _COME for size in same)]
         others = [same for same in values.values() if same not in got]
@@ -306,9 +307,9 @@ def _candidates(numbers: Passages, known: Mapping[str, list[str]]) -> list[tuple
         places.setdefault(thing, {}).setdefault(digits, []).append((path, offset))
     found = []
     for thing, counts in places.items():
-        near = alike({*map(int, counts), *map(int, known.get(thing, ()))})
+        near = alike({*map(natural, counts), *map(natural, known.get(thing, ()))})
         for digits, here in counts.items():
-            if int(digits) in near:
+            if natural(digits) in near:
                 found += [(path, offset, thing, digits) for path, offset in here[:_MOST]]
     return found
 
@@ -336,7 +337,7 @@ def _in_tables(numbers: Passages) -> Iterator[Size]:
             ]
             if numbers.live(span.path, match.start(1)) and not any(map(_PART_BEHIND.search, around)):
                 noun = next(thing for form, thing in forms.items() if form.lower() == match[1].lower())
-                value = int("".join(filter(str.isdigit, match[2])))
+                value = natural(match[2])
                 place = span._replace(start=match.start(2), end=match.end(2))
                 yield Size(noun, value, match[2], match[2], place, "all")
 
@@ -344,7 +345,9 @@ def _in_tables(numbers: Passages) -> Iterator[Size]:
 def _by_macro(numbers: Passages) -> Iterator[tuple[str, int, str, str]]:
     """Yield file, place, thing and digits of the counts of samples that macros of the document print."""
     m = numbers.manuscript
-    macros = {name: body for name, body in m.text_macros.items() if body.isdigit() and int(body) >= _FEW}
+    macros = {
+        name: body for name, body in m.text_macros.items() if body.isdecimal() and natural(body) >= _FEW
+    }
     for name, digits in macros.items():
         for piece in m.pieces:
             text = m.files[piece.path].text
@@ -371,7 +374,7 @@ def _sizes(passage: Passage, offset: int) -> Iterator[Size]:
     """Yield the size that is told at a place of the source, where it is one of a whole."""
     for quantity in passage.quantities_at(offset):
         span = passage.span(quantity.start, quantity.end)
-        if quantity.value != quantity.high or quantity.uncertainty:
+        if quantity.value != quantity.high or quantity.uncertainty or quantity.value < 0:
             continue
         start, end = passage.sentence(quantity.start)
         before, after = passage.text[start : quantity.start].lstrip(), passage.text[quantity.end : end]

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from argcheck.extract.texts import windows
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -384,6 +385,6 @@ def _counts(text: str, shape: bytes) -> Iterator[tuple[str, str, int]]:
                     break
                 end = match.end()
                 digits = "".join(filter(str.isdigit, match["number"]))
-                if not digits.endswith("00" if int(digits) >= CERTAIN else "0"):
+                if not digits.endswith("00" if natural(digits) >= CERTAIN else "0"):
                     yield match["noun"].lower(), digits, match.start()
         at = shape.find(b"000 ", at + 4)

@@ -12,6 +12,7 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from argcheck.numerals import natural, real
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
@@ -110,7 +111,8 @@ def _written(text: str, *, comma: bool) -> _Written | None:
         if not comma:
             return None
         plain = plain.replace(",", ".")
-    return _Written(float(plain), 10.0 ** -len(plain.partition(".")[2]))
+    value = real(plain)
+    return None if value is None else _Written(value, 10.0 ** -len(plain.partition(".")[2]))
 
 
 def _degrees(match: re.Match[str], *, comma: bool) -> list[_Written] | None:
@@ -217,13 +219,13 @@ def _means(passage: Passage) -> Iterator[Impossible]:
     if "" in items or len(items) > 1:
         return
     word = items.pop() if items else "one"
-    times = _COUNTS.get(word) or int(word)
+    times = _COUNTS.get(word) or natural(word)
     comma = passage.language != "en"
     means = []
     for match in found:
         mean, size = _written(match["mean"], comma=comma), match["after"] or match["before"]
-        if mean is not None and size and 0 < int(size) * times * mean.unit < 1:
-            means.append((match, mean, int(size) * times))
+        if mean is not None and size and 0 < natural(size) * times * mean.unit < 1:
+            means.append((match, mean, natural(size) * times))
     wrong = [one for one in means if not _fits(*one[1:])]
     chance = math.prod(answers * mean.unit for _, mean, answers in means if _fits(mean, answers))
     if _WHOLE.search(text) or (len(wrong) == 1 and chance < _CHANCE):

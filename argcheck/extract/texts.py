@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 
 if TYPE_CHECKING:
@@ -124,11 +125,11 @@ def one_line(text: str) -> str:
 
 
 def _expanded(match: re.Match[str]) -> str:
-    whole, _, fraction = match[1].partition(".")
-    exponent = int(match[2])
+    before, _, fraction = match[1].partition(".")
+    exponent = natural(match[2])
     if exponent > _MAX_DIGITS or len(fraction) > exponent:
         return match[0]
-    return whole + fraction + "0" * (exponent - len(fraction))
+    return before + fraction + "0" * (exponent - len(fraction))
 
 
 def _words(flat: Flat, source: str) -> str:

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 
@@ -44,6 +45,7 @@ _TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&
 _PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
 _SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
 _RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
+_LONGEST = 60  # characters of a cell that holds a number
 _DECIMAL = lazy(r"\d+[.,]\d+")
 _COUNT = lazy(
     r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
@@ -148,7 +150,7 @@ def _cell(numbers: Passages, span: Span) -> list[_Cell | None]:
         return [_Cell(place, plain[1], _value(plain[1], numbers.language))]
     passages = [one for one in numbers.passages(span) if one.text.strip()]
     spanned = _SPANNING.match(text, span.start, span.end)
-    rest: list[_Cell | None] = [None] * (int(spanned[1]) - 1 if spanned else 0)
+    rest: list[_Cell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
     if len(passages) != 1:
         return [None, *rest]
     said = passages[0].text.strip()
@@ -159,10 +161,12 @@ def _cell(numbers: Passages, span: Span) -> list[_Cell | None]:
 
 def _value(text: str, language: str) -> Decimal | None:
     """Return the count that a cell holds, with its percentage in parentheses or without, or its decimal fraction."""
+    if len(text) > _LONGEST:
+        return None
     if match := _COUNT.fullmatch(text):
         separators = set(match[1]) & {",", "."}
         if not separators & ({"."} if language == "en" else {","}):
-            return Decimal(re.sub(r"\D", "", match[1]))
+            return Decimal(natural(match[1]))
     if match := _DECIMAL.fullmatch(text):
         return Decimal(match[0].replace(",", ".")) if language != "en" or "," not in text else None
     return None
@@ -391,16 +395,16 @@ def _series(passage: Passage) -> Iterator[Inconsistent]:
         parts = list(_COUNTED.finditer(passage.text, start, end))
         if len(parts) < _MANY:
             continue
-        total = sum(int(re.sub(r"\D", "", part[1])) for part in parts)
+        total = sum(natural(part[1]) for part in parts)
         wrong = [found for part in parts for found in _share(passage, part, part[1], str(total), part[2])]
         if len(wrong) == 1:
             yield wrong[0]
 
 
 def _share(
-    passage: Passage, match: re.Match[str], part: str, whole: str, percent: str
+    passage: Passage, match: re.Match[str], part: str, everything: str, percent: str
 ) -> Iterator[Inconsistent]:
-    some, all_ = int(re.sub(r"\D", "", part)), int(re.sub(r"\D", "", whole))
+    some, all_ = natural(part), natural(everything)
     said = Decimal(percent.replace(",", "."))
     exponent = said.as_tuple().exponent
     date = "/" in match[0] and all_ <= _MONTHS
@@ -413,7 +417,7 @@ def _share(
     near = round(exact, max(-exponent, 1))
     yield Inconsistent(
         passage.span(match.start(), match.end()),
-        f"{part} of {whole} are {near.normalize():f} %, not {percent} %",
+        f"{part} of {everything} are {near.normalize():f} %, not {percent} %",
         "correct the count or the percentage",
     )
 
@@ -428,8 +432,8 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
         rest = " ".join(item for item, part in zip(items, parts, strict=True) if not part)
         if not any({a, b} <= set(nouns) for a, b in _SEXES) or _THIRD.search(rest):
             continue
-        total = int(re.sub(r"\D", "", match[1]))
-        values = [int(re.sub(r"\D", "", part[1])) for part in known]
+        total = natural(match[1])
+        values = [natural(part[1]) for part in known]
         if sum(values) != total:
             yield _sum(passage, match, values, total)
 
@@ -438,7 +442,7 @@ def _divided(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "412 people answered, of whom 230 were women and 182 men"."""
     for match in _DIVIDED.finditer(passage.text):
         if any({a, b} == {match[3], match[5]} for a, b in _SEXES):
-            total, *values = (int(re.sub(r"\D", "", match[which])) for which in (1, 2, 4))
+            total, *values = (natural(match[which]) for which in (1, 2, 4))
             if sum(values) != total:
                 yield _sum(passage, match, values, total)
 
@@ -466,8 +470,8 @@ def _arms(passage: Passage) -> Iterator[Inconsistent]:
         ]
         if len(before) != 1 or any(_nested(sentence, one, other) for one, other in combinations(arms, 2)):
             continue
-        total = int(re.sub(r"\D", "", before[0][1]))
-        values = [int(re.sub(r"\D", "", arm[1])) for arm in arms]
+        total = natural(before[0][1])
+        values = [natural(arm[1]) for arm in arms]
         if sum(values) != total:
             place = passage.span(start + before[0].start(1), start + before[0].end(1))
             yield _sum(passage, before[0], values, total)._replace(span=place)

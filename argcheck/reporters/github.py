@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Severity
 from argcheck.reporters.places import Places, worst_first
-from argcheck.reporters.text import one_line
+from argcheck.reporters.text import one_line, visible
 from argcheck.reporters.totals import findings, summary
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _command(level: str, found: Diagnostic, places: Places) -> str:
     place = places.place(found.span)
     properties = {
         "title": f"{found.code} {found.name}"[:_TITLE],
-        "file": places.path(found.span.path).encode("utf-8", "backslashreplace").decode(),
+        "file": visible(places.path(found.span.path)),
         "line": place.line,
         "endLine": place.end_line,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.numerals import MOST, real
 from argcheck.patterns import lazy
 from argcheck.tex.commands import words
 from argcheck.tex.hidden import is_pale
@@ -172,16 +173,19 @@ class Groups:
         if name == "scalebox":
             factor = re.compile(rf"\s*\{{\s*{_NUMBER}\s*\}}").match(text, end)
             return (
-                (factor.end(), _Level("tiny" if abs(float(factor[1])) < _SMALL else "")) if factor else None
+                (factor.end(), _Level("tiny" if abs(real(factor[1]) or 0) < _SMALL else ""))
+                if factor
+                else None
             )
         if name == "fontsize":
             size = re.compile(rf"\s*\{{\s*{_NUMBER}\s*(?:pt)?\s*\}}").match(text, end)
-            level.set("tiny" if size and float(size[1]) < _TINY else "")
+            level.set("tiny" if size and (real(size[1]) or 0) < _TINY else "")
             return None
         length = _LENGTH.match(text, end)
         if length is None:
             return None
-        distance = abs(float(length[1]) * _CM.get(length[2], 16.0))
+        written = real(length[1])
+        distance = abs((MOST if written is None else written) * _CM.get(length[2], 16.0))
         if name == "resizebox":
             return _after_groups(text, end, 2), _Level("tiny" if distance < _NARROW else "")
         if name == "raisebox":

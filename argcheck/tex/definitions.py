@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
 from argcheck.tex.arguments import BLANK, MAX_BODY, arguments, group_end, names
 from argcheck.tex.commands import Slot, words
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 _CONTROL = lazy(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
 _LET = lazy(r"\s*(\{)?\s*\\([A-Za-z@]+)\s*(?(1)\})\s*=?\s*(\{)?\s*\\([A-Za-z@]+)(?(3)\s*\})")
-_DEF = lazy(r"\s*\\([A-Za-z@]+|.)([^{}\n]*)\{")
+_DEF = lazy(r"\s*\\([A-Za-z@]+|.)([^{}\n]{0,200})\{")
 _SHORTVERB = lazy(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?")
 _NAME_VALUE = lazy(r"\b(?:name|title|heading)\s*=\s*(?:\{([^{}]*)\}|([^,{}]+))")
 _XARGS_OPTIONAL = lazy(r"(?:^|,)\s*([1-9])\s*(?:=|,|$)")
@@ -50,7 +51,7 @@ def _newcommand(scanner: Scanner, start: int, position: int, name: str) -> int |
         return None
     count = text[slice(*spans[0])].strip() if spans[0] else "0"
     option = text[slice(*spans[1])] if spans[1] else None
-    openers = _openers(int(count) if count.isdigit() else 0, option, several=name.endswith("commandx"))
+    openers = _openers(natural(count) if count.isdecimal() else 0, option, several=name.endswith("commandx"))
     scanner.define(start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
     return end
 
@@ -121,7 +122,7 @@ def _newenvironment(scanner: Scanner, start: int, position: int, name: str) -> i
         openers = xparse_openers(groups[0])
     else:
         count = text[slice(*head[1])].strip() if head[1] else "0"
-        openers = _openers(int(count) if count.isdigit() else 0, "" if head[2] else None, several=False)
+        openers = _openers(natural(count) if count.isdecimal() else 0, "" if head[2] else None, several=False)
     made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[-2])
     scanner.define(start, here, made)
     return here

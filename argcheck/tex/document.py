@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from argcheck.tex.scan import Segment
 
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
+_AGAIN = 10_000_000  # characters that are read again before that is a fault
+_VISIT = 2_000  # characters that cost as much as reading an empty file
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
 _CLASSES = frozenset({"documentclass", "LoadClass", "LoadClassWithOptions"})
@@ -99,6 +101,7 @@ class DocumentReader:
         self.live = False
         self.only: set[str] | None = None
         self.seen: set[str] = set()
+        self.again = 0  # characters of files that were read once more
         self.bibitems: list[tuple[str, Span, Span]] = []
         self.preamble_lost = False  # a file that the preamble reads is missing
         self.contents: dict[str, Span] = {}  # what filecontents environments write
@@ -452,10 +455,24 @@ class DocumentReader:
                 Problem("limit", place, message, "raise limits.max-include-depth if meant")
             )
             return
+        if visit.path in self.sources and not self._affordable(visit, place):
+            return
         try:
             self._file(visit)
         except InputError as error:
             self._lost(place, shown or visit.path, command, error.reason, error.detail)
+
+    def _affordable(self, visit: _Visit, place: Span) -> bool:
+        """Whether a file that was read may be read again: files that read each other twice would double without end."""
+        before = self.again
+        self.again += len(self.sources[visit.path].text) + _VISIT
+        if before <= _AGAIN < self.again:
+            message = (
+                f"files are read again and again, {_AGAIN // 1_000_000} million characters of them by now"
+            )
+            help_ = "read each file once; from here on none is read again"
+            self.manuscript.problems.append(Problem("limit", place, message, help_))
+        return self.again <= _AGAIN
 
     def _path_macros(self) -> dict[str, str]:
         stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]

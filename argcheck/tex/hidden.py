@@ -213,7 +213,7 @@ def _shapeless(text: str) -> Iterator[tuple[int, int, str, str]]:
             yield *match.span(), _decoded(match[0]), "characters without a shape"
     if any(char in text for char in "\u202d\u202e\u2067"):
         for match in _OVERRIDE.finditer(text):
-            line = text[text.rfind("\n", 0, match.start()) + 1 : match.end()]
+            line = text[max(text.rfind("\n", 0, match.start()) + 1, match.start() - 2_000) : match.end()]
             if not _RIGHT_TO_LEFT.search(line) and re.search(r"\w\W*\w", match[1]):
                 yield *match.span(), "", "a sign that reverses the order of the letters"
 

@@ -60,6 +60,7 @@ _QUOTED = lazy(r"[\"'“‘`«„‹]\s*\Z")
 _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
 )
+_AROUND = 300  # characters of a sentence in which a wildcard explains another
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
 _OPENED = lazy(r"[(\[]\s*\Z")
 _CLOSED = lazy(r"\s*[)\]]")
@@ -226,7 +227,7 @@ def _markers(manuscript: Manuscript) -> Iterator[Printed]:
             one.sentence[max(0, one.offset - _NEAR) : one.offset],
             one.sentence[behind : behind + _NEAR],
         )
-        line = text[max(text.rfind("\n", 0, one.span.start), one.span.start - 200) + 1 : one.span.start]
+        line = text[max(0, one.span.start - 200) : one.span.start].rpartition("\n")[2]
         word = not (one.match["filler"] or one.match["marks"])
         if _QUOTED.search(before) or _IN_CODE.search(line) or (word and _SUBJECT.match(after)):
             subjects[what] += 1
@@ -270,7 +271,9 @@ def _left(one: Printed, before: str, after: str, line: str, *, titled: bool) -> 
     if match["citation"]:
         return enclosed
     if match["marks"]:
-        loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(one.sentence)
+        loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(
+            one.sentence, max(0, one.offset - _AROUND), one.offset + _AROUND
+        )
         loose = loose and not _INSTEAD.match(after)
         goes_on = one.language != "fr" and follows[:1].islower() and after[:1].isspace()
         if titled and len(match[0]) > 2 and one.language != "fr" and not _ASKS.match(one.sentence):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _COMMENT = lazy(r"(?<!\\)(?:\\\\)*%")
 _VERB = lazy(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
-_LINE = 20_000  # characters: no longer line is looked through for what comments it out
+_LINE = 2_000  # characters: no longer line is looked through for what comments it out
 
 
 def live(
@@ -57,9 +57,27 @@ def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] |
     return ranges[which] if which >= 0 and offset < ranges[which][1] else None
 
 
+def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Put ranges in order and join those that overlap or touch, as `holding` needs them."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
+
+
+def behind_percent(text: str, offset: int) -> bool:
+    """Whether a comment sign stands before a place on its line, near enough to be that of a line that somebody reads."""
+    low = max(0, offset - _LINE)
+    return "%" in text[max(low, text.rfind("\n", low, offset) + 1) : offset].replace("\\%", "")
+
+
 def commented(text: str, offset: int) -> bool:
     r"""Whether a place is commented out, or in the argument of a ``\verb`` of its line."""
-    line = text[max(text.rfind("\n", 0, offset), offset - _LINE) + 1 : offset]
+    low = max(0, offset - _LINE)
+    line = text[max(low, text.rfind("\n", low, offset) + 1) : offset]
     return ("%" in line and _COMMENT.search(line) is not None) or (
         "\\verb" in line and _VERB.search(line) is not None
     )

@@ -48,6 +48,8 @@ _SETS = lazy(
 )
 _MAX_SETTINGS = 20
 _MAX_TEXT_MACRO = 400
+MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
+_MAX_HIDDEN = 1_000  # names that a macro hides: more are those of one that doubles them
 _LOADS = ("bibliography", "addbibresource")
 #: commands that are read in a way of their own, and how a macro that calls them is read
 _CALLED = {
@@ -93,6 +95,7 @@ class MacroTable:
         self.short_verbs = ""
         self.short_verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) that its body uses
+        self.commands: dict[str, int] = {}  # macro -> how many commands it stands for, where it is several
         self.built: set[str] = set()  # the forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.setters: dict[str, tuple[str, tuple[Setting, ...]]] = {}  # macro -> its openers, what it sets
@@ -126,7 +129,7 @@ class MacroTable:
         name, body = definition.name, definition.body
         openers, _, default = definition.openers.partition("\0")
         if not openers and len(body) <= _MAX_TEXT_MACRO:
-            self.text[name] = body
+            self._print(name, body)
         self._learn_opens(body)
         if not openers and "\\" in body and _VERB.match(body.strip()):
             self._add("verbs", name)
@@ -149,11 +152,12 @@ class MacroTable:
         if literal and self.hidden.get(name) != literal:
             self.hidden[name] = literal
             self._stamp(f"hidden {name} {literal}")
+        self._count(name, body)
 
     def _define_alias(self, definition: Definition) -> None:
         name, target = definition.name, definition.body
         if target in self.text:
-            self.text[name] = self.text[target]
+            self._print(name, self.text[target])
         if target in _VERBS or target in self.verbs:
             self._add("verbs", name)
         known = self.specs.get(target) or _CALLED.get(target)
@@ -190,18 +194,18 @@ class MacroTable:
             if inner in self.floats:
                 self._add("floats", name)
             elif inner in self.theorems:
-                self.theorems[name] = self.theorems[inner]
+                self._theorem(name, self.theorems[inner])
             elif inner in self.verbatim:
                 self._add("verbatim", name)
             elif inner in self.alltt:
                 self._add("alltt", name)
 
     def _define_theorem(self, definition: Definition) -> None:
-        self.theorems[definition.name] = definition.body.strip().lower() or definition.name
+        self._theorem(definition.name, definition.body.strip().lower() or definition.name)
 
     def _define_boxed(self, definition: Definition) -> None:
         title, _, prefix = definition.body.partition("\0")
-        self.theorems[definition.name] = title.strip().lower() or definition.name
+        self._theorem(definition.name, title.strip().lower() or definition.name)
         slots = (Slot("[", None, ""), Slot("{", None, ""), Slot("{", prefix, ""))
         self.environments[definition.name] = Spec("label", slots, many=False)
         self._stamp(f"boxed {definition.name} {prefix}")
@@ -255,6 +259,16 @@ class MacroTable:
         if self.includes.get(name) != includes:
             self.includes[name] = includes
             self._stamp(f"include {name} {includes}")
+
+    def _print(self, name: str, body: str) -> None:
+        if self.text.get(name) != body:
+            self.text[name] = body
+            self._stamp(f"text {name} {body}")
+
+    def _theorem(self, name: str, title: str) -> None:
+        if self.theorems.get(name) != title:
+            self.theorems[name] = title
+            self._stamp(f"theorem {name} {title}")
 
     def _add(self, field: str, name: str) -> None:
         names: set[str] = getattr(self, field)
@@ -369,6 +383,14 @@ class MacroTable:
             position = end
         return found
 
+    def _count(self, name: str, body: str) -> None:
+        """Count the commands that a macro stands for, those inside of other macros as often as they are called."""
+        inner = (match[1] for match in _COMMAND.finditer(body) if match[1])
+        called = min(sum(self.commands.get(one, 1) if one != name else 1 for one in inner), MOST_COMMANDS + 1)
+        if self.commands.get(name, called if called < 2 else 0) != called:
+            self.commands[name] = called
+            self._stamp(f"commands {name} {called}")
+
     def _literal_names(self, body: str) -> tuple[tuple[str, str], ...]:
         found: list[tuple[str, str]] = []
         for match in _COMMAND.finditer(body):
@@ -387,7 +409,7 @@ class MacroTable:
                     found += [(known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()]
                 elif known.kind == "label" and not _PARAMETER.match(text):
                     found.append(("built", _BUILT.sub("\0", slot.prefix + text.strip() + slot.suffix)))
-        return tuple(found)
+        return tuple(dict.fromkeys(found))[:_MAX_HIDDEN]
 
 
 def _probed(body: str, offset: int) -> bool:

@@ -52,7 +52,7 @@ from argcheck.tex.events import (
     USES,
 )
 from argcheck.tex.groups import LIMITS, Groups, Limits
-from argcheck.tex.macros import Definition, expand
+from argcheck.tex.macros import MOST_COMMANDS, Definition, expand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,6 +102,9 @@ class Segment(NamedTuple):
     state: tuple[Any, ...]
 
 
+_INDENT = 1_000  # blanks before what is the first on its line
+
+
 class Scanner(Groups):
     """Reads one file; call `segment` until its end is the end of the text."""
 
@@ -111,6 +114,8 @@ class Scanner(Groups):
         self.before: list[tuple[tuple[str, int], ...] | None] = []  # the stack at each conditional
         self.plain: set[str] = set()  # commands met that mean nothing, as long as nothing is defined
         self.pause = False
+        self.exploded = False  # whether a macro was reported that stands for too much
+        self.comments = 0, 0  # the last stretch of comment and blank lines that was looked through
 
     def segment(self, start: int, state: tuple[Any, ...] | None = None) -> Segment:
         """Scan from ``start`` to after the next command that reads a file, or to the end."""
@@ -393,7 +398,7 @@ class Scanner(Groups):
         So does every environment of that name from here on, unless it was an option that made this one a listing.
         """
         text = self.text
-        if not self.stack or self.stack[-1][0] == "{" or text[text.rfind("\n", 0, start) + 1 : start].strip():
+        if not self.stack or self.stack[-1][0] == "{" or not _begins_line(text, start):
             return None
         name, begin = self.stack[-1]
         closing = text.find(f"\\end{{{name}}}", start)
@@ -543,21 +548,29 @@ class Scanner(Groups):
         match = _DIRECTIVE.match(text, start, end)
         if match is None:
             return
-        line = text.rfind("\n", 0, start) + 1
-        own_line = not text[line:start].strip()
+        own_line = _begins_line(text, start)
         following = end
+        if self.comments[0] <= end < self.comments[1]:
+            following = self.comments[1]
         while True:  # the next line with live text: past blank and comment lines
             following = BLANK.match(text, following).end()  # type: ignore[union-attr]
             if text[following : following + 1] == "\n":
                 following += 1
                 continue
             break
+        self.comments = end, following
         self.events.append((DIRECTIVE, start, end, text[match.end() : end].strip(), own_line, following))
 
     def define(self, start: int, end: int, definition: Definition) -> None:
         """Take over a definition: as an event, for a later run, and for the rest of this one."""
         self.events.append((DEFINE, start, end, *definition))
         self.table.define(definition)
+        if self.table.commands.get(definition.name, 0) > MOST_COMMANDS and not self.exploded:
+            self.exploded = True
+            said = f"\\{definition.name} stands for more than {MOST_COMMANDS:,} commands"
+            self.problem(
+                "limit", start, end, said, "macros that double each other have no end that TeX could reach"
+            )
         self.plain.clear()
 
     _HANDLERS: ClassVar[dict[str, Callable[[Scanner, int, int, str], int | None]]] = {
@@ -603,3 +616,9 @@ def _tokens(short_verbs: str) -> Callable[..., re.Match[str] | None]:
         tokens = r"\\([A-Za-z@]++)\*?+|([{}])|(%[^\n]*+)" + (f"|[{verbs}]" if verbs else "")
         _COMPILED[short_verbs] = lazy(f"{text}(?:(?:{passed}){text})*+(?:{tokens})").match
     return _COMPILED[short_verbs]
+
+
+def _begins_line(text: str, offset: int) -> bool:
+    """Whether nothing but blanks stands before a place on its line."""
+    before = text[max(0, offset - _INDENT) : offset].rstrip(" \t")
+    return before.endswith("\n") or (not before and offset <= _INDENT)

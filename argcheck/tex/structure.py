@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
+from argcheck.numerals import natural
 from argcheck.patterns import lazy
-from argcheck.tex.live import commented
+from argcheck.tex.live import behind_percent, commented
 from argcheck.tex.model import Caption, Float, Label, Statement
 
 if TYPE_CHECKING:
@@ -97,8 +98,8 @@ def typed_numbers(manuscript: Manuscript) -> frozenset[tuple[str, int]]:
 
 def _typed(text: str) -> Iterator[tuple[str, int]]:
     for match in _TYPED.finditer(text):
-        kind, first = "figure" if match[1] else "table", int(match[2])
-        for number in range(first, int(match[3] or first) + 1):
+        kind, first = "figure" if match[1] else "table", natural(match[2])
+        for number in range(first, natural(match[3] or match[2]) + 1):
             yield kind, number
 
 
@@ -195,11 +196,11 @@ def _label_macros(text: str) -> Iterator[tuple[int, str]]:
 
 def _stands(name: str, text: str, known: set[int], dead: list[tuple[int, int]]) -> bool:
     for start in _braced(name, text):
-        line = text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", "")
+        line = text[max(0, start - _BLANKS) : start].rpartition("\n")[2]
         if start in known or line.endswith(("\\begin{", "\\end{")):
             continue
         shown = next((first for first, last in dead if first <= start < last), None)
-        if shown is None and "%" in line:
+        if shown is None and behind_percent(text, start):
             continue
         if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown, start):
             return True
