@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Edit, Fix, Related
+from argcheck.api import Edit, Fix, Related, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,10 +21,11 @@ def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
         fix = None
         if fault.replacement is not None:
             fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
-        yield ctx.report(
+        found = ctx.report(
             fault.span,
             f"in '{entry.key}' {fault.message}",
             help=fault.help,
             related=[Related(fault.related, "the other value is here")] if fault.related else (),
             fix=fix,
         )
+        yield found._replace(severity=Severity.NOTE) if fault.minor else found

@@ -52,6 +52,7 @@ def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
+    A note where only one of the two is cited: nothing of it shows yet, and few authors mend it.
     Says nothing of two entries that are both never cited. An edition, a translation, a
     talk and the article on it, a part of a series are works of their own.
     """
@@ -72,6 +73,7 @@ def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
                 if len(keys) > 1
                 else f"remove '{(first if keys == [entry.key] else entry).key}'"
             )
-        yield ctx.report(
-            entry.key_span, message, help=help_, related=[Related(first.key_span, "the other one is here")]
-        )
+        other = [Related(first.key_span, "the other one is here")]
+        found = ctx.report(entry.key_span, message, help=help_, related=other)
+        harmless = len(keys) == 1 and reason != _OTHER_TITLE
+        yield found._replace(severity=Severity.NOTE) if harmless else found

@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Entry, RuleContext
 
 _SHOWN = 3  # names of fields
+_PEOPLE = ("author", "editor")
+_BRACES = str.maketrans("", "", "{}")
+#: What reference managers keep in an entry, and no style prints.
+_UNPRINTED = frozenset({
+    "abstract", "keywords", "file", "mendeley-groups", "mendeley-tags", "annote", "adsnote", "adsurl", "date-added",
+    "date-modified", "timestamp", "owner", "groups", "posted-at", "priority", "bdsk-url-1", "bdsk-url-2", "citeulike-article-id",
+    "biburl", "bibsource", "creationdate", "modificationdate",
+})  # fmt: skip
 _OF_PARTS = frozenset({"chapterbib", "bibunits", "multibib"})
 
 
@@ -55,7 +63,8 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     with `chapterbib`, `bibunits`, `multibib` or a `refsection` that loads a file: each
     part has a list of its own.
 
-    Where the two say the same, whichever is taken, the finding is a warning and no error. Several entries
+    Two say the same if all that a style may print agrees, in any order of first and last names. Where the two
+    say the same, whichever is taken, the finding is a warning and no error. Several entries
     that differ from the first one of their key are one finding.
 
     More than five entries of one file that say the same as an earlier one of their key are one
@@ -112,15 +121,26 @@ def _same(first: Entry, second: Entry) -> bool:
 
 
 def _content(entry: Entry) -> dict[str, str]:
-    return {name: " ".join((entry.raw(name) or "").split()) for name in entry.fields}
+    """Return what the fields say that a style may print: in any case, braces left out."""
+    return {name: _said(name, entry.raw(name) or "") for name in entry.fields if name not in _UNPRINTED}
+
+
+def _said(name: str, value: str) -> str:
+    plain = " ".join(value.translate(_BRACES).casefold().split())
+    if name not in _PEOPLE:
+        return plain
+    people = plain.replace(",", " ").split(" and ")  # "Smith, Ann" is "Ann Smith"
+    return " and ".join(" ".join(sorted(person.split())) for person in people)
 
 
 def _how(first: Entry, second: Entry) -> str:
     """Name the fields in which two entries differ: the telling ones, or else some others."""
+    one, other = _content(first), _content(second)
     names = [
-        name for name in ("title", "author", "year") if (first.text(name) or "") != (second.text(name) or "")
+        name
+        for name in ("title", "author", "year")
+        if one.get(name) != other.get(name) and (first.text(name) or "") != (second.text(name) or "")
     ]
     if not names:
-        one, other = _content(first), _content(second)
         names = [name for name in {**one, **other} if one.get(name) != other.get(name)][:_SHOWN]
     return f" in {' and '.join(names) or 'type'}"

@@ -42,13 +42,16 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Two labels that stand in conditionals are taken to exclude each other, as the two
     branches of one do.  A file that is read twice is one finding, at its first label, and a label
-    that is set many times is one finding, at the second of its places.
+    that is set many times is one finding, at the second of its places. One that is set twice in one float, in
+    its caption and behind it, as R Markdown writes it, is a note: every reference to it is right.
     """
     twice_read: set[str] = set()
+    simple = [one for one in ctx.manuscript.floats if len(one.captions) == 1]
     for name, labels in ctx.manuscript.labels_by_name.items():
         if len(labels) < 2:
             continue
         again: list[Diagnostic] = []
+        harmless = len(labels) == 2 and any(all(one in float_.labels for one in labels) for float_ in simple)
         spans: set[Span] = set()
         first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches that it stands in
         for label in labels:
@@ -65,9 +68,10 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
                 other = earliest[1]
                 said = [Related(other, "first set here")]
                 advice = "rename one of them, and the references that mean it"
-                again.append(
-                    ctx.report(span, f"the label '{name}' is set more than once", help=advice, related=said)
+                found = ctx.report(
+                    span, f"the label '{name}' is set more than once", help=advice, related=said
                 )
+                again.append(found._replace(severity=Severity.NOTE) if harmless else found)
             first.setdefault(arms, (len(spans), span))
             spans.add(span)
         yield from joined(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,10 @@ _KINDS = frozenset({
     "paper", "memorandum", "memo", "note", "preprint", "white", "discussion", "bericht", "technischer", "forschungsbericht", "rapport",
     "de", "recherche", "technique",
 })  # fmt: skip
+#: Types whose works may have no author, as encyclopedias and what an institution publishes.
+_NAMELESS = frozenset({"book", "mvbook"})
 _VENUES = frozenset({"journal", "booktitle", "school", "institution"})
+_YEAR_IN_WORDS = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _MANY = 3  # entries; a field that more of them lack than have is left out on purpose
 _SHORTEST = 5  # characters; a longer value says something
 
@@ -113,7 +117,8 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     the book, the school or the institution. A DOI, an address, an eprint number or a
     note on the publication does in place of the last. Fields count that come by
     `crossref` or `xdata` (what the parent lacks is reported there), and the names that
-    BibLaTeX has for them (`date`, `journaltitle`). "To appear" does in place of the year.
+    BibLaTeX has for them (`date`, `journaltitle`). "To appear" does in place of the year, and so does
+    a year in the note. A book of a publisher without an author, as encyclopedias are, is a note.
 
     ## Limits
 
@@ -156,7 +161,7 @@ def _lacking(entries: Iterable[Entry]) -> list[tuple[int, list[str]]]:
 def _missing(entry: Entry) -> list[str]:
     """Give the name of each row that the entry has no field of; what is still to appear has no year yet."""
     names = [row[0] for row in _NEEDED[entry.type] if not _own(entry, row) and not _inherited(entry, row)]
-    if "year" in names and entry.awaited:
+    if "year" in names and (entry.awaited or _YEAR_IN_WORDS.search(entry.raw("note") or "")):
         names.remove("year")
     if not _VENUES.isdisjoint(names) and (_own(entry, _FINDABLE) or _is_numbered(entry)):
         return [name for name in names if name not in _VENUES]
@@ -207,8 +212,10 @@ def _report(ctx: RuleContext, entry: Entry, missing: list[str]) -> Diagnostic:
         lacks.append(f"{called}, but '{near[0]}'" if near else called)
         steps.append(f"rename '{near[0]}' to '{name}'" if near else f"add {name} = {{...}}")
     more = "" if _VENUES.isdisjoint(missing) else ", or a doi or url by which a reader finds it"
-    return ctx.report(
+    found = ctx.report(
         entry.key_span,
         f"the @{entry.type} '{entry.key}' has no {' and no '.join(lacks)}",
         help=f"{', '.join(steps)}{more}",
     )
+    nameless = missing == ["author"] and entry.type in _NAMELESS and _own(entry, ("publisher",))
+    return found._replace(severity=Severity.NOTE) if nameless else found

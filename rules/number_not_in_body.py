@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     since="0.1.0",
     needs=Needs.TEXT | Needs.LANGUAGE,
+    preview=True,
 )
 def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""The abstract or the conclusion states a number that the body does not contain.

@@ -69,7 +69,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    A reference to any label in the float, or to the label of what it stands in, will do,
+    In an appendix it is a note: the reader is sent there as a whole. A reference to any label in the float, or to the label of what it stands in, will do,
     and so will its name in the argument of a macro that argcheck does not know, and a
     typed number ("Table 1") where chapters do not number them anew.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,
@@ -109,15 +109,21 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     for one in lost:
         label = _label(m, one)
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
-        yield ctx.report(
-            label.span, f"the text never refers to this {_kind(one)}, '{label.name}'", help=advice
-        )
+        message = f"the text never refers to this {_kind(one)}, '{label.name}'"
+        report = ctx.report(label.span, message, help=advice)
+        yield report._replace(severity=Severity.NOTE) if _is_appended(m, label) else report
 
 
 def _counts(one: Float) -> bool:
     """Whether a float is one that a text refers to."""
     name = one.environment.name.removesuffix("*")
     return bool(name in _KINDS and one.labels and one.captions and not one.continued)
+
+
+def _is_appended(m: Manuscript, label: Label) -> bool:
+    """Whether a float stands in the appendix, to which a reader is mostly sent as a whole."""
+    path, start, _ = label.span
+    return any(piece.path == path and piece.start <= start < piece.end for piece in m.appendix)
 
 
 def _kind(one: Float) -> str:

@@ -58,6 +58,11 @@ _BROKEN_SCHEME = lazy(
     re.IGNORECASE,
 )
 _URL_COMMAND = lazy(r"\\url\s*\{([^{}]*)\}\Z")
+#: Types of which styles print the ISBN; in other entries reference managers put article numbers there.
+_WITH_ISBN = frozenset({
+    "book", "mvbook", "inbook", "bookinbook", "suppbook", "booklet", "collection", "mvcollection", "incollection",
+    "proceedings", "mvproceedings", "reference", "inreference", "manual",
+})  # fmt: skip
 _MONTHS = 12
 _FIRST_ARXIV = "0704"  # the month in which numbers such as 0704.0001 begin
 _FIVE_DIGITS = "1501"  # the month from which on they have five digits
@@ -110,7 +115,7 @@ def _doi(entry: Entry) -> Iterator[Fault]:
             )
         written = entry.fields["doi"].raw
         whole = written[1:-1] == value and written[:1] in '{"'
-        yield Fault(place, message, f"write '{bare}'", bare if whole else None)
+        yield Fault(place, message, f"write '{bare}'", bare if whole else None, minor=True)
 
 
 def _arxiv(entry: Entry) -> Iterator[Fault]:
@@ -156,19 +161,21 @@ def _no_arxiv(value: str) -> str:
 def _standard_number(entry: Entry, name: str) -> Iterator[Fault]:
     """Check the ISBN or ISSN fields; one with a number that is right is taken to be right."""
     value = _own(entry, name)
-    numbers = [_SEPARATORS.sub("", match[0]).upper() for match in _NUMERALS.finditer(value)]
+    pieces = (value, *value.split())  # catalogues put all numbers of a work into one field
+    numbers = [_SEPARATORS.sub("", match[0]).upper() for one in pieces for match in _NUMERALS.finditer(one)]
     if not numbers or any(valid_isbn(number) or valid_issn(number) for number in numbers):
         return
     wanted = (10, 13) if name == "isbn" else (8,)
     shown = _NUMERALS.search(value)
     assert shown is not None
     lengths = " or ".join(map(str, wanted))
+    minor = not (name == "isbn" and entry.type in _WITH_ISBN)
     if len(numbers[0]) in wanted:
         message = f"the check digit of the {name.upper()} '{shown[0]}' is wrong"
-        yield Fault(_inside(entry, name), message, "one of its digits is mistyped: look it up")
+        yield Fault(_inside(entry, name), message, "one of its digits is mistyped: look it up", minor=minor)
     else:
         message = f"the {name.upper()} '{shown[0]}' has {len(numbers[0])} digits, not {lengths}"
-        yield Fault(_inside(entry, name), message, "look it up, or leave the field out")
+        yield Fault(_inside(entry, name), message, "look it up, or leave the field out", minor=minor)
 
 
 def _url(entry: Entry) -> Iterator[Fault]:

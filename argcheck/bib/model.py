@@ -112,6 +112,7 @@ class Fault(NamedTuple):
     help: str
     replacement: str | None = None  #: what to write instead, where that is certain
     related: Span | None = None  #: the other of two values that disagree
+    minor: bool = False  #: whether hardly a style prints what is wrong, so that few authors mend it
 
 
 class Status(NamedTuple):
@@ -331,17 +332,18 @@ class Bibliography:
             from argcheck.bib.faults import KINDS
 
             return [
-                (entry.place, fault.span[1:], fault[1:4], fault.related and fault.related[1:])
+                (entry.place, fault.span[1:], fault[1:4], fault.related and fault.related[1:], fault.minor)
                 for entry in self.printed
                 for fault in KINDS[kind](entry)
             ]
 
         found: list[tuple[Entry, Fault]] = []
-        for place, span, (message, help_, replacement), related in self.remember_of_printed(kind, find):
+        remembered = self.remember_of_printed(f"{kind} faults", find)
+        for place, span, (message, help_, replacement), related, minor in remembered:
             entry = self.entries[place]
             path = entry.span.path
             other = Span(path, *related) if related else None
-            found.append((entry, Fault(Span(path, *span), message, help_, replacement, other)))
+            found.append((entry, Fault(Span(path, *span), message, help_, replacement, other, minor)))
         return found
 
     @property

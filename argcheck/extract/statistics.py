@@ -171,7 +171,7 @@ def _one_sided(sort: str, df: list[_Written], low: float, high: float) -> list[t
 def _agree(sign: str, reported: _Written, low: float, high: float) -> bool:
     p, unit = reported
     if sign in "<≤":
-        return low <= p
+        return low <= p or _shown(low) == _shown(p)  # 0.001003 is no more than 0.001 to anybody
     if sign in ">≥":
         return high >= p
     return low <= p + unit and high >= p - unit / 2

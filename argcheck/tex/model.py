@@ -422,6 +422,13 @@ class Manuscript:
         return lists_contributions(self)
 
     @cached_property
+    def appendix(self) -> tuple[Span, ...]:
+        r"""The pieces of the live text behind ``\appendix`` or inside of ``appendices``, in document order."""
+        from argcheck.tex.structure import appendix
+
+        return appendix(self)
+
+    @cached_property
     def abstract(self) -> Span | None:
         r"""The span of the ``abstract`` environment or of ``\abstract{...}``."""
         from argcheck.tex.structure import abstract

@@ -33,6 +33,7 @@ _PRINTS = ("text", "emph", "includegraphics")  # what makes no label of its argu
 _FAR = 200  # characters from a command to its first argument
 _BLANKS = 40  # characters between a name and the braces around it
 _FEW = 5  # names that are sooner searched for one by one
+_APPENDIX = lazy(r"\\(?:appendix(?![A-Za-z])|appendices\b|begin\{(?:sub)?appendices\})")
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 #: Commands of classes of publishers that take the caption with the rest of a float.
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
@@ -337,3 +338,13 @@ def lists_contributions(manuscript: Manuscript) -> bool:
             if any(text.rfind(word, max(0, start - reach), start) >= 0 for word in ANNOUNCING):
                 return True
     return False
+
+
+def appendix(manuscript: Manuscript) -> tuple[Span, ...]:
+    """Return the pieces of the live text from where the appendix begins."""
+    for number, piece in enumerate(manuscript.pieces):
+        text = manuscript.files[piece.path].text
+        for begin in _APPENDIX.finditer(text, piece.start, piece.end):
+            if not commented(text, begin.start()):
+                return (Span(piece.path, begin.end(), piece.end), *manuscript.pieces[number + 1 :])
+    return ()

@@ -57,6 +57,7 @@ PREVIEW: dict[str, str] = {
     "forward-reference": "to postpone a lemma is a matter of taste",
     "isolated-load-bearing": "with annotations alone nearly every claim has one reading",
     "low-support-width": "many an honest conclusion rests on one measurement",
+    "number-not-in-body": "of what it said of documents that nobody here had read, most was wrong: limits of words, slides, a postcode",
     "secondary-as-primary": "only indexes say which work is a review, and some mean a meta-analysis",
     "undecidable-citation": "an abstention accuses nobody",
     "uses-without-reference": "blueprints name what is obvious in \\uses only, and mean to",
