@@ -46,12 +46,14 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     its caption and behind it, as R Markdown writes it, is a note: every reference to it is right.
     """
     twice_read: set[str] = set()
-    simple = [one for one in ctx.manuscript.floats if len(one.captions) == 1]
+    simple = (one for one in ctx.manuscript.floats if len(one.captions) == 1)
+    float_of = {label.span: number for number, one in enumerate(simple) for label in one.labels}
     for name, labels in ctx.manuscript.labels_by_name.items():
         if len(labels) < 2:
             continue
         again: list[Diagnostic] = []
-        harmless = len(labels) == 2 and any(all(one in float_.labels for one in labels) for float_ in simple)
+        floats = {float_of.get(label.span) for label in labels}
+        harmless = len(labels) == 2 and len(floats) == 1 and None not in floats
         spans: set[Span] = set()
         first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches that it stands in
         for label in labels:
