@@ -47,7 +47,8 @@ def plain_text_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     them and of that year: "(London and Paris, 2019)" is none. "Smith et al. (2020)" is reported in
     any case. A number in brackets is taken for a citation if it is no larger than the number of
     entries, stands behind a word, and is no interval, index or value; nor is one to which a list
-    by hand in the file gives a work.
+    by hand in the file gives a work, or that a word stands before which several such numbers have ("axiom [4]").
+    A work that the text calls unpublished ("in prep.") has no entry.
 
     Says nothing of a document without any citation command, of quotations, abstracts, code and
     formulas, of names beside a command that cites their work, and of a reference that is written

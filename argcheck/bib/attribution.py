@@ -8,10 +8,13 @@ or an eponym (``the Kalman filter``) than an author.
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from argcheck.bib.dated import year_around
 from argcheck.bib.names import name_forms
-from argcheck.bib.people import authors, may_be, one_year, only_persons, spellings, years
+from argcheck.bib.people import authors, in_other_letters, may_be, one_year, only_persons, spellings, years
 from argcheck.cache import digest
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
@@ -93,6 +96,10 @@ _PHRASE = lazy(
     rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>{_PEERS})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
     r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
 )
+#: "by George Zweig": a person, and no institute, if the given name is one.
+_PERSON = lazy(rf"\bby[ ](?P<name>(?P<given>[^\W\d_]+)[ ](?:[^\W\d_]\.[ ]?)*(?P<family>{_FAMILY}))\Z")
+_BY = lazy(r"\bby[ ~\n][^\W\d_a-z]")
+_BYLINE = 45  # characters before a command in which "by" and a name stand
 _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
@@ -141,7 +148,8 @@ def mismatches(
 
         def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
             said = list(attributions(text, citations, bibliography))
-            return list(_misattributed(said, bibliography)), list(_misdated(said))
+            dated = [*_misdated(said), *_told(text, citations, bibliography)]
+            return list(_misattributed(said, bibliography)), sorted(set(dated), key=itemgetter(1))
 
         names, dates = bibliography.remember(kind, find)
         yield (
@@ -166,7 +174,7 @@ def attributions(
         if said is None:
             continue
         alone = not said.group and len(said.names) == 1
-        if alone and not said.year and not _says(source, command.end):
+        if alone and not (said.year or said.sure or _says(source, command.end)):
             continue
         entries = [bibliography.find(one.key) for one in group]
         if None in entries:
@@ -213,7 +221,15 @@ def _says(source: str, end: int) -> bool:
 def _announces(source: str, command: Span) -> bool:
     """Whether anything but a single name stands before a command: such a name counts only with a verb behind it."""
     start, end = command.start, command.end
-    return bool(_SIGN.search(source, max(0, start - _LATE), start) or _says(source, end))
+    told = _SIGN.search(source, max(0, start - _LATE), start) or _BY.search(
+        source, max(0, start - _BYLINE), start
+    )
+    return bool(told or _says(source, end))
+
+
+@cache
+def _given_names() -> frozenset[str]:
+    return frozenset(files("argcheck").joinpath("data/given-names.txt").read_text("utf-8").split())
 
 
 def _groups(citations: Iterable[Citation]) -> list[list[Citation]]:
@@ -241,17 +257,20 @@ def _notes(source: str, group: list[Citation]) -> str:
     return source[start + len(group[0].command) + 1 : min(group[0].span.start, end)]
 
 
-def _before(source: str, command: Span) -> Said | None:
-    """Read the names and the year right before a command."""
+def _before(source: str, command: Span, *, announced: bool = False) -> Said | None:
+    """Read the names and the year right before a command; unless ``announced``, a single name needs a verb behind it."""
     window = source[max(0, command.start - _WINDOW) : command.start]
     window = window[: _tail(window)]
-    if not _may_name(window) or not _announces(source, command):
+    if not _may_name(window) or not (announced or _announces(source, command)):
         return None
     window = window.rpartition("\n\n")[2]
     last = window.rpartition("\n")[2]
     if "%" in last.replace("\\%", ""):
         return None
     window = _plain(window)
+    person = _PERSON.search(window)
+    if person and person["given"] in _given_names():
+        return Said(person["name"], (person["family"],), "", sure=True)
     found = _PHRASE.search(window)
     return _said(found, window) if found else None
 
@@ -329,11 +348,33 @@ def _misattributed(
     """
     for one in found:
         said = one.said
-        if not said.names or (_fits(one) and (said.group or len(said.names) == 1 or _fits(one, first=True))):
+        if not said.names:
+            continue
+        if _fits(one) and (said.group or len(said.names) == 1 or _fits(one, first=True)):
+            if _other_pair(one):
+                yield said.text, one.span[1:], one.entries[0].place, []
             continue
         others = _meant(said, bibliography)
+        if any(in_other_letters(said.names[0], entry) for entry in one.entries):
+            continue
         if others or (said.sure and all(map(only_persons, one.entries))):
             yield said.text, one.span[1:], one.entries[0].place, [other.place for other in others[:2]]
+
+
+def _other_pair(one: Attribution) -> bool:
+    """Whether two people are named of whom the only work that is cited has the first, and another one than the second."""
+    if len(one.said.names) != 2 or one.said.group or len(one.entries) != 1:
+        return False
+    first, second = one.said.names
+    [entry] = one.entries
+    families = authors(entry)
+    return (
+        len(families) == len(one.said.names)
+        and entry.type != "bibitem"
+        and only_persons(entry)
+        and not spellings(first).isdisjoint(name_forms(families[0]))
+        and not any(may_be(second, known) for known in (entry, *one.near))
+    )
 
 
 def _misdated(found: Iterable[Attribution]) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
@@ -347,6 +388,28 @@ def _misdated(found: Iterable[Attribution]) -> Iterator[tuple[str, tuple[int, in
             year = one_year(entry)
             if year and all(map(one_year, one.entries)):
                 yield said.text, one.span[1:], entry.place, said.year, year
+
+
+def _told(
+    source: str, citations: Iterable[Citation], bibliography: Bibliography
+) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
+    """Yield the years that a sentence gives a work around its citation and that the work cannot have."""
+    for group in _groups(citations):
+        first = group[0]
+        found = [bibliography.find(one.key) for one in group]
+        entries = [entry for entry in found if entry is not None]
+        prints = _prints(first.command)
+        if len(entries) < len(group) or prints == "names" or first.nocite:
+            continue
+
+        def names(first: Citation = first) -> tuple[str, ...]:
+            said = _before(source, first.command_span, announced=True)
+            return said.names if said and not said.year else ()
+
+        _, start, end = first.command_span
+        around = year_around(source, start, end, entries, names, prints_names=bool(prints))
+        if around:
+            yield around[0], first.span[1:], entries[0].place, around[1], one_year(entries[0])
 
 
 def _fits(one: Attribution, *, first: bool = False) -> bool:

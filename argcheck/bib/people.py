@@ -42,6 +42,7 @@ _SOUNDS = (("tsch", "c"), ("tch", "c"), ("sch", "s"), ("ch", "c"), ("sh", "s"), 
 _BLANKS = str.maketrans("-‐–", "   ")
 _SAME_AS_ABOVE = lazy(r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z")
 _HEAD = 60  # characters of a typed reference that the first two names stand in
+_NOT_LATIN = 0x370  # the first letter of a script that is not Latin
 _SHOWN = 30  # characters of a typed reference that say whose it is
 _ALIKE = 0.72  # how much of two spellings must agree for one name
 
@@ -54,6 +55,14 @@ def authors(entry: Entry) -> tuple[str, ...]:
     written = entry.raw("author") or entry.raw("editor") or ""
     return tuple(
         " ".join(part for part in (one.particle, one.family) if part) for one in parse_names(written).names
+    )
+
+
+def in_other_letters(name: str, entry: Entry) -> bool:
+    """Whether the authors of an entry are written in another script than a name, which may be theirs all the same."""
+    written = [char for family in authors(entry) for char in family if char.isalpha()]
+    return bool(written) and ord(max(written)) >= _NOT_LATIN > ord(
+        max(filter(str.isalpha, name), default=" ")
     )
 
 
@@ -135,7 +144,10 @@ def may_be(name: str, entry: Entry) -> bool:
 def spellings(name: str) -> frozenset[str]:
     """Give a family name under all its spellings, with and without particle, and the parts of a double name."""
     parts = [name, name.rsplit(maxsplit=1)[-1], *name.translate(_BLANKS).split(" ")]
-    wanted = {part for part in parts if len(part) > 2 or part == name}
+    last = parts[1]
+    wanted = {
+        part for part in parts if len(part) > 2 or part == name or (part == last and name[:1].islower())
+    }
     return frozenset(form for part in wanted for form in name_forms(part.strip("'’")) if form)
 
 

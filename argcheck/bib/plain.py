@@ -50,7 +50,7 @@ _NUMBERS = lazy(r"\d+")
 _PAIR = lazy(r"\d+\s*,\s*\d+")
 #: Words before "[3]" or "[1, 5]" that make it no citation.
 _INDEXED = lazy(
-    r"(?i)(?:interval|range|vector|list|array|index|indices|scale|element|line|lines|slot|bit|byte|register|row|column|between|"
+    r"(?i)(?:interval|range|vector|list|rules?|axioms?|conditions?|propert(?:y|ies)|assumptions?|hypothes[ie]s|requirements?|statements?|cases?|parts?|points?|questions?|clauses?|claims?|constraints?|principles?|postulates?|regel|axiom|bedingung|eigenschaft|punkt|frage|règle|axiome|condition|propriété|array|index|indices|scale|element|line|lines|slot|bit|byte|register|row|column|between|"
     r"within|node|item|step|version|box|drawer|room|fach|raum|salle|intervall|bereich|intervalle|domain|values?|key|entry|labels?|output|input|prints?|returns?|gives?|yields?|tuple|code|brackets?|klammern|crochets)[ ~]\Z"
 )
 _ASSIGNED = lazy(
@@ -96,6 +96,13 @@ _LISTED = lazy(r"\[(\d{1,9})\]")
 _INDENT = 80  # blanks before it
 _ENDLESS = 10_000  # characters of a sentence: that is no prose
 _NESTED = 40  # sentences that may begin between the beginning of one and a place in it: footnotes
+#: Numbers that go before one more: "axioms [1], [2], and [3]".
+_LIST = lazy(r"(?:\[-?\d{1,3}\],?[ ~\n](?:(?:and|or|und|oder|et|ou)[ ~\n])?)+\Z")
+#: A noun and a number in brackets; "in" and "see" stand before citations.
+_NUMBERED = lazy(r"(?<![^\W\d_])([^\W\d_]{4,30})[ ~\n]\[(-?\d{1,3})\]")
+_UNPUBLISHED = lazy(
+    r"[)\]]?,?[ ~\n]{0,2}\(?(?:in[ ~\n](?:prep|review|press|revision|submission)|submitted|forthcoming|unpublished|under[ ~\n]review)"
+)
 _QUOTE = 600  # characters of a quotation that are looked back over
 _QUOTED = lazy(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)
 _CODE = lazy(
@@ -152,8 +159,11 @@ def _candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
                     (match.start("inside"), match.end("year3"), _names(match["inside"]), match["year3"])
                 )
     if "[" in text:
+        naming = _naming_words(text)
         found += [
-            (match.start(), match.end(), (), "") for match in _NUMBER.finditer(text) if _number(text, match)
+            (match.start(), match.end(), (), "")
+            for match in _NUMBER.finditer(text)
+            if _number(text, match) and _word_before(text, match.start()) not in naming
         ]
     return sorted(found)
 
@@ -188,13 +198,29 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _number(text: str, match: re.Match[str]) -> bool:
     """Whether "[3]" may be a citation and no index, interval or optional argument."""
-    before = text[max(0, match.start() - 40) : match.start()]
+    before = _LIST.sub("", text[max(0, match.start() - 80) : match.start()])
     word = before.split()[-1] if before.split() else ""
     if "\\" in word or match[1].startswith("0") or _INDEXED.search(before) or _ASSIGNED.search(before):
         return False
     if _PROGRAM.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
         return False
-    return not (_PAIR.fullmatch(match[1]) and _BETWEEN.search(before))
+    if _PAIR.fullmatch(match[1]):
+        near = text[max(0, match.start() - _NEAR) : match.start()].lower()
+        return not (_BETWEEN.search(before) or any(word in near for word in ("interval", "range", "bereich")))
+    return True
+
+
+def _word_before(text: str, start: int) -> str:
+    words = _LIST.sub("", text[max(0, start - 80) : start]).split()
+    return words[-1].rpartition("~")[2].strip("(").lower() if words else ""
+
+
+def _naming_words(text: str) -> frozenset[str]:
+    """The words that stand before several numbers in brackets: "step [1]", "step [2]" name things of the text's own."""
+    numbers: dict[str, set[str]] = {}
+    for match in _NUMBERED.finditer(text):
+        numbers.setdefault(match[1].lower(), set()).add(match[2])
+    return frozenset(word for word, which in numbers.items() if len(which) > 1)
 
 
 class _Reader:
@@ -215,6 +241,7 @@ class _Reader:
         self._entries: dict[tuple[tuple[str, ...], str], Entry | None] = {}
         self._dollars: tuple[str, int, int, int] = ("", 0, 0, 0)  # path, start, end, number of them
         self._listed: dict[str, set[str]] = {}
+        self._unlisted: set[tuple[tuple[str, ...], str]] | None = None
 
     def judge(self, span: Span, names: tuple[str, ...], year: str) -> PlainCitation | None:
         text = self.manuscript.files[span.path].text
@@ -231,6 +258,8 @@ class _Reader:
         ):
             return None
         if not self._in_prose(span) or self._cited_beside(span, entry):
+            return None
+        if names and entry is None and self._unpublished(names, year):
             return None
         if _is_written_out(text, span.end, entry) if entry else not names and self._is_listed(span):
             return None
@@ -251,6 +280,17 @@ class _Reader:
             ):
                 return entry
         return None
+
+    def _unpublished(self, names: tuple[str, ...], year: str) -> bool:
+        """Whether the text says somewhere that this work is not published: its citation is typed on purpose."""
+        if self._unlisted is None:
+            self._unlisted = {
+                (found, by)
+                for source in self.manuscript.files.values()
+                for _, end, found, by in _candidates(source.text)
+                if found and _UNPUBLISHED.match(source.text, end)
+            }
+        return (names, year) in self._unlisted
 
     def _in_prose(self, span: Span) -> bool:
         """Whether the place is typeset as running text: no comment, code, formula, label, address or quotation."""
