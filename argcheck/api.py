@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, shortened
+from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked, shortened
 from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
 from argcheck.manifest import TEX_SUFFIXES
-from argcheck.near import closest
+from argcheck.near import closest, surely_meant
 from argcheck.report import DocumentStatus, HeldBack, Report
 from argcheck.rule import Needs, Option, Rule, RuleContext, rule
 
@@ -83,6 +83,7 @@ __all__ = [
     "RuleContext",
     "Severity",
     "Span",
+    "Unchecked",
     "UsageError",
     "check",
     "citations",
@@ -91,6 +92,7 @@ __all__ = [
     "opposites",
     "rule",
     "shortened",
+    "surely_meant",
     "verify",
 ]
 

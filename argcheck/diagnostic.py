@@ -71,6 +71,16 @@ def shortened(text: str, length: int = 80) -> str:
     return words if len(words) <= length else words[: length - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
 
 
+class Unchecked(NamedTuple):
+    """Why a rule holds back what it would say of a document, in a clause that goes on "because".
+
+    A rule yields it beside its findings, by `RuleContext.unchecked`; the run prints it.
+    """
+
+    because: str  #: such as ``chapters/method.tex is missing``; what the author can act on
+    span: Span | None = None  #: the place to look at
+
+
 class Diagnostic(NamedTuple):
     """One finding, anchored to the words that the author has to change.
 

@@ -8,14 +8,23 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.config import require_plugins, rule_options, selected_rules, validate_rule_options
-from argcheck.diagnostic import FAILED_CODE, FAILED_NAME, Diagnostic, Related, Severity, Span, shortened
+from argcheck.diagnostic import (
+    FAILED_CODE,
+    FAILED_NAME,
+    Diagnostic,
+    Related,
+    Severity,
+    Span,
+    Unchecked,
+    shortened,
+)
 from argcheck.errors import UsageError
+from argcheck.gate import missing
 from argcheck.records import NamedTuple
 from argcheck.registry import load_rules
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
-from argcheck.rule import Needs, RuleContext
+from argcheck.rule import RuleContext
 from argcheck.suppress import Suppressions
-from argcheck.tex.language import main_language
 from argcheck.workspace import Document, Workspace
 
 if TYPE_CHECKING:
@@ -133,13 +142,17 @@ class _Run:
         for rule in self.rules:
             if rule.argument and not m.argues:
                 continue
-            if because := _gate(rule, document):
-                checked.held_back.append(HeldBack(m.root, rule.name, because))
-            else:
-                checked.found.extend(self._run(rule, checked))
+            because = missing(rule.needs, m, b)
+            for one in () if because else self._run(rule, checked):
+                if isinstance(one, Unchecked):
+                    because = (*because, one)
+                else:
+                    checked.found.append(one)
+            if because:
+                checked.held_back.append(HeldBack(m.root, rule.name, tuple(dict.fromkeys(because))))
         return checked
 
-    def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic]:
+    def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:
         m, b = checked.document
         options = self.options[rule.name]
         context = RuleContext(
@@ -149,12 +162,13 @@ class _Run:
             checked.suppressions,
             rule,
             options,
+            partial(missing, m=m, b=b),
             checked.graph,
             checked.verdicts,
             checked.numbers,
         )
         start = perf_counter()
-        made: Iterable[Diagnostic] = ()
+        made: Iterable[Diagnostic | Unchecked] = ()
         try:
             made = rule.check(context)
             return [self._sound(found) for found in made]
@@ -191,12 +205,16 @@ class _Run:
 
         return tuple(coverage(*document, found) for document, found in known if found or require)
 
-    def _sound(self, found: Diagnostic) -> Diagnostic:
+    def _sound(self, found: Diagnostic | Unchecked) -> Diagnostic | Unchecked:
         """Refuse what no format can print, as long as it is known which rule says it.
 
         :raises TypeError: no finding, or one of other types than `RuleContext.report` says.
         :raises ValueError: a place that the file does not have.
         """
+        if isinstance(found, Unchecked):
+            if not isinstance(found.because, str) or not isinstance(found.span, Span | None):
+                raise TypeError(f"{shortened(repr(found))} is not what ctx.unchecked(because, span) makes")
+            return found
         if not isinstance(found, Diagnostic):
             raise TypeError(
                 f"{shortened(repr(found))} is no finding, as ctx.report(span, message) makes them"
@@ -243,7 +261,8 @@ class _Run:
         Suppressions.merge(one.suppressions for one in checked)
         for one in checked:
             for rule in self.last:
-                kept += [(one.document.manuscript.root, found) for found in self._run(rule, one)]
+                said = self._run(rule, one)
+                kept += [(one.document.manuscript.root, d) for d in said if isinstance(d, Diagnostic)]
         kept += [(root, one) for root, one in self._unreadable()]
         return _joined(self._not_ignored(kept), _readers(checked)), len(suppressed)
 
@@ -300,26 +319,6 @@ def _numbers(manuscript: Manuscript) -> Numbers:
     from argcheck.extract.numbers import Numbers
 
     return Numbers(manuscript)
-
-
-def _gate(rule: Rule, document: Document) -> tuple[str, ...]:
-    """What holds a rule back: a missing file that might hold what it looks for, or a missing word list."""
-    m, b = document
-    if Needs.LANGUAGE in rule.needs and not m.language:
-        return (f"a word list for the language {main_language(m) or 'of the text'}",)
-    because: list[str] = []
-    if Needs.TEXT in rule.needs:
-        because += _text_missing(m)
-    if Needs.BIBLIOGRAPHY in rule.needs:
-        because += [missing.target for missing in b.missing]
-        if not b.entries:  # it may be loaded by what is not here
-            because += _text_missing(m)
-    return tuple(dict.fromkeys(because))
-
-
-def _text_missing(m: Manuscript) -> list[str]:
-    missing = [one.target for one in m.missing]
-    return [*missing, m.lacks] if m.lacks else missing
 
 
 def _status(document: Document) -> DocumentStatus:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from argcheck.patterns import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_JOINT = lazy(r"[:./_\-]")
+_LONG = 4  # letters of a word in which one may be mistaken
 _SHORTEST = 3  # letters; anything is near to a shorter word
 
 
@@ -37,6 +41,25 @@ def closest(word: str, known: Sequence[str], limit: int = 3) -> list[str]:
     found = process.extract(lower, may, scorer=OSA.distance, score_cutoff=most, limit=None)
     best = min((distance for _, distance, _ in found), default=0)
     return sorted({known[place] for _, distance, place in found if distance == best})[:limit]
+
+
+def surely_meant(word: str, name: str) -> bool:
+    """Whether ``word`` can hardly be anything else than ``name``, mistyped, even where not all names are known.
+
+    Two letters are swapped, or one within a word of some length is lost, doubled or mistaken.  What differs by a
+    digit or by its last letter is a member of a series (``fig:a``, ``smith2019b``), which may go on in what is not known.
+    """
+    from rapidfuzz.distance import OSA, Postfix, Prefix
+
+    if OSA.distance(word, name) != 1:
+        return False
+    start = Prefix.similarity(word, name)
+    same = Postfix.similarity(word[start:], name[start:])
+    mistaken = word[start : len(word) - same], name[start : len(name) - same]
+    before, after = _JOINT.split(name[:start])[-1], _JOINT.split(name[len(name) - same :])[0]
+    if len(mistaken[0]) == len(mistaken[1]) == 2:
+        return mistaken[0].isalpha() and len(before + after) + 2 >= _SHORTEST
+    return bool(after) and "".join(mistaken).isalpha() and len(before + after) >= _LONG
 
 
 @lru_cache(maxsize=4)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 GITIGNORE = ".gitignore"
 #: it begins with a literal, which is fast
 _CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
+_LABELLED = lazy(r"\\label\s*\{([^{}]*)\}")
 _RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))]
 )
@@ -384,6 +385,13 @@ class Project:
         )
         lists = (found for source in others for found in _CITED.findall(source.text))
         return frozenset(key.strip() for found in lists for key in found.split(","))
+
+    def labels_outside(self, files: Container[str]) -> Mapping[str, str]:
+        r"""Every name in a ``\label`` of a LaTeX file of the project, live or not, with the file; ``files`` left out."""
+        others = (
+            source for path, source in self.files.items() if path.endswith(TEX_SUFFIXES) and path not in files
+        )
+        return {name.strip(): source.path for source in others for name in _LABELLED.findall(source.text)}
 
     @cached_property
     def this_year(self) -> int:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from argcheck.diagnostic import Diagnostic, Severity
+    from argcheck.diagnostic import Diagnostic, Severity, Unchecked
     from argcheck.rule import Rule
     from argcheck.source import SourceFile
     from argcheck.verdicts.replay import Coverage
@@ -25,11 +25,11 @@ class DocumentStatus(NamedTuple):
 
 
 class HeldBack(NamedTuple):
-    """A rule that stayed silent on a document because something that it needs was missing."""
+    """A rule that stayed silent on a document, or on some of it, because something that it needs was missing."""
 
     root: str
     rule: str  #: kebab name
-    because: tuple[str, ...]  #: what was missing: targets as written, or a word list
+    because: tuple[Unchecked, ...]  #: each a clause with its place
 
 
 class Failure(NamedTuple):

@@ -8,7 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span
+from argcheck.diagnostic import Diagnostic, Fix, Related, Severity, Span, Unchecked
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 
@@ -33,13 +33,21 @@ _NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 class Needs(enum.Flag):
     """What must be there before a rule may speak; while it is not, the run says so and the rule is silent.
 
-    ``TEXT`` and ``BIBLIOGRAPHY`` are for a rule that infers something from absence (the completeness gate).
+    All but ``LANGUAGE`` are for a rule that infers something from absence (the completeness gate): it is held
+    back by a missing file that could hold what the rule looks for, which depends on where the file is read
+    (`argcheck.tex.model.Place`).  A rule that can say some things all the same, such as near misses, leaves
+    the flag out and asks `RuleContext.missing` instead.
     ``LANGUAGE`` is for a rule that reads words: it runs on documents in English, German or French, and looks
     at the ``language`` of each sentence, which is empty where the document switches to another one.
     """
 
     NOTHING = 0
-    TEXT = enum.auto()  #: every file that the document includes
+    MACROS = enum.auto()  #: every definition of a macro or an environment
+    WORDS = enum.auto()  #: every sentence and number
+    CITATIONS = enum.auto()  #: every citation
+    REFERENCES = enum.auto()  #: every reference and use
+    LABELS = enum.auto()  #: every label, with the section, float or statement that it is on
+    TEXT = MACROS | WORDS | CITATIONS | REFERENCES | LABELS  #: every file that the document includes
     BIBLIOGRAPHY = enum.auto()  #: every bibliography that the document loads
     LANGUAGE = enum.auto()  #: word lists of the language that the document is in
 
@@ -73,7 +81,7 @@ class Rule(NamedTuple):
     name: str
     severity: Severity
     since: str
-    check: Callable[[RuleContext], Iterable[Diagnostic]]
+    check: Callable[[RuleContext], Iterable[Diagnostic | Unchecked]]
     docstring: str
     needs: Needs = Needs.NOTHING
     preview: bool = False
@@ -128,7 +136,7 @@ def rule(
     everywhere: bool = False,
     argument: bool = False,
     stage: str = DRAFT,
-) -> Callable[[Callable[[RuleContext], Iterable[Diagnostic]]], Rule]:
+) -> Callable[[Callable[[RuleContext], Iterable[Diagnostic | Unchecked]]], Rule]:
     """Make a `Rule` of a generator over a `RuleContext`.
 
     The docstring of the generator is the rule's manual page.
@@ -152,7 +160,7 @@ def rule(
     if not isinstance(severity, Severity):
         raise TypeError(f"the severity of {name} is {severity!r}, not one of Severity, such as Severity.NOTE")
 
-    def make(check: Callable[[RuleContext], Iterable[Diagnostic]]) -> Rule:
+    def make(check: Callable[[RuleContext], Iterable[Diagnostic | Unchecked]]) -> Rule:
         doc = check.__doc__ or ""
         frozen = MappingProxyType(dict(options or {}))
         return Rule(
@@ -184,6 +192,8 @@ class RuleContext(NamedTuple):
     # This rule's own:
     rule: Rule  #: the rule itself
     options: Mapping[str, Any]  #: option -> value, defaults filled in
+    # Worked out for a rule that asks:
+    find_missing: Callable[[Needs], tuple[Unchecked, ...]]
     # Made for the first rule that asks:
     read_graph: Callable[[], Argument]
     read_verdicts: Callable[[], Verdicts | None]
@@ -220,6 +230,22 @@ class RuleContext(NamedTuple):
         .. versionadded:: 0.1
         """
         return self.read_numbers()
+
+    def missing(self, needs: Needs) -> tuple[Unchecked, ...]:
+        """Say what is missing of the document that could hold one of ``needs``.
+
+        .. versionadded:: 0.1
+        """
+        return self.find_missing(needs)
+
+    def unchecked(self, because: str, span: Span | None = None) -> Unchecked:
+        """Say why this rule is silent on the document, or on a part of it, where it might have had a finding.
+
+        :param because: a clause that goes on "because", such as ``"the labels are set by a program"``.
+
+        .. versionadded:: 0.1
+        """
+        return Unchecked(because, span)
 
     def report(
         self,

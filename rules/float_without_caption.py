@@ -9,7 +9,7 @@ from argcheck.api import Needs, Related, Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, RuleContext, Span, Unchecked
 
 _TRANSPARENT = frozenset(
     [
@@ -53,9 +53,9 @@ _BY_PAGE = ("pageref", "vpageref", "cpageref", "Cpageref", "hyperref", "autopage
     severity=Severity.WARNING,
     since="0.1.0",
     stage="submission",
-    needs=Needs.TEXT,
+    needs=Needs.MACROS,
 )
-def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
+def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     r"""The text refers to a figure or table that has no caption.
 
     ## Why is this bad?
@@ -100,12 +100,19 @@ def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
             if label.name in used and _means(ctx, label.environment, one.environment)
         ]
         for label in labels[:1]:
+            if inside := [lost for lost in m.missing if _within(lost.span, one.environment.span)]:
+                yield from (ctx.unchecked(f"{lost.target} is missing", lost.span) for lost in inside)
+                break
             reference = used[label.name]
             message = f"this {kind} has no caption, so '\\{reference.command}{{{label.name}}}' does not print its number"
             said = [Related(reference.span, "referred to here")]
             yield ctx.report(
                 one.environment.begin, message, help="add a \\caption before the \\label", related=said
             )
+
+
+def _within(span: Span, outer: Span) -> bool:
+    return span.path == outer.path and outer.start <= span.start < outer.end
 
 
 def _means(ctx: RuleContext, index: int, environment: object) -> bool:

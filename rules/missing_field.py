@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, closest, rule
+from argcheck.api import Severity, closest, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -84,7 +84,6 @@ _SHORTEST = 5  # characters; a longer value says something
     severity=Severity.WARNING,
     since="0.1.0",
     stage="submission",
-    needs=Needs.BIBLIOGRAPHY,
 )
 def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A cited entry lacks what a reader needs to find the source.

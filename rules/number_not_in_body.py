@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     "number-not-in-body",
     severity=Severity.WARNING,
     since="0.1.0",
-    needs=Needs.TEXT | Needs.LANGUAGE,
+    needs=Needs.WORDS | Needs.MACROS | Needs.LANGUAGE,
     preview=True,
 )
 def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     since="0.1.0",
     stage="submission",
-    needs=Needs.TEXT,
+    needs=Needs.WORDS | Needs.MACROS,
     everywhere=True,
     argument=True,
 )

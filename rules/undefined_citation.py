@@ -6,14 +6,14 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule
+from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule, surely_meant
 
 from ._keys import is_placeholder, looked_in, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, RuleContext, Unchecked
 
 #: packages whose citation commands take blanks off the keys, or that nobody has tried
 _STRIPPING = frozenset(
@@ -35,8 +35,8 @@ _VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
-@rule("CIT001", "undefined-citation", severity=Severity.ERROR, since="0.1.0", needs=Needs.BIBLIOGRAPHY)
-def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
+@rule("CIT001", "undefined-citation", severity=Severity.ERROR, since="0.1.0")
+def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     r"""A citation names a key that no loaded bibliography has.
 
     ## Why is this bad?
@@ -73,25 +73,31 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Held back while a bibliography is missing or unreadable, or fetched from an address: the key may be in it. Says
-    nothing in a document that uses `amsrefs`, whose entries argcheck does not read, nor
-    that no bibliography is loaded where an option of a package names one, or where a class that argcheck does not know
+    While a bibliography is missing or unreadable, or fetched from an address, a key is reported only if it can hardly
+    be anything else than a known one, mistyped, and the run says that the others were not checked. So it does
+    of a document that uses `amsrefs`, whose entries argcheck does not read, and
+    of one that loads no bibliography where an option of a package names one, or where a class that argcheck does not know
     and that the project does not hold may load it.
     """
     yield from _with_blanks(ctx)
     lost = [c for c in ctx.manuscript.citations if c.key and ctx.bibliography.find(c.key) is None]
     lost = [citation for citation in lost if not is_placeholder(citation.key)]
-    if not lost or "amsrefs" in ctx.manuscript.packages:
+    if not lost:
         return
+    why = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _elsewhere(ctx)
     if not ctx.bibliography.entries:
-        if not ctx.manuscript.resources and _may_be_loaded(ctx):
-            return
-        yield _nothing_loaded(ctx, [citation.key for citation in lost])
+        if why:
+            yield from why
+        else:
+            yield _nothing_loaded(ctx, [citation.key for citation in lost])
         return
     hints = _Hints(ctx)
     files = looked_in(ctx)
     for citation in lost:
         hint = hints.of(citation.key)
+        if why and not (hint.key or any(surely_meant(citation.key, name) for name in hint.near)):
+            yield from why
+            continue
         whole = citation.span.end - citation.span.start == len(citation.key)
         fix = (
             Fix(f"write '{hint.key}'", (Edit(citation.span, hint.key),), safe=False)
@@ -117,15 +123,19 @@ def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
             )
 
 
-def _may_be_loaded(ctx: RuleContext) -> bool:
-    """Whether a class that nobody sees here may load a bibliography, or an option names one of the project."""
+def _elsewhere(ctx: RuleContext) -> list[Unchecked]:
+    """Say where entries may be that argcheck does not read."""
     m = ctx.manuscript
+    if "amsrefs" in m.packages:
+        return [ctx.unchecked("entries of amsrefs are not read")]
+    if ctx.bibliography.entries or m.resources:
+        return []
     if m.class_unseen:
-        return True
-    named = {name for path in ctx.project.names if path.endswith(".bib") for name in _called(path)}
-    return bool(named) and any(
-        not named.isdisjoint(re.findall(_VALUE, file.text)) for file in m.files.values()
-    )
+        return [ctx.unchecked(f"the class {m.document_class}, which is not here, may load a bibliography")]
+    named = {name: path for path in ctx.project.names if path.endswith(".bib") for name in _called(path)}
+    values = (value for file in m.files.values() for value in re.findall(_VALUE, file.text)) if named else ()
+    option = next((value for value in values if value in named), None)
+    return [ctx.unchecked(f"an option may load {named[option]}")] if option else []
 
 
 def _called(path: str) -> tuple[str, ...]:
@@ -159,6 +169,7 @@ class _Hint(NamedTuple):
     help: str
     related: tuple[Related, ...] = ()
     key: str = ""  #: the one key that it surely is
+    near: tuple[str, ...] = ()  #: the keys that it may be
 
 
 class _Hints:
@@ -237,7 +248,9 @@ class _Hints:
             return None
         entries = [(name, self.ctx.bibliography.find(name)) for name in near]
         places = tuple(Related(entry.key_span, f"'{name}' is here") for name, entry in entries if entry)
-        return _Hint("did you mean " + " or ".join(f"'{name}'" for name in near) + "?", places)
+        return _Hint(
+            "did you mean " + " or ".join(f"'{name}'" for name in near) + "?", places, near=tuple(near)
+        )
 
     @cached_property
     def keys(self) -> list[str]:

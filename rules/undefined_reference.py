@@ -5,23 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, closest, rule
+from argcheck.api import Needs, Severity, closest, rule, surely_meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, RuleContext, Unchecked
 
 _OTHER_DOCUMENTS = frozenset({"xr", "xr-hyper", "zref-xr"})
 _OF_PACKAGES = frozenset(
     {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
 )
 _SLIDE = re.compile(r"<\d+>\Z")  # beamer gives each slide of a frame a label of its own
+#: what stands in a label for what a macro works out: anything, or the number of a counter
+_WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
-@rule("REF001", "undefined-reference", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT)
-def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
+@rule("REF001", "undefined-reference", severity=Severity.WARNING, since="0.1.0")
+def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     r"""A reference names a label that the document does not have.
 
     ## Why is this bad?
@@ -44,9 +46,13 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Held back while a file of the document is missing, or its end: the label may be in what is not there.
-    So it is in a document that prints a chapter or two of another, which is judged as a whole. Says
-    nothing in a document that takes labels of other documents (`xr`), of a name that stands in the
+    While a file of the document is missing that could hold a label, or its end, a name is reported only if it
+    can hardly be anything else than a known one, mistyped, and the run says that the others were not checked.
+    A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
+    words of a line, inside of a float that has its label, or before the table of contents. The same holds for
+    names that may come from another document (`xr`), and in a document that prints a chapter or two of another,
+    which is judged as a whole. Says
+    nothing of a name that stands in the
     argument of a macro that argcheck does not know or in an option called `label`, which may set the
     label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
     characters, of labels that packages set, such as `LastPage`, and of those that R code (`.Rnw`) names.
@@ -55,32 +61,56 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic]:
     argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for
     `\begin{warning}{Heat}{heat}`). Where a chunk of R code prints LaTeX, or a macro of the document puts a
     label together from others (`\label{\chaptername:#1}`), a name that may have been made so is reported
-    only if it is close to a known one.
+    only if it is close to a known one; the run names the macro.
     """
     m = ctx.manuscript
-    if not _OTHER_DOCUMENTS.isdisjoint(m.packages):
-        return
+    for empty in (one for one in m.references if not one.name):
+        message = f"\\{empty.command} names no label: its argument is empty"
+        yield ctx.report(empty.command_span, message, help="name the label, or take the command out")
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
     lost = [one for one in m.references if one.name and _SLIDE.sub("", one.name) not in known]
-    elsewhere = m.named_elsewhere({one.name for one in lost}) if lost else ()
+    if not lost:
+        return
+    elsewhere = m.named_elsewhere({one.name for one in lost})
     lost = [one for one in lost if one.name not in elsewhere]
     names = sorted(known - _OF_PACKAGES)
+    withheld = [*ctx.missing(Needs.LABELS), *_of_others(ctx)]
     for reference in lost:
         near = closest(reference.name, names) if len(lost) <= _MOST else []
-        if not near and any(_fits(reference.name, form.split("\0")) for form in m.built_labels):
-            continue
+        if not any(surely_meant(reference.name, name) for name in near):
+            why = withheld or _unread(ctx, reference.name) or ([] if near else _built(ctx, reference.name))
+            if why:
+                yield from why
+                continue
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
         yield ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
 
 
-def _fits(name: str, pieces: list[str]) -> bool:
-    """Whether a macro that puts labels together from these pieces may have made ``name``."""
-    if not name.startswith(pieces[0]) or not name.endswith(pieces[-1]):
-        return False
-    position = len(pieces[0])
-    for piece in pieces[1:-1]:
-        position = name.find(piece, position) + len(piece)
-        if position < len(piece):
-            return False
-    return position + len(pieces[-1]) <= len(name)
+def _of_others(ctx: RuleContext) -> Iterator[Unchecked]:
+    """Say that labels may come from another document: the package alone takes none."""
+    m = ctx.manuscript
+    if any("externaldocument" in name for name in m.commands):
+        for package in sorted(_OTHER_DOCUMENTS.intersection(m.packages)):
+            yield ctx.unchecked(f"labels may come from another document, by {package}")
+
+
+def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:
+    """Say that a file which the document does not read sets the label, while a macro that is not known may read it."""
+    if not ctx.manuscript.macros_missing:
+        return []
+    file = ctx.project.labels_outside(ctx.manuscript.files).get(name)
+    return [*ctx.missing(Needs.MACROS), ctx.unchecked(f"a macro may read {file}")] if file else []
+
+
+def _built(ctx: RuleContext, name: str) -> list[Unchecked]:
+    """Say which macro may have put a label together that is called ``name``."""
+    built = ctx.manuscript.built_labels.items()
+    makers = sorted(maker for form, maker in built if _fits(name, form))
+    return [ctx.unchecked(f"{maker} puts labels together") for maker in makers[:1]]
+
+
+def _fits(name: str, form: str) -> bool:
+    """Whether a macro that puts labels together in this form may have made ``name``."""
+    pieces = (_WORKED_OUT.get(piece) or re.escape(piece) for piece in re.split("([\0\1])", form))
+    return re.fullmatch("".join(pieces), name) is not None

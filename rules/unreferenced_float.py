@@ -30,7 +30,7 @@ _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside t
     severity=Severity.WARNING,
     since="0.1.0",
     stage="submission",
-    needs=Needs.TEXT,
+    needs=Needs.REFERENCES,
     options={
         "many": Option(5, "more findings than this, of more than a third of the floats, are one finding")
     },

@@ -20,7 +20,7 @@ _NO_SOURCES = frozenset({"abnt-options", "control", "ieeetranbstctl", "settings"
     severity=Severity.NOTE,
     since="0.1.0",
     stage="submission",
-    needs=Needs.TEXT | Needs.BIBLIOGRAPHY,
+    needs=Needs.CITATIONS | Needs.BIBLIOGRAPHY,
     options={
         "database": Option(
             20, "a file with more unused entries than this, and more than a third of all, is noted once"

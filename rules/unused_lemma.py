@@ -28,7 +28,7 @@ _SEVERAL = 3  #: lemmas that "the previous lemmas" may mean
     severity=Severity.NOTE,
     since="0.1.0",
     stage="submission",
-    needs=Needs.TEXT,
+    needs=Needs.REFERENCES | Needs.WORDS,
     everywhere=True,
     argument=True,
 )

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span
+from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked
 from argcheck.errors import UsageError
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report
 from argcheck.reporters import FORMATS, neutralise, render, step_summary, summary
@@ -286,7 +286,7 @@ def test_json_says_what_was_not_checked() -> None:
     assert value["not_checked"][0] == {
         "rule": "unused-entry",
         "root": "main.tex",
-        "because": ["chapters/x.tex"],
+        "because": [{"what": "chapters/x.tex is missing", "file": "main.tex", "line": 1}],
     }
     assert value["orphans"] == ["old/a.tex", "old/b.tex"]
     assert value["failures"] == [{"name": "house-style", "message": "KeyError: 'x'"}]
@@ -402,9 +402,18 @@ def test_text_is_left_alone_where_no_runner_listens() -> None:
     assert "1 | ::set-env::" in shown(report, "full")
 
 
+REASONS = (
+    "a is missing",
+    "b is missing",
+    "c is missing",
+    "d is missing",
+    "xr takes labels of another document",
+)
+
+
 def partial() -> Report:
     held = tuple(
-        HeldBack(root, rule, (missing,))
+        HeldBack(root, rule, (Unchecked(f"{missing} is missing", Span(root, 0, 1)),))
         for root, missing in (
             ("main.tex", "chapters/x.tex"),
             ("talk.tex", "refs.bib"),
@@ -416,7 +425,7 @@ def partial() -> Report:
     return a_report(
         report.diagnostics,
         dict(report.sources),
-        held_back=(*held, HeldBack("main.tex", "other", ("a", "b", "c", "d"))),
+        held_back=(*held, HeldBack("main.tex", "other", tuple(map(Unchecked, REASONS)))),
         orphans=("old/a.tex", "old/b.tex"),
         failures=(Failure("house-style", "KeyError: 'x'"),),
         notices=("one thing",),
@@ -428,9 +437,10 @@ def partial() -> Report:
 def test_the_summary_leads_with_what_was_not_checked() -> None:
     assert summary(partial(), cwd=PROJECT) == (
         "failed: house-style: KeyError: 'x'\n"
-        "not checked: unused-entry, undefined-reference in main.tex, because chapters/x.tex is missing\n"
-        "not checked: unused-entry, undefined-reference in talk.tex and note.tex, because refs.bib is missing\n"
-        "not checked: other in main.tex, because a, b, c and 1 more are missing\n"
+        "not checked in main.tex: unused-entry, undefined-reference, because chapters/x.tex (main.tex:1) is missing; "
+        "other, because a, b, c and 1 more are missing and xr takes labels of another document\n"
+        "not checked in talk.tex: unused-entry, undefined-reference, because refs.bib (talk.tex:1) is missing\n"
+        "not checked in note.tex: unused-entry, undefined-reference, because refs.bib (note.tex:1) is missing\n"
         "2 LaTeX files belong to no document and are not checked: old/a.tex and old/b.tex\n"
         "one thing\n"
         "3 findings (1 error, 1 warning, 1 note) in 1 document, 1 file; 3 suppressed, 2 in the baseline; "
@@ -594,7 +604,7 @@ def test_sarif_says_what_was_not_checked() -> None:
     (invocation,) = sarif(partial())["runs"][0]["invocations"]
     assert invocation["executionSuccessful"] is False
     texts = [note["message"]["text"] for note in invocation["toolExecutionNotifications"]]
-    assert texts[1].startswith("not checked: unused-entry, undefined-reference in main.tex")
+    assert texts[1].startswith("not checked in main.tex: unused-entry, undefined-reference, because")
     assert len(texts) == 6
 
 

@@ -4,8 +4,8 @@ Paths are relative to the PATH given, with forward slashes.  Lines and columns c
 from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` and
 ``diagnostics``:
 
-- ``not_checked``: ``rule`` stayed silent on document ``root``; ``because`` lists, as the
-  manuscript writes them, the files that were missing.
+- ``not_checked``: ``rule`` stayed silent on document ``root``, or on a part of it; ``because`` lists why, each a
+  clause with its place: ``what``, ``file`` and ``line`` (both null where it has none).
 - ``orphans``: LaTeX files of no document.
 - ``failures``: rules or plugins that raised, with ``name`` and ``message``.
 - ``notices``: other things a reader must know.
@@ -27,7 +27,7 @@ from argcheck.reporters.places import Places
 if TYPE_CHECKING:
     import re
 
-    from argcheck.diagnostic import Diagnostic, Fix, Span
+    from argcheck.diagnostic import Diagnostic, Fix, Span, Unchecked
     from argcheck.report import Report
     from argcheck.reporters import View
 
@@ -47,7 +47,11 @@ def render(report: Report, _view: View) -> str:
         "documents": [{"root": places.path(d.root), "complete": d.complete} for d in report.documents],
         "diagnostics": diagnostics(report),
         "not_checked": [
-            {"rule": held.rule, "root": places.path(held.root), "because": list(held.because)}
+            {
+                "rule": held.rule,
+                "root": places.path(held.root),
+                "because": [_because(one, places) for one in held.because],
+            }
             for held in report.held_back
         ],
         "orphans": [places.path(path) for path in report.orphans],
@@ -65,6 +69,11 @@ def render(report: Report, _view: View) -> str:
         "counts": _counts(report),
     }
     return dumps(document, indent=2) + "\n"
+
+
+def _because(why: Unchecked, places: Places) -> dict[str, Any]:
+    file = places.path(why.span.path) if why.span else None
+    return {"what": why.because, "file": file, "line": places.place(why.span).line if why.span else None}
 
 
 def render_lines(report: Report, _view: View) -> str:

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from argcheck.diagnostic import Diagnostic
+    from argcheck.diagnostic import Diagnostic, Unchecked
     from argcheck.report import Report
 
+_MISSING = " is missing"
 _STAGES = {"draft": "as a draft", "submission": "for submission"}
 _NAMED = 3
 _GROUPS = 10
@@ -44,18 +45,29 @@ def _not_checked(report: Report, places: Places) -> Iterator[str]:
 
 
 def _held_back(report: Report, places: Places) -> list[str]:
-    """Join the documents that miss the same, then the rules that say so."""
-    by_reason: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    """One line a document for all its rules that were held back; documents that say the same share it."""
+    said: dict[str, dict[str, list[str]]] = {}
     for root, rule, because in report.held_back:
-        by_reason.setdefault((root, because), []).append(rule)
-    groups: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
-    for (root, because), rules in by_reason.items():
-        groups.setdefault((tuple(dict.fromkeys(rules)), because), []).append(places.path(root))
-    return [
-        f"not checked: {', '.join(rules)} in {some(roots)}, "
-        f"because {some(because)} {'is' if len(because) == 1 else 'are'} missing"
-        for (rules, because), roots in groups.items()
-    ]
+        said.setdefault(root, {}).setdefault(_reasons(because, places), []).append(rule)
+    lines: dict[str, list[str]] = {}
+    for root, by_reason in said.items():
+        parts = (f"{', '.join(dict.fromkeys(rules))}, because {why}" for why, rules in by_reason.items())
+        lines.setdefault("; ".join(parts), []).append(places.path(root))
+    return [f"not checked in {some(roots)}: {line}" for line, roots in lines.items()]
+
+
+def _reasons(because: Iterable[Unchecked], places: Places) -> str:
+    """Join clauses; files that are missing share the verb."""
+    missing, others = [], []
+    for clause, span in because:
+        place = f" ({places.path(span.path)}:{places.place(span).line})" if span and span.end else ""
+        target = clause.removesuffix(_MISSING)
+        if target == clause:
+            others.append(f"{clause}{place}")
+        else:
+            missing.append(f"{target}{place}")
+    verb = " is missing" if len(missing) == 1 else " are missing"
+    return some([*([some(missing) + verb] if missing else []), *others])
 
 
 def _verified(report: Report) -> Iterator[str]:

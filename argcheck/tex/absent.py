@@ -3,18 +3,49 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.patterns import lazy
 from argcheck.project import InputError
 from argcheck.tex.commands import OPTIONAL, is_device, made_by_a_run, of_tex
+from argcheck.tex.model import Place
 
 if TYPE_CHECKING:
-    from argcheck.tex.lookup import Asked, Lookup
+    from argcheck.diagnostic import Span
+    from argcheck.tex.lookup import Asked, AskedAt, Lookup
+    from argcheck.tex.model import Manuscript, Missing
 
 _ONLY_THEN = lazy(r"\\(?:(?:Input)?IfFileExists\s*\{[^{}]*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z")
 _ARM = 2_000  # characters of a conditional, before a command in it
 _DRIVE = lazy(r"[A-Za-z]:[/\\]")
+_DRAWINGS = (
+    ".pdf_tex",
+    ".eps_tex",
+    ".ps_tex",
+    ".pspdftex",
+    ".pdf_t",
+    ".pdftex_t",
+    ".pgf",
+    ".tikz",
+    ".tikz.tex",
+)
+_GROUP = lazy(r"[{}\[\]\n]")
+_COMMAND = lazy(r"\\(?:[A-Za-z@]+\*?|.)|%.*")
+_CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
+_SHOWN = frozenset(
+    (
+        "tabular",
+        "tabular*",
+        "tabularx",
+        "tabulary",
+        "array",
+        "tabbing",
+        "tikzpicture",
+        "axis",
+        "threeparttable",
+    )
+)
 
 
 def absence(asked: Asked, lookup: Lookup, text: str, *, style: bool) -> tuple[str, str] | None:
@@ -33,6 +64,57 @@ def absence(asked: Asked, lookup: Lookup, text: str, *, style: bool) -> tuple[st
     if lookup.files.outside(path) or shown.startswith("/") or _DRIVE.match(shown):
         return "unsafe", "it lies outside the project"
     return "missing", lookup.looked_for(asked.names, asked.place.path, asked.within, asked.folder)
+
+
+def place_of(m: Manuscript, lost: Missing, at: AskedAt) -> Place:
+    """Tell where a missing file is read, as far as that says what it can hold."""
+    if at.style or (not at.live and bool(m.pieces)):
+        return Place.PREAMBLE
+    if _in_sentence(m.files[lost.span.path].text, lost.span):
+        return Place.SENTENCE
+    if lost.target.endswith(_DRAWINGS) or _in_float(m, at.environment):
+        return Place.FLOAT
+    if not at.begun and _before_contents(m, lost.span):
+        return Place.FRONT
+    return Place.BODY
+
+
+def _in_sentence(text: str, name: Span) -> bool:
+    """Whether words or signs of a formula stand beside the command, in the same line and group."""
+    command = text.rfind("\\", 0, name.start)
+    before = _GROUP.split(text[text.rfind("\n", 0, command) + 1 : command])[-1]
+    after = _GROUP.split(text[name.end : name.end + 400].removeprefix("}"))[0]
+    return any(
+        character.isalnum() or character == "$" for character in _COMMAND.sub(" ", f"{before} {after}")
+    )
+
+
+def _in_float(m: Manuscript, index: int) -> bool:
+    """Whether an environment shows what it holds, and has its label outside of that."""
+    while index >= 0:
+        name = m.environments[index].name
+        if name in _SHOWN:
+            return True
+        if name in m.float_names:
+            return any(
+                label.environment == index or index in m.around(m.environments[label.environment])
+                for label in m.labels
+                if label.environment >= index
+            )
+        index = m.environments[index].parent
+    return False
+
+
+def _before_contents(m: Manuscript, place: Span) -> bool:
+    """Whether the table of contents, or the title, follows in the same file with no section between."""
+    contents = _CONTENTS.search(m.files[place.path].text, place.end)
+    if contents is None:
+        return False
+    between = {path for span, path in m.inputs if span.path == place.path and span.start < contents.start()}
+    return not any(
+        one.span.path in between or (one.span.path == place.path and one.span.start < contents.start())
+        for one in m.sections
+    )
 
 
 def optional(asked: Asked, text: str) -> bool:

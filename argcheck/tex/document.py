@@ -18,7 +18,7 @@ from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
 from argcheck.tex import events
 from argcheck.tex.commands import BIBLIOGRAPHIES, is_placeholder
-from argcheck.tex.lookup import Asked, Lookup
+from argcheck.tex.lookup import Asked, AskedAt, Lookup
 from argcheck.tex.macros import MacroTable, expand
 from argcheck.tex.model import (
     Caption,
@@ -102,8 +102,10 @@ class DocumentReader:
         self.only: set[str] | None = None
         self.seen: set[str] = set()
         self.again = 0  # characters of files that were read once more
+        self.seen_in_text: set[str] = set()  # outside of packages and classes
         self.bibitems: list[tuple[str, Span, Span]] = []
         self.preamble_lost = False  # a file that the preamble reads is missing
+        self.asked_at: dict[Span, AskedAt] = {}  # of each missing file
         self.contents: dict[str, Span] = {}  # what filecontents environments write
         self.inputencoding = ""
         self.language = ""  # of the text being read, where it is not the main one
@@ -150,6 +152,8 @@ class DocumentReader:
             while True:
                 segment = self.segments(source, position, self.table, state, visit.style)
                 self.seen.update(segment.seen)
+                if not visit.style:
+                    self.seen_in_text.update(segment.seen)
                 piece = self._events(segment.events, visit, piece)
                 position, state = segment.end, segment.state
                 if position >= len(source.text):
@@ -200,6 +204,8 @@ class DocumentReader:
                 m.nocite_all = m.nocite_all or Span(path, event[1], event[2])
             elif kind == events.LANGUAGE:
                 self._language(event, visit)
+            elif kind in {events.BEGIN_DOCUMENT, events.END_DOCUMENT} and visit.style:
+                continue  # an example of how the package is used
             elif kind == events.BEGIN_DOCUMENT:
                 self.live = True
                 m.begun = m.begun or not quiet
@@ -403,7 +409,7 @@ class DocumentReader:
                     return path
             lost = self._absence(asked, visit)
         if lost:
-            self._lost(asked.place, asked.shown, asked.command, *lost)
+            self._lost(asked.place, asked.shown, asked.command, *lost, style=visit.style)
         return None
 
     def _unresolved(self, asked: Asked, visit: _Visit) -> tuple[str, str] | None:
@@ -460,7 +466,7 @@ class DocumentReader:
         try:
             self._file(visit)
         except InputError as error:
-            self._lost(place, shown or visit.path, command, error.reason, error.detail)
+            self._lost(place, shown or visit.path, command, error.reason, error.detail, style=visit.style)
 
     def _affordable(self, visit: _Visit, place: Span) -> bool:
         """Whether a file that was read may be read again: files that read each other twice would double without end."""
@@ -478,8 +484,10 @@ class DocumentReader:
         stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
         return {"jobname": stem, "currfiledir": "", "space": " ", **self.table.text}
 
-    def _lost(self, place: Span, target: str, command: str, reason: str, detail: str) -> None:
+    def _lost(self, place: Span, target: str, command: str, reason: str, detail: str, *, style: bool) -> None:
         self.preamble_lost = self.preamble_lost or not self.live
+        m = self.manuscript
+        self.asked_at[place] = AskedAt(style, self.live, self._here(), bool(m.sections or m.labels))
         self.manuscript.missing.append(Missing(place, target, command, reason, detail, "text"))
 
     # -- the end
@@ -492,15 +500,26 @@ class DocumentReader:
         m.bibitems = self.bibitems
         m.contents = self.contents
         self._check_encoding()
-        called = [kinds for name, kinds in self.table.hidden.items() if name in self.seen]
-        for kind, name in (pair for pairs in (*called, self._in_chunks()) for pair in pairs):
+        if m.missing:
+            from argcheck.tex.absent import place_of
+
+            m.missing = [one._replace(place=place_of(m, one, self.asked_at[one.span])) for one in m.missing]
+        called = [(f"\\{name}", kinds) for name, kinds in self.table.hidden.items() if name in self.seen]
+        for by, kind, name in (
+            (by, *pair) for by, pairs in (*called, ("R code", self._in_chunks())) for pair in pairs
+        ):
             if kind in BIBLIOGRAPHIES:
                 m.resources.append(Resource(name, Span(m.root, 0, 0), kind))
                 continue
-            sets = {"label": m.hidden_labels, "ref": m.hidden_references, "built": m.built_labels}
+            if kind == "built":
+                if by[0] != "\\" or by[1:] in self.seen_in_text:
+                    m.built_labels.setdefault(name, by)
+                continue
+            sets = {"label": m.hidden_labels, "ref": m.hidden_references}
             hidden = sets.get(kind, m.hidden_keys)
             hidden.add(name)
-        m.built_labels |= self.table.built
+        for form in sorted(self.table.built):
+            m.built_labels.setdefault(form, "an environment")
         if not {reference.name for reference in m.references} <= {label.name for label in m.labels}:
             self._learn_escaped_labels()
         if "*" in m.hidden_keys and not m.nocite_all:
@@ -546,7 +565,7 @@ class DocumentReader:
         m = self.manuscript
         for name in escaped_labels(m, self.lookup, self._path_macros()):
             if name is None:
-                m.built_labels.add("\0")  # a label of any name
+                m.built_labels.setdefault("\0", "a listing")  # a label of any name
             else:
                 m.hidden_labels.add(name)
 

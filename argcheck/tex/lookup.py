@@ -64,6 +64,15 @@ class Asked(NamedTuple):
         return [target, longer] if as_written else [longer, target]
 
 
+class AskedAt(NamedTuple):
+    """What stood around a command when it asked for a file."""
+
+    style: bool  #: in a package or a class
+    live: bool  #: behind the beginning of the document
+    environment: int  #: index into `Manuscript.environments`, -1 outside any
+    begun: bool  #: a section or a label stood before it
+
+
 class Lookup:
     """Looks for the files of one document."""
 

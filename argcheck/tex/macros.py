@@ -38,6 +38,10 @@ _XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
 _INNER_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
+_NUMBER = lazy(
+    r"\\(?:the\s*\\[A-Za-z@]+|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
+    r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"
+)
 _VERBS = frozenset({"verb", "Verb", "lstinline", "url", "nolinkurl", "path"})
 _VERB = lazy(
     r"\\(?:verb|Verb|url|nolinkurl|path|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
@@ -408,7 +412,8 @@ class MacroTable:
                     names = text.split(",") if known.many else [text]
                     found += [(known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()]
                 elif known.kind == "label" and not _PARAMETER.match(text):
-                    found.append(("built", _BUILT.sub("\0", slot.prefix + text.strip() + slot.suffix)))
+                    form = _NUMBER.sub("\1", slot.prefix + text.strip() + slot.suffix)
+                    found.append(("built", _BUILT.sub("\0", form)))
         return tuple(dict.fromkeys(found))[:_MAX_HIDDEN]
 
 

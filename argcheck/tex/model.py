@@ -6,6 +6,7 @@ they are made again in every run.
 
 from __future__ import annotations
 
+import enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 #: A command by whose name it may cite, and the argument behind its options.
 _CITING = lazy(r"\\([A-Za-z]*[Cc][Ii][Tt][Ee][A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
+
+_CALLING = lazy(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
 
 
 class Citation(NamedTuple):
@@ -105,6 +108,16 @@ class Footnote(NamedTuple):
     text: Span  #: of the argument
 
 
+class Place(enum.Enum):
+    """Where in a document a file is read, which tells what it can hold."""
+
+    PREAMBLE = "preamble"  #: in the preamble, a package or a class: definitions
+    SENTENCE = "sentence"  #: among words of one line: words and numbers
+    FLOAT = "float"  #: in a float that has its label, or a tabular: what the float shows
+    FRONT = "front"  #: before the table of contents: title pages, abstracts
+    BODY = "body"  #: anywhere else: anything
+
+
 class Missing(NamedTuple):
     """A file that the document asks for and that could not be used."""
 
@@ -114,6 +127,7 @@ class Missing(NamedTuple):
     reason: str  #: ``missing``, ``unsafe``, ``unreadable``, ``limit``, ``outside`` or ``unresolved``
     detail: str  #: what was looked for and where, or the limit
     kind: str  #: ``text`` or ``bibliography``
+    place: Place = Place.BODY
 
 
 class Problem(NamedTuple):
@@ -194,9 +208,9 @@ class Manuscript:
         self.theorem_kinds: dict[str, str] = {}  # environment -> printed title in lower case
         self.text_macros: dict[str, str] = {}  # argument-free macros, for reading
         self.hidden_keys: set[str] = set()  # keys in macro bodies and chapters left out by \includeonly
-        self.built_labels: set[str] = (
-            set()
-        )  # of macros that are called: "\0" for what is worked out at the call
+        #: forms of labels that what is called puts together, each by what: "\0" for what is worked out at
+        #: the call, "\1" for the number of a counter
+        self.built_labels: dict[str, str] = {}
         self.hidden_labels: set[str] = set()  # the same for labels
         #: what a document that is no whole one lacks around its files, in words; empty for a whole one
         self.lacks = ""
@@ -240,11 +254,21 @@ class Manuscript:
         """Every label name that some reference command names."""
         return frozenset(reference.name for reference in self.references) | self.hidden_references
 
+    @property
+    def macros_missing(self) -> bool:
+        """Whether a file that defines macros is not there: any command that nothing defines may be one of them."""
+        return any(one.place in {Place.PREAMBLE, Place.FRONT} for one in self.missing)
+
     def cited_unseen(self) -> frozenset[str]:
-        """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names."""
-        if not any("cite" in name.lower() for name in self.commands):
+        """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names.
+
+        While a file that defines macros is missing, of all commands that argcheck does not know.
+        """
+        unseen = self.macros_missing
+        if not (unseen or any("cite" in name.lower() for name in self.commands)):
             return frozenset()
-        calls = (call for file in self.files.values() for call in _CITING.finditer(file.text))
+        citing = _CALLING if unseen else _CITING
+        calls = (call for file in self.files.values() for call in citing.finditer(file.text))
         lists = (call[2] for call in calls if call[1] in self.commands)
         return frozenset(key.strip() for found in lists for key in found.split(","))
 

@@ -260,6 +260,8 @@ class Scanner(Groups):
             if found:
                 self.events.append((CITE, start, end, command, kind == "nocite", tuple(found)))
         elif kind in {"ref", "uses"}:
+            if not found and empty and kind == "ref" and not self.text[slice(*empty)].strip():
+                found = [("", *empty)]
             if found:
                 self.events.append((REF if kind == "ref" else USES, start, end, command, tuple(found)))
         elif kind == "label":

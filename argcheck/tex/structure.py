@@ -133,8 +133,10 @@ def _prefixed(m: Manuscript, names: Sequence[str], known: dict[str, set[int]]) -
     r"""Find the names that a macro of a class may make of its argument, or of its own name and a number.
 
     So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, but not where the
-    author sets labels of that prefix, or a label of that name with another.
+    author sets labels of that prefix, or a label of that name with another; while a file of the preamble is missing,
+    it may define macros that make any label.
     """
+    unseen = m.macros_missing
     labels = [_split(name) for name in (*m.labels_by_name, *m.hidden_labels)] if names else []
     prefixes = {prefix for prefix, _ in labels if prefix}
     own = {rest for _, rest in labels}
@@ -144,8 +146,7 @@ def _prefixed(m: Manuscript, names: Sequence[str], known: dict[str, set[int]]) -
         for prefix, rest in [_split(name)]
         if prefix
         and rest
-        and prefix not in prefixes
-        and rest not in own
+        and (unseen or (prefix not in prefixes and rest not in own))
         and any(_calls(m, rest, path, known.get(path, set())) for path in m.files)
     }
 

@@ -1,0 +1,93 @@
+"""Count the undefined references that argcheck reports, those that it says it did not check, and those in silence.
+
+`python benchmarks/planted_refs.py FOLDER...` reads each folder as `argcheck` does, with a reference and a citation that
+nothing defines in front of the end of each of its larger documents, and counts those that were reported, those that
+the run says it did not check, with the reason, and those of which it says nothing.  No file is changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from argcheck.config import settings_for
+from argcheck.engine import analyse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.config import Settings
+    from argcheck.report import Report
+
+LABEL, KEY = "sec:zq-nowhere", "ZqNobody-nowhere"
+PLANT = f"\nAs Section~\\ref{{{LABEL}}} shows, this is so~\\cite{{{KEY}}}.\n"
+RULES = {"undefined-reference": LABEL, "undefined-citation": KEY}
+NOTHING_LOADED = ("loads no bibliography", "has no entry")  # said of all citations together
+END = "\\end{document}"
+SMALLEST = 3_000  # characters of a document that is worth it
+MOST = 3  # documents a folder, the largest ones
+
+
+def mains(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the largest documents, each with its file that ends it; what is only a part of another is none."""
+    sizes = {
+        one.root: sum(len(report.sources[path].text) for path in one.files if path.endswith(("tex", "nw")))
+        for one in report.documents
+    }
+    parts = {path for one in report.documents for path in one.files if path != one.root}
+    ended = {
+        one.root for one in report.documents for path in one.files[1:] if END in report.sources[path].written
+    }
+    for root in sorted(sizes, key=sizes.__getitem__, reverse=True)[:MOST]:
+        if sizes[root] >= SMALLEST and root not in parts | ended and END in report.sources[root].written:
+            yield root, report.sources[root].written
+
+
+def judged(folder: Path, settings: Settings) -> Iterator[tuple[str, str, str]]:
+    """Yield root, rule and outcome of each document: ``reported``, ``silent`` or why it was not checked."""
+    plain, _ = analyse([folder], settings, cwd=folder)
+    whole = dict(mains(plain))
+    planted = {
+        root: text[: text.rfind(END)] + PLANT + text[text.rfind(END) :] for root, text in whole.items()
+    }
+    report, _ = analyse([folder], settings, cwd=folder, overlay=planted)
+    for root in planted:
+        for rule, name in RULES.items():
+            said = any(
+                one.name == rule
+                and root in one.roots
+                and (name in one.message or one.message.endswith(NOTHING_LOADED))
+                for one in report.diagnostics
+            )
+            held = [one for one in report.held_back if one.root == root and one.rule == rule]
+            because = "; ".join(why.because for one in held for why in one.because[:2])
+            yield root, rule, "reported" if said else because or "silent"
+
+
+def main() -> int:
+    """Print a line for each document that was not reported, and the counts."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folders", nargs="+", type=Path)
+    folders: list[Path] = parser.parse_args().folders
+    counts: dict[str, Counter[str]] = {rule: Counter() for rule in RULES}
+    for folder in map(Path.resolve, folders):
+        settings = settings_for([folder], cwd=folder, overrides={"select": list(RULES)}, isolated=True)
+        for root, rule, outcome in judged(folder, settings):
+            kind = outcome if outcome in {"reported", "silent"} else "unchecked"
+            counts[rule][kind] += 1
+            if kind != "reported":
+                print(f"{folder.name}/{root}: {rule}: {outcome}", flush=True)
+    for rule, count in counts.items():
+        print(
+            f"{rule}: {count['reported']} reported, {count['unchecked']} unchecked, {count['silent']} silent"
+        )
+    return int(any(count["silent"] for count in counts.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

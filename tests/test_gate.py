@@ -1,0 +1,197 @@
+"""What a missing file holds back, and that a rule which is held back says why, in one line a document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from argcheck import api
+from argcheck.reporters.totals import summary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from argcheck.report import Report
+
+BODY = r"""\section{One}\label{sec:one}
+See Section~\ref{sec:nowhere}.
+"""
+
+
+def document(body: str, preamble: str = "", cls: str = "article") -> str:
+    return f"\\documentclass{{{cls}}}\n{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+def check(folder: Path, files: dict[str, str]) -> Report:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return api.check(folder, isolated=True)
+
+
+def messages(report: Report, code: str) -> list[str]:
+    return [one.message for one in report.diagnostics if one.code == code]
+
+
+def unchecked(report: Report, folder: Path) -> list[str]:
+    return [line for line in summary(report, cwd=folder).splitlines() if line.startswith("not checked")]
+
+
+@pytest.mark.parametrize(
+    ("body", "preamble"),
+    [
+        (BODY, "\\input{version}"),
+        (BODY + "This is version \\input{version} of the text.", ""),
+        ("\\input{version}\n\\maketitle\n" + BODY, ""),
+        (BODY + "\\begin{table}\\input{version}\\caption{A}\\label{tab:a}\\end{table} \\ref{tab:a}", ""),
+        (BODY + "\\begin{tabular}{ll}\n\\input{version}\n\\end{tabular}", ""),
+        (BODY + "\\begin{center}\n\\input{figs/flow.pdf_tex}\n\\end{center}", ""),
+    ],
+)
+def test_what_can_hold_no_label_does_not_hide_an_undefined_one(
+    tmp_path: Path, body: str, preamble: str
+) -> None:
+    report = check(tmp_path, {"main.tex": document(body, preamble)})
+    assert messages(report, "REF001") == ["no label is called 'sec:nowhere'"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "\\input{method}\n" + BODY,
+        BODY + "\\begin{figure}\\input{method}\\end{figure}",
+        BODY + "\\chapter{Method}\\input{method}",
+    ],
+)
+def test_what_can_hold_a_label_is_named_with_its_place(tmp_path: Path, body: str) -> None:
+    report = check(tmp_path, {"main.tex": document(body)})
+    assert not messages(report, "REF001")
+    (line,) = unchecked(report, tmp_path)
+    assert line.startswith("not checked in main.tex: ")
+    assert "undefined-reference" in line
+    assert "method (main.tex:" in line
+    assert line.endswith(") is missing")
+
+
+def test_a_mistyped_name_is_reported_although_a_chapter_is_missing(tmp_path: Path) -> None:
+    body = (
+        "\\section{One}\\label{sec:method}\\label{fig:run1}\\label{fig:a}\n"
+        "\\ref{sec:mehtod} \\ref{sec:methd} \\ref{fig:run2} \\ref{fig:b} \\ref{sec:methods}\n\\input{two}"
+    )
+    report = check(tmp_path, {"main.tex": document(body)})
+    assert messages(report, "REF001") == [
+        "no label is called 'sec:mehtod'",
+        "no label is called 'sec:methd'",
+    ]
+
+
+def test_a_mistyped_key_is_reported_although_a_bibliography_is_missing(tmp_path: Path) -> None:
+    body = "\\cite{knuth84a,kunth84a,knuth84b,lamport94}\n\\bibliography{refs,more}"
+    entry = "@book{knuth84a, author = {Knuth}, title = {TeX}, publisher = {A}, year = 1984}"
+    report = check(tmp_path, {"main.tex": document(body), "refs.bib": entry})
+    assert messages(report, "CIT001") == ["no entry has the key 'kunth84a' (looked in refs.bib)"]
+    (line,) = unchecked(report, tmp_path)
+    assert "undefined-citation" in line
+    assert "because more (main.tex:5) is missing" in line
+
+
+def test_a_macro_of_a_missing_file_may_set_a_label_or_read_a_chapter(tmp_path: Path) -> None:
+    body = "\\labelled{First}{first} \\section{B}\\label{sec:b}\n\\ref{sec:first} \\ref{sec:far} \\ref{sec:none}\n\\chapters"
+    files = {"main.tex": document(body, "\\input{macros}"), "far.tex": "\\section{Far}\\label{sec:far}"}
+    report = check(tmp_path, files)
+    assert messages(report, "REF001") == ["no label is called 'sec:none'"]
+    assert any("a macro may read far.tex" in line for line in unchecked(report, tmp_path))
+
+
+def test_a_float_is_referred_to_by_a_macro_of_a_missing_file(tmp_path: Path) -> None:
+    float_ = "\\begin{figure}\\caption{A}\\label{fig:%s}\\end{figure}\n"
+    body = "\\section{A} See \\figref{seen}.\n" + float_ % "seen" + float_ % "unseen"
+    report = check(tmp_path, {"main.tex": document(body, "\\input{macros}")})
+    assert [text.rpartition(", ")[2] for text in messages(report, "REF003")] == ["'fig:unseen'"]
+
+
+def test_labels_of_another_document(tmp_path: Path) -> None:
+    body = "\\section{One}\\label{sec:one}\nSee \\ref{sec:oen} and \\crefrange{sec:one}{sec:tow}."
+    report = check(tmp_path, {"main.tex": document(body, "\\usepackage{xr}")})
+    assert len(messages(report, "REF001")) == 2
+    assert not unchecked(report, tmp_path)
+    report = check(tmp_path, {"main.tex": document(body, "\\usepackage{xr}\\externaldocument{other}")})
+    assert messages(report, "REF001") == ["no label is called 'sec:oen'"]
+    assert unchecked(report, tmp_path) == [
+        "not checked in main.tex: undefined-reference, because labels may come from another document, by xr"
+    ]
+
+
+CLASS = r"""\ProvidesClass{aclass}\LoadClass{article}
+\newcommand{\templatelabel}[1]{\def\templabel{#1}}
+\newcommand{\figurenum}[1]{\def\@currentlabel{#1}\label{\templabel}}
+\def\endplate{\label{\templabel}}
+"""
+
+
+def test_a_class_that_puts_labels_together(tmp_path: Path) -> None:
+    report = check(tmp_path, {"aclass.cls": CLASS, "main.tex": document(BODY, cls="aclass")})
+    assert messages(report, "REF001") == ["no label is called 'sec:nowhere'"]
+    report = check(tmp_path, {"main.tex": document(BODY + "\\figurenum{3}", cls="aclass")})
+    assert not messages(report, "REF001")
+    assert unchecked(report, tmp_path) == [
+        "not checked in main.tex: undefined-reference, because \\figurenum puts labels together"
+    ]
+
+
+PROBES = r"""\ProvidesPackage{minimini}
+\newcommand{\mmselect}[1]{\IfFileExists{#1.mld}{\input{#1.mld}}{\input{english.mld}}}
+\def\mm@setlangopt#1{\DeclareOption{#1}{\mmselect{#1}}}
+\mm@setlangopt{acadian}\mm@setlangopt{acadien}\mm@setlangopt{afrikaan}
+\ProcessOptions
+"""
+OPTIONS = r"""\ProvidesClass{mythesis}
+\DeclareOption*{\InputIfFileExists{\CurrentOption.these}{}{\PassOptionsToClass{\CurrentOption}{report}}}
+\ProcessOptions\LoadClass{report}
+"""
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"minimini.sty": PROBES, "main.tex": document(BODY, "\\usepackage{minimini}")},
+        {"mythesis.cls": OPTIONS, "main.tex": document(BODY, cls="mythesis")},
+        {"main.tex": document(BODY), "wrapper.tex": "\\PassOptionsToPackage{final}{graphicx}\n\\input{main}"},
+    ],
+)
+def test_probes_and_wrappers_hide_nothing(tmp_path: Path, files: dict[str, str]) -> None:
+    assert messages(check(tmp_path, files), "REF001") == ["no label is called 'sec:nowhere'"]
+
+
+def test_a_package_that_shows_a_document_does_not_end_the_one_that_loads_it(tmp_path: Path) -> None:
+    shown = "\\endinput\n\\documentstyle[mine]{report}\n\\begin{document}\nx\n\\end{document}\n"
+    files = {"mine.sty": shown.removeprefix("\\endinput\n"), "main.tex": document(BODY, "\\usepackage{mine}")}
+    assert messages(check(tmp_path, files), "REF001") == ["no label is called 'sec:nowhere'"]
+
+
+def test_an_unseen_class_may_load_a_bibliography(tmp_path: Path) -> None:
+    report = check(tmp_path, {"main.tex": document("\\cite{a}", cls="journalx")})
+    assert unchecked(report, tmp_path) == [
+        "not checked in main.tex: undefined-citation, because the class journalx, which is not here, may load a bibliography"
+    ]
+
+
+def test_an_empty_reference_is_named(tmp_path: Path) -> None:
+    report = check(tmp_path, {"main.tex": document("See Table~\\ref{} and \\cref{ }.")})
+    assert messages(report, "REF001") == [
+        "\\ref names no label: its argument is empty",
+        "\\cref names no label: its argument is empty",
+    ]
+
+
+def test_rules_for_several_reasons_share_the_line_of_a_document(tmp_path: Path) -> None:
+    report = check(
+        tmp_path,
+        {"main.tex": document(BODY + "\\cite{a}\n\\input{two}\n\\bibliography{refs}", "\\input{pre}")},
+    )
+    (line,) = unchecked(report, tmp_path)
+    assert line.count("not checked") == 1
+    assert "two (main.tex:" in line
+    assert "refs (main.tex:" in line
