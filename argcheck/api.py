@@ -199,6 +199,7 @@ def verify(
     offline: bool = False,
     fetch: bool = False,
     timeout: int = 0,
+    correct: str = "",
     config: Mapping[str, Any] | None = None,
     isolated: bool = False,
     cache: bool = True,
@@ -216,6 +217,7 @@ def verify(
     :param offline: use what is on this machine, and open no connection.
     :param fetch: fetch open copies of full texts.
     :param timeout: seconds for one request; 0 for what the configuration says.
+    :param correct: ``diff`` or ``fix``: show, or write, what records settle of the entries.
     :param cache: whether answers are kept in the cache folder of the user, so that a run that was killed goes on.
     :param progress: is called after each work with what is done, how many are, of how many, and the last key.
     :param cancel: once it is set, what has come is written, and the report says ``interrupted``.
@@ -227,7 +229,7 @@ def verify(
     from argcheck.service.verify import verify as run
 
     places = [Path(path) for path in paths]
-    request = Request(tuple(only), again, dry_run, offline, fetch, timeout)
+    request = Request(tuple(only), again, dry_run, offline, fetch, timeout, correct)
     return run(
         places,
         _settings(places, config, isolated),

@@ -43,6 +43,12 @@ _MEANING = {
 @click.option("--fetch", is_flag=True, help="Fetch open copies of full texts from known hosts.")
 @models.llm_options
 @models.judge_options
+@click.option(
+    "--diff", is_flag=True, help="Print what --fix would change in the bibliography, and change nothing."
+)
+@click.option(
+    "--fix", is_flag=True, help="Write into the bibliography what records settle: DOI, year, pages, capitals."
+)
 @click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long a request may take.")
 def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
     """Ask registries and indexes about the works that PATHS cite, and write the verdicts.
@@ -69,7 +75,10 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
         options["offline"],
         options["fetch"],
         options["timeout"] or 0,
+        "fix" if options["fix"] else "diff" if options["diff"] else "",
     )
+    if request.correct and request.dry_run:
+        raise UsageError("--dry-run asks for no records, so there is nothing for --diff or --fix")
     report = verify(
         places,
         settings,
@@ -92,7 +101,16 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
             _plan(report.planned, [*sent, *asked]), _failures(failures), code=_FAILED if failures else 0
         )
     lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
-    return _outcome(report, failures, lines, require=options["require"])
+    outcome = _outcome(report, failures, lines, require=options["require"])
+    return _with_diff(report, outcome) if options["diff"] and not options["fix"] else outcome
+
+
+def _with_diff(report: VerifyReport, outcome: Outcome) -> Outcome:
+    """Put the diff where a pipe takes it, and the summary beside it."""
+    from argcheck.fixes import printable
+
+    diff = printable(report.diff) if is_terminal(sys.stdout) else report.diff
+    return outcome._replace(out=diff, err=str(outcome.out) + outcome.err)
 
 
 class _Progress:
@@ -150,6 +168,10 @@ def _outcome(
     lines += judged
     lines += _details(report.sources)
     lines += _undecided(report.sources)
+    lines += [correction.fix.message for correction in report.corrections]
+    if report.corrections:
+        done = f"corrected {len(report.corrections)} entries in {len(report.corrected)} files"
+        lines.append(done if report.corrected else f"{len(report.corrections)} entries can be corrected")
     lines += [f"no answer from {name}: {why}" for name, why in sorted(report.silent.items())]
     sent = sum(report.requests.values())
     hosts = ", ".join(f"{host} ({count})" for host, count in sorted(report.requests.items()))

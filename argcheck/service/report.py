@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.report import Failure
+    from argcheck.service.corrections import Correction
     from argcheck.verdicts.model import EntryVerdict
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -28,6 +29,7 @@ class Request(NamedTuple):
     offline: bool = False  #: open no connection
     fetch: bool = False  #: fetch open copies of full texts
     timeout: int = 0  #: seconds for one request; 0 for what the configuration says
+    correct: str = ""  #: "diff" or "fix": show, or write, what records settle of the entries
 
 
 class Progress(Protocol):
@@ -77,3 +79,8 @@ class VerifyReport(NamedTuple):
     judged: tuple[str, ...] = ()  #: lines for a reader: what became of the citations of sources at hand
     failures: tuple[Failure, ...] = ()  #: plugins that raised
     interrupted: bool = False
+    corrections: tuple[
+        Correction, ...
+    ] = ()  #: what records settle of entries, where `Request.correct` asks for it
+    diff: bytes = b""  #: the corrections as a diff that ``git apply`` takes
+    corrected: tuple[str, ...] = ()  #: files that were written

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from argcheck.cache import Store
     from argcheck.config import Settings
     from argcheck.report import Failure
+    from argcheck.service.corrections import Correction
     from argcheck.service.judging import Judging
     from argcheck.service.report import Cancellation, Progress
     from argcheck.sources.model import Provider
     from argcheck.sources.options import Options
-    from argcheck.verdicts.verify import Run, Task
+    from argcheck.verdicts.verify import Run, Task, Verification
     from argcheck.workspace import Workspace
 
 _ANSWERS = 1_000_000_000  #: bytes of stored answers
@@ -156,6 +157,8 @@ async def _verify(
                 progress=progress,
             )
             run = run._replace(interrupted=interrupted)
+        corrections = await _corrections(workspace, verification, run) if request.correct else []
+    diff, corrected = _corrected(workspace, corrections, write=request.correct == "fix")
     return VerifyReport(
         tuple(_sources(workspace, run)),
         len(workspace.documents),
@@ -166,7 +169,44 @@ async def _verify(
         tuple(judged),
         prepared.failures,
         run.interrupted,
+        tuple(corrections),
+        diff,
+        corrected,
     )
+
+
+async def _corrections(workspace: Workspace, verification: Verification, run: Run) -> list[Correction]:
+    """Give what records settle of entries, by place; a preprint's publication is asked for."""
+    from argcheck.service.corrections import is_published_form, may_be_published, settled
+
+    found = []
+    for task, verdict in zip(run.tasks, run.verdicts, strict=True):
+        if verdict is None:
+            continue
+        doi = may_be_published(task, verdict)
+        published = await verification.published(task, doi) if doi else None
+        if published is not None and not is_published_form(task, published):
+            published = None
+        correction = settled(workspace, task, verdict, published)
+        if correction is not None:
+            found.append(correction)
+    return sorted(found, key=lambda correction: correction.fix.edits[0].span)
+
+
+def _corrected(
+    workspace: Workspace, corrections: Sequence[Correction], *, write: bool
+) -> tuple[bytes, tuple[str, ...]]:
+    """Give the corrections as a diff, or write them; the files that were written."""
+    from argcheck.fixes import apply_fixes, patch
+    from argcheck.service.corrections import as_report
+
+    if not corrections:
+        return b"", ()
+    report = as_report(workspace, corrections)
+    root = workspace.project.root
+    if write:
+        return b"", tuple(apply_fixes(report, root))
+    return patch(report, root).data, ()
 
 
 @asynccontextmanager

@@ -28,6 +28,7 @@ _WITNESSES = 2  #: indexes that must have been asked before a work is called mis
 _TELLING = 3  #: words of a title that can be searched for
 #: Kinds of works that the indexes hold; of a web page, a manual or a thesis their silence says nothing.
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+_ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing
 _LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
 #: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
@@ -158,7 +159,7 @@ class Router:
         known = best.record.identifiers
         doi = query.doi if _has_found(asked, "doi") else known.get("doi", "") or query.doi
         found = query._replace(
-            doi=doi,
+            doi="" if doi.startswith(_ARXIV) else doi,  # no index knows more of those than arXiv itself
             pmid=query.pmid or known.get("pmid", ""),
             arxiv=query.arxiv if is_preprint(query) else "",
         )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argcheck.bib.model import Bibliography, Entry
     from argcheck.sources.citers import Cited
     from argcheck.sources.http import Http
-    from argcheck.sources.model import Provider, Resolution
+    from argcheck.sources.model import Provider, Record, Resolution
     from argcheck.sources.resolve import Router
     from argcheck.tex.model import Manuscript
 
@@ -251,6 +251,17 @@ class Verification:
                 found[task.work] = places
         return found
 
+    async def published(self, task: Task, doi: str) -> Record | None:
+        """Give the record of what a preprint was published as, if it differs from the entry in nothing but the place.
+
+        :param doi: of the publication.
+        """
+        if self._router is None:
+            return None
+        query = task.query._replace(doi=doi, arxiv="", venue="", year=0, volume="", pages="", files=())
+        found = await self._router.resolve(query)
+        return found.record if not (found.differences or found.unasked) else None
+
     def without_text(self, run: Run, read: Container[str], *, fetched: bool) -> dict[str, Cited]:
         """Name the works that exist and of which no text can be had, by work.
 
@@ -321,6 +332,8 @@ def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
             "title": record.title,
             "year": record.year,
             "venue": record.venue,
+            "volume": record.volume,
+            "pages": record.pages,
             **record.identifiers,
         }
     seen = {

@@ -1,0 +1,225 @@
+"""Corrections of bibliographies that a record settles, entry by entry; never what is doubtful.
+
+An entry is corrected only if its record has exactly its title, differs in no field, and everybody who was to be asked
+has answered.  Each correction is tried on the model of bibtexparser first: the entry then has the new fields, and
+nothing else of it has changed.  The rest of the file stays byte for byte.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.bib.identifiers import entry_doi
+from argcheck.diagnostic import Diagnostic, Edit, Fix, Severity, Span
+from argcheck.report import Report
+from argcheck.sources.compare import is_preprint
+from argcheck.sources.titles import Likeness, letters
+from argcheck.sources.venues import compare_venues
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from argcheck.bib.model import Entry, Field
+    from argcheck.sources.model import Record
+    from argcheck.verdicts.model import EntryVerdict
+    from argcheck.verdicts.verify import Task
+    from argcheck.workspace import Workspace
+
+_KINDS = frozenset(
+    {"article", "inproceedings", "conference"}
+)  # of a book, the record may be of another edition
+_PREPRINTS = frozenset({"article", "misc", "online", "unpublished"})
+_INNER = re.compile(r"[^\W\d_][\w-]*[A-Z][\w-]*")  # a capital that is not the first letter
+_WORD = re.compile(r"[^\W_][\w-]*")
+
+
+class Correction(NamedTuple):
+    """What a record settles of one entry.
+
+    .. versionadded:: 0.2
+    """
+
+    key: str  #: citation key
+    fields: Mapping[str, str]  #: name -> new value
+    fix: Fix  #: the edits, in the file that their spans name
+
+
+def settled(
+    workspace: Workspace, task: Task, verdict: EntryVerdict, published: Record | None
+) -> Correction | None:
+    """Give what the record of a work settles of its entry, or None.
+
+    :param published: the record of what a preprint was published as, if its authors and title are those of the entry.
+    """
+    entry = task.entry
+    if not entry.whole or not entry.span.path.lower().endswith(".bib") or not _agrees(task, verdict):
+        return None
+    fields: dict[str, str] = {}
+    kind = entry.type
+    if published is not None:
+        kind, fields = "article", _published(published)
+    elif kind in _KINDS:
+        fields = _missing(task, verdict.record)
+    capitals = _capitals(entry, str(verdict.record.get("title", "")))
+    if capitals:
+        fields["title"] = capitals
+    text = workspace.project.files[entry.span.path].written
+    edits = tuple(_edits(entry, fields, kind, text))
+    if not edits or not _only_that_changed(entry, fields, kind, edits, text):
+        return None
+    return Correction(entry.key, fields, Fix(f"set {', '.join(fields)} of '{entry.key}'", edits))
+
+
+def as_report(workspace: Workspace, corrections: Sequence[Correction]) -> Report:
+    """Give the corrections as a report, for `argcheck.fixes` to apply or to write as a diff."""
+    found = tuple(
+        Diagnostic("", "", Severity.NOTE, one.fix.edits[0].span, one.fix.message, fix=one.fix)
+        for one in corrections
+    )
+    project = workspace.project
+    return Report(project.root, workspace.base, (), found, project.files, {}, Severity.ERROR)
+
+
+def may_be_published(task: Task, verdict: EntryVerdict) -> str:
+    """Give the DOI under which the preprint that an entry cites was published; empty without one."""
+    plain = task.entry.type in _PREPRINTS and is_preprint(task.query) and _agrees(task, verdict)
+    return (
+        verdict.published_as.removeprefix("doi:") if plain and verdict.published_as.startswith("doi:") else ""
+    )
+
+
+def is_published_form(task: Task, record: Record) -> bool:
+    """Whether a record is of a journal article with exactly the title of a preprint."""
+    return (
+        record.kind == "article"
+        and bool(record.venue and record.year)
+        and letters(record.title) == letters(task.query.title)
+    )
+
+
+def _agrees(task: Task, verdict: EntryVerdict) -> bool:
+    """Whether nothing about the work is in doubt."""
+    sure = verdict.outcome in ("accessible", "inaccessible") and not (
+        verdict.differences or verdict.fallen or "unasked" in verdict.more
+    )
+    title = letters(task.query.title)
+    return (
+        sure and bool(title and task.query.authors) and title == letters(str(verdict.record.get("title", "")))
+    )
+
+
+def _missing(task: Task, record: Mapping[str, Any]) -> dict[str, str]:
+    """Give the identifiers and numbers that an entry lacks, if its record is of the same publication."""
+    query, entry = task.query, task.entry
+    year, venue = record.get("year", 0), str(record.get("venue", ""))
+    same_year = query.year in {0, year}
+    if is_preprint(query) or not same_year or compare_venues(query.venue, venue) is not Likeness.SAME:
+        return {}
+    found = {}
+    doi, pages = str(record.get("doi", "")), str(record.get("pages", ""))
+    if doi and not entry_doi(entry):
+        found["doi"] = doi
+    if year and not (entry.raw("year") or entry.raw("date")):
+        found["year"] = str(year)
+    if pages and query.year and not (entry.raw("pages") or entry.raw("eid")):
+        found["pages"] = _range(pages)
+    return {name: value for name, value in found.items() if _is_plain(value)}
+
+
+def _published(record: Record) -> dict[str, str]:
+    found = {
+        "journal": html.unescape(record.venue).replace("&", r"\&"),
+        "year": str(record.year),
+        "volume": record.volume,
+        "pages": _range(record.pages),
+        "doi": record.identifiers.get("doi", ""),
+    }
+    return {name: value for name, value in found.items() if _is_plain(value.replace(r"\&", ""))}
+
+
+def _range(pages: str) -> str:
+    return re.sub(r"\s*[-–—]+\s*", "--", pages.strip())
+
+
+def _is_plain(value: str) -> bool:
+    """Whether a value can stand in braces as it is."""
+    return bool(value) and not re.search(r"[{}\\%#$^~\"\x00-\x1f]", value)
+
+
+def _capitals(entry: Entry, title: str) -> str:
+    """Give the title with the capitals that the record has inside words, each such word in braces; empty if all are there."""
+    field = entry.fields.get("title")
+    if field is None or field.raw[:1] not in '{"' or "#" in field.raw or title.upper() == title:
+        return ""
+    inner = field.raw[1:-1]
+    wanted = {word.lower(): word for word in _INNER.findall(html.unescape(title)) if not word.isdecimal()}
+    changed, depth, position = [], 0, 0
+    for match in _WORD.finditer(inner):
+        depth += inner.count("{", position, match.start()) - inner.count("}", position, match.start())
+        word = wanted.get(match[0].lower(), match[0])
+        plain = depth == 0 and inner[match.start() - 1 : match.start()] != "\\"
+        changed.append(inner[position : match.start()])
+        changed.append(f"{{{word}}}" if plain and word != match[0] else match[0])
+        position = match.end()
+    text = "".join([*changed, inner[position:]])
+    return text if text != inner else ""
+
+
+def _edits(entry: Entry, fields: Mapping[str, str], kind: str, text: str) -> Iterator[Edit]:
+    """Give the edits; a new field stands behind the last one and is laid out as that is."""
+    path = entry.span.path
+    if fields and kind != entry.type:
+        start = entry.span.start + 1
+        yield Edit(Span(path, start, start + len(entry.type)), kind)
+    new = {name: value for name, value in fields.items() if name not in entry.fields}
+    last = max(entry.fields.all(), key=lambda field: field.value_end, default=None)
+    added = _added(new, last, text) if last else ""
+    for name in fields:
+        field = entry.fields.get(name)
+        if field is not None and field.raw.strip('{}"') != fields[name]:
+            behind = added if field == last else ""
+            added = "" if field == last else added
+            yield Edit(Span(path, field.value_start, field.value_end), f"{{{fields[name]}}}{behind}")
+    if last and added:
+        yield Edit(Span(path, last.value_end, last.value_end), added)
+
+
+def _added(new: Mapping[str, str], last: Field, text: str) -> str:
+    """Write new fields as the last one of the entry is laid out."""
+    line = text[text.rfind("\n", 0, last.start) + 1 : last.start]
+    before = " " if line.strip() else f"\n{line}"
+    between = text[last.start + len(last.name) : last.value_start]
+    return "".join(f",{before}{name}{between}{{{value}}}" for name, value in new.items())
+
+
+def _only_that_changed(
+    entry: Entry, fields: Mapping[str, str], kind: str, edits: Sequence[Edit], text: str
+) -> bool:
+    """Whether the entry, as bibtexparser reads it, has the new fields and all else as before."""
+    before = text[entry.span.start : entry.span.end]
+    after = before
+    for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
+        start, end = edit.span.start - entry.span.start, edit.span.end - entry.span.start
+        after = after[:start] + edit.replacement + after[end:]
+    old, new = _model(before), _model(after)
+    if old is None or new is None:
+        return False
+    wanted = {**old[1], **{name: f"{{{value}}}" for name, value in fields.items()}}
+    return new[0] == kind and _bare(new[1]) == _bare(wanted)
+
+
+def _bare(fields: Mapping[str, str]) -> dict[str, str]:
+    return {name: value[1:-1] if value[:1] in '{"' else value for name, value in fields.items()}
+
+
+def _model(text: str) -> tuple[str, dict[str, str]] | None:
+    """Read one entry with bibtexparser; None if it is not exactly one."""
+    import bibtexparser
+
+    library = bibtexparser.parse_string(text, parse_stack=[])
+    if len(library.blocks) != 1 or len(library.entries) != 1:
+        return None
+    entry = library.entries[0]
+    return entry.entry_type.lower(), {field.key.lower(): field.value.strip() for field in entry.fields}
