@@ -94,7 +94,7 @@ def test_the_next_copy_is_read_where_one_cannot_be(services: Services, tmp_path:
     first, second, third = found.problems
     assert "broken.pdf: this PDF cannot be opened" in first
     assert second.endswith("missing.pdf: No such file or directory")
-    assert third.endswith("missing.html: there is nothing")
+    assert third.endswith("missing.html: answered 404")
 
 
 @pytest.mark.parametrize(
