@@ -193,7 +193,7 @@ class RuleContext(NamedTuple):
     rule: Rule  #: the rule itself
     options: Mapping[str, Any]  #: option -> value, defaults filled in
     # Worked out for a rule that asks:
-    find_missing: Callable[[Needs], tuple[Unchecked, ...]]
+    find_missing: Callable[[Needs], tuple[Unchecked, ...]]  #: what `missing` asks
     # Made for the first rule that asks:
     read_graph: Callable[[], Argument]
     read_verdicts: Callable[[], Verdicts | None]

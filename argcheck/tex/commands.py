@@ -7,8 +7,14 @@ names.  Text around the ``*`` is put around each name (``{tab:*}``).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from argcheck.patterns import lazy
 from argcheck.records import NamedTuple
+from argcheck.tex.references import PACKAGE_REFERENCES, REFERENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def words(text: str) -> list[str]:
@@ -92,15 +98,14 @@ _VOLCITES = """
 volcites Volcites pvolcites Pvolcites fvolcites Fvolcites ftvolcites Ftvolcites svolcites Svolcites tvolcites Tvolcites
 avolcites Avolcites
 """
-_REF = """
-ref eqref pageref autoref autopageref nameref titleref vpageref fref Fref prettyref subref Subref
-subeqref Ref nref zref zpageref refeq pref Pref thref Thref Autoref refstepref vnameref
-"""
-_REF_LIST = """
-cref Cref cpageref Cpageref labelcref labelcpageref namecref nameCref namecrefs nameCrefs lcnamecref lcnamecrefs
-zcref zcpageref crefs Crefs lcref multiref vref Vref fullref Fullref
-"""
 
+
+def _references(table: Iterable[tuple[str, bool, str]]) -> dict[str, Spec]:
+    rows = (_specs("ref", many, pattern, names) for pattern, many, names in table)
+    return {name: spec for row in rows for name, spec in row.items()}
+
+
+_REFERENCES = _references(REFERENCES)
 SPECS: dict[str, Spec] = {
     **_specs("cite", True, "<>[][]{*}", _CITE),
     **_specs("multicite", True, "[][]{*}", _MULTICITE),
@@ -117,13 +122,7 @@ SPECS: dict[str, Spec] = {
     **_specs("cite", True, "[]{*}{*}", "apud apudonline"),
     **_specs("nocite", True, "{*}", "nocite"),
     **_specs("nocite", True, "{*}", "defcitealias"),
-    **_specs("ref", False, "[]{*}", _REF),
-    **_specs("ref", True, "[]{*}", _REF_LIST),
-    **_specs("ref", False, "[*]{}", "hyperref"),
-    **_specs(
-        "ref", False, "[]{*}{*}", "crefrange Crefrange cpagerefrange Cpagerefrange vrefrange vpagerefrange"
-    ),
-    **_specs("ref", False, "[]{*}{*}", "labelcpagerefrange namecrefrange"),
+    **_REFERENCES,
     **_specs("uses", True, "{*}", "uses proves proofof alsoIn lean supports attacks assumes argroot"),
     **_specs("uses", True, "{*}{*}", "proofgraphedge proofgraphignore"),
     **_specs("uses", True, "{*}", "proofgraphexclude proofgraphtrack proofgraphuntrack"),
@@ -154,6 +153,7 @@ PACKAGE_SPECS = {
             definitionref conjectureref axiomref exampleref appendixref partref subfigref subtabref""",
         ),
     ),
+    **{package: _references(table) for package, table in PACKAGE_REFERENCES.items()},
     "aomart": _specs("ref", False, "{}{*}", "fullref pfullref bfullref eqfullref")
     | _specs("ref", False, "[]{*}", "fullpageref"),
 }

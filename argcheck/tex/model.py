@@ -127,7 +127,7 @@ class Missing(NamedTuple):
     reason: str  #: ``missing``, ``unsafe``, ``unreadable``, ``limit``, ``outside`` or ``unresolved``
     detail: str  #: what was looked for and where, or the limit
     kind: str  #: ``text`` or ``bibliography``
-    place: Place = Place.BODY
+    place: Place = Place.BODY  #: where it is read, which tells what it can hold
 
 
 class Problem(NamedTuple):
