@@ -233,7 +233,7 @@ def settings_for(
 ) -> Settings:
     """Load the configuration that holds for the first of ``paths`` (``cwd`` without any), up to its repository."""
     first = (cwd / paths[0] if paths else cwd).resolve()
-    start = first if first.is_dir() else first.parent
+    start = first if os.path.isdir(first) else first.parent
     return load_settings(
         start, stop_at=repository(start), config_file=config_file, isolated=isolated, overrides=overrides
     )
@@ -451,7 +451,7 @@ def require_roots(settings: Settings) -> None:
     :raises ConfigError: one is not.
     """
     for root in settings.roots:
-        if not root.is_file():
+        if not os.path.isfile(root):
             origin = settings.origins.get("roots", Origin("command line"))
             _unknown(origin, ("roots",), f"'{root}' is no file")
 

@@ -35,7 +35,7 @@ def enclosing(path: Path, manifest: Manifest) -> Path:
 
     ``manifest`` is told what was looked at.
     """
-    folder = path if path.is_dir() else path.parent
+    folder = path if os.path.isdir(path) else path.parent
     texts = {
         file: _text(file, manifest) for file in ([path] if path != folder else _tex_files(folder, manifest))
     }
@@ -61,7 +61,7 @@ def enclosing(path: Path, manifest: Manifest) -> Path:
 def _with_main(file: Path, target: str) -> Path | None:
     """Return the folder that holds a file and the main file that it names, unless that is far away or not there."""
     wanted = Path(os.path.normpath(file.parent / target))
-    if not any(one.is_file() for one in (wanted, wanted.with_name(f"{wanted.name}.tex"))):
+    if not (os.path.isfile(wanted) or os.path.isfile(f"{wanted}.tex")):
         return None
     return next((one for one in (file.parent, *_above(file.parent, _UP)) if wanted.is_relative_to(one)), None)
 
@@ -88,7 +88,7 @@ def _tex_files(folder: Path, manifest: Manifest) -> list[Path]:
 def _text(file: Path, manifest: Manifest) -> str:
     """Read a regular file of moderate size, whose names point nowhere else; all others are empty."""
     try:
-        if file.is_symlink() or not file.is_file() or file.stat().st_size > _MOST_BYTES:
+        if file.is_symlink() or not os.path.isfile(file) or file.stat().st_size > _MOST_BYTES:
             return ""
         data = file.read_bytes()
         manifest.file(file, digest(data))

@@ -46,7 +46,7 @@ def index_file(root: str) -> str:
     if named:
         return _inside(root, os.path.join(root, named), "GIT_INDEX_FILE names an index outside the project")  # noqa: PTH118
     folder = os.path.join(root, ".git")  # noqa: PTH118
-    if not os.path.isdir(folder):  # noqa: PTH112 - a work tree or submodule has a file there
+    if not os.path.isdir(folder):
         raise IndexProblem("the index of this work tree or submodule lies outside the project")
     return _inside(root, os.path.join(folder, "index"), "the index of git lies outside the project")  # noqa: PTH118
 

@@ -58,7 +58,7 @@ class Finder:
 
     def _named(self, file: Path) -> Layer:
         layer = self._read(file, "named")
-        if layer is None and not file.is_file():
+        if layer is None and not os.path.isfile(file):
             raise UsageError(f"{file}: no such configuration file")
         return layer or Layer(Origin("project", file), {}, file.parent)
 
@@ -74,7 +74,7 @@ class Finder:
         return None
 
     def _read(self, file: Path, kind: str, inside: Path | None = None) -> Layer | None:
-        if not file.is_file():
+        if not os.path.isfile(file):
             self.absent.append(file)
             return None
         if inside and not file.resolve().is_relative_to(inside.resolve()):

@@ -309,7 +309,7 @@ class Project:
         return chain
 
     def _ignore_file(self, path: str, folder: str) -> tuple[IgnoreFile, ...]:
-        data = self._git_bytes(path) if os.path.isfile(self._prefix + path) else b""  # noqa: PTH113
+        data = self._git_bytes(path) if os.path.isfile(self._prefix + path) else b""
         if not data:
             self._beside.setdefault(path, "")
             return ()
@@ -475,7 +475,7 @@ def project_root(start: Path, config_file: Path | None) -> Path:
 
     With neither it is the folder of the path given.
     """
-    folder = start if start.is_dir() else start.parent
+    folder = start if os.path.isdir(start) else start.parent
     for candidate in (folder, *folder.parents):
         if (candidate / ".git").exists():
             return candidate

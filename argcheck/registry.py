@@ -256,7 +256,7 @@ def _environment() -> str:
 def _import_file(file: Path) -> object:
     from importlib.util import module_from_spec, spec_from_file_location
 
-    if not file.is_file():
+    if not os.path.isfile(file):
         raise PluginError(f"{file}: there is no such plugin file")
     name = f"argcheck_plugin_{file.stem}"
     spec = spec_from_file_location(name, file)

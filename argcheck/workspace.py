@@ -405,7 +405,7 @@ def _opens(whole: Manuscript, text: set[str]) -> bool:
 
 def _existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
     absolute = Path(os.path.realpath(cwd / path))
-    if absolute not in overlay and not absolute.exists():
+    if absolute not in overlay and not os.path.exists(absolute):
         raise UsageError(f"{path}: there is no such file or folder")
     return absolute
 

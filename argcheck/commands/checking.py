@@ -146,7 +146,7 @@ def coverage(report: Report) -> Callable[[Entry], bool]:
     def covered(entry: Entry) -> bool:
         if entry.rule not in report.rules or entry.rule in silent:
             return False
-        return entry.file in report.sources or whole or not (report.project / entry.file).exists()
+        return entry.file in report.sources or whole or not os.path.exists(report.project / entry.file)
 
     return covered
 

@@ -29,7 +29,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     :raises UsageError: one does not exist.
     """
     for path in paths:
-        if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a name that is too long
+        if not os.path.exists(path):
             raise UsageError(f"{path}: no such file or folder{_command_meant(str(path))}")
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
 
@@ -79,7 +79,7 @@ def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
     if options.get("extra_roots"):
         values["extra-roots"] = [str(Path.cwd() / folder) for folder in options["extra_roots"]]
         for folder in options["extra_roots"]:
-            if not Path(folder).is_dir():
+            if not os.path.isdir(folder):
                 raise UsageError(f"--extra-root: {folder}: no such folder")
     if options.get("baseline"):
         values["baseline"] = str(Path.cwd() / options["baseline"])

@@ -91,7 +91,11 @@ class Routes(Theorems):
 
     def attackers(self, node: Node) -> list[Edge]:
         """Return the attacks on a node."""
-        return [edge for edge in self.attacks if edge.target == node.id]
+        return self._attacks_on.get(node.id, [])
+
+    @cached_property
+    def _attacks_on(self) -> dict[str, list[Edge]]:
+        return _grouped(self.attacks, lambda edge: edge.target)
 
     # -- routes
 
@@ -152,29 +156,38 @@ class Routes(Theorems):
         """Return a largest set of disjoint routes to a node; orphans and the like count as sources of them."""
         from argcheck.graph.support import Width
 
-        paths = Width(self._support(goal, without, explained)).paths()
-        return [[self._ids[place] for place in path] for path in paths]
+        support, ids = self._support(goal, without, explained)
+        return [[ids[place] for place in path] for path in Width(support).paths()]
 
     def bridges(self, goal: Node) -> list[Edge]:
         """Return the links that every route to a node passes, the one nearest to it first."""
         from argcheck.graph.support import bridges
 
-        known = {(edge.source, edge.target): edge for edge in reversed(self.feeding)}
-        spanning = bridges(self._support(goal, (), True))
-        return [known[self._ids[source], self._ids[target]] for source, target in reversed(spanning)]
+        support, ids = self._support(goal, (), True)
+        spanning = [(ids[source], ids[target]) for source, target in bridges(support)]
+        return [
+            next(edge for edge in self._into[target] if edge.source == source)
+            for source, target in reversed(spanning)
+        ]
 
-    def _support(self, goal: Node, without: Collection[str], explained: bool) -> Support:
+    def _support(self, goal: Node, without: Collection[str], explained: bool) -> tuple[Support, list[str]]:
+        """Return the support of a node as a graph of all that it rests on, and the ids of the nodes of that."""
         from argcheck.graph.support import Support
 
-        heads = self._sources | (self._explained if explained else set())
-        number = self._number
+        ids = sorted(self.upstream(goal).difference(without), key=self._number.__getitem__)
+        number = {name: place for place, name in enumerate(ids)}
         edges = {
-            (number[edge.source], number[edge.target])
-            for edge in self.feeding
-            if edge.source not in without and edge.target not in without
+            (number[edge.source], number[name])
+            for name in ids
+            for edge in self._into.get(name, ())
+            if edge.source in number
         }
-        givens = sorted(number[name] for name in heads if name not in without and name != goal.id)
-        return Support(len(number), sorted(edges), givens, number[goal.id])
+        givens = [
+            place
+            for place, name in enumerate(ids)
+            if name != goal.id and (name in self._sources or (explained and name in self._explained))
+        ]
+        return Support(len(ids), sorted(edges), givens, number[goal.id]), ids
 
     def width(self, goal: Node, without: Collection[str] = ()) -> int:
         """Return how many disjoint routes support a node."""

@@ -1,0 +1,244 @@
+"""After any sequence of edits, a run that remembers says what a run without a store says.
+
+``ARGCHECK_EXAMPLES`` sets how many sequences are tried in process (sixty without it), and a thirtieth of them by the command
+line.  The edits change what other files mean: macros, theorem titles, links, folders, configuration, ``.git``.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from argcheck.cache import Store
+from argcheck.config import settings_for
+from argcheck.engine import analyse
+from argcheck.manifest import verify
+
+EXAMPLES = int(os.environ.get("ARGCHECK_EXAMPLES", "60"))
+POSIX = os.name == "posix"
+MAIN = r"""\documentclass{article}
+\input{defs}
+\input{sub/more}
+\begin{document}
+\input{sub/chapter}
+\include{two}
+\bibliographystyle{plain}\bibliography{\bibfile}
+\end{document}
+"""
+#: What each file may hold: the store has to notice every change that matters to some other file.
+LINES = {
+    "defs.tex": (
+        r"\newcommand{\bibfile}{refs}", r"\newcommand{\bibfile}{other}", r"\newcommand{\bibfile}{sub/third}", r"\def\bibfile{refs,other}",
+        r"\newcommand{\key}{a}", r"\newcommand{\key}{b}", r"\newcommand{\lab}{one}", r"\newcommand{\lab}{two}",
+        r"\newcommand{\see}[1]{\cite{#1}}", r"\newcommand{\see}[1]{\ref{#1}}", r"\newcommand{\see}[1]{\label{x:#1}}", r"\newcommand{\see}[1]{}",
+        r"\newtheorem{satz}{Theorem}", r"\newtheorem{satz}{Remark}", r"\newtheorem{satz}{Lemma}", r"\newenvironment{satz}{\begin{lemma}}{\end{lemma}}",
+        r"\newenvironment{box}{\begin{verbatim}}{\end{verbatim}}", r"\newenvironment{box}{\begin{figure}}{\end{figure}}", r"\newfloat{box}{t}{lob}",
+        r"\let\see\cite", r"\let\see\ref", r"\newcommand{\file}{two}", r"\newcommand{\file}{sub/chapter}", r"\newcommand{\N}{412}", r"\newcommand{\N}{421}",
+        r"\MakeShortVerb{\|}", r"\usepackage{biblatex}", r"\usepackage[ngerman]{babel}", r"\includeonly{two}", r"\iffalse", r"\fi", "% nothing", "",
+    ),
+    "sub/more.tex": (
+        r"\newcommand{\lab}{three}", r"\renewcommand{\key}{b}", r"\newcommand{\hid}{\see{a}\see{b}}", r"\newcommand{\hid}{\cite{b}}",
+        r"\lstnewenvironment{code}{}{}", r"\newenvironment{code}{}{}", r"\newcommand{\q}{\N\N}", "% argcheck: ignore-file[CIT005]", "",
+    ),
+    "sub/chapter.tex": (
+        r"\section{Results}\label{sec:\lab}", r"See \cite{\key} and \see{a}, \see{b}.", r"\begin{satz}\label{one} A. \end{satz} By \ref{one}.",
+        r"\begin{box}\label{two} \cite{zz} \end{box}", r"\begin{code}\ref{zz}\end{code}", r"|\cite{zz}|", r"\hid", r"\input{\file}", r"\ref{two}",
+        r"A total of \N{} participants; a total of 412 participants came.", r"\begin{abstract}We saw 421 participants.\end{abstract}", r"\begin{lemma} B. \end{lemma}",
+        "TODO", "% argcheck: claim id=c uses=one", "% argcheck: ignore[CIT001] why", r"\ref{sec:one} \ref{sec:two}", r"\endinput", "}", "",
+    ),
+    "two.tex": (r"\label{two}\see{b}", r"\ref{three}", r"\cite{\key}", r"\begin{box}\label{box}\end{box}", r"\renewcommand{\key}{zz}", ""),
+    "refs.bib": ("@misc{a, title={T}, author={A. Smith}, year=2000, howpublished={web}}", "@misc{b, title={T}}", "@string{s = {x}}", "% a", ""),
+    "other.bib": ("@misc{b, title={U}, year=2001, howpublished={web}}", "@misc{a, title=s}", "@misc{A, title={A}}", ""),
+    "sub/third.bib": ("@misc{a, title={V}}", "@misc{zz, title={W}, crossref={a}}", ""),
+    "argcheck.toml": ('extend-ignore = ["CIT005"]', 'exclude = ["two.tex"]', 'cite-macros = ["see"]', 'language = "de"', "[limits]\nmax-files = 3", ""),
+    ".gitignore": ("other.bib", "sub/", "*.bib", ""),
+    "three.tex": (r"\documentclass{article}\begin{document}\input{two}\end{document}", r"\input{main}", ""),
+}  # fmt: skip
+Edit = Callable[[Path, random.Random], None]
+
+
+def write(root: Path, chance: random.Random) -> None:
+    """Replace, insert or drop a line of a file."""
+    name = chance.choice([*LINES, "defs.tex", "defs.tex", "sub/more.tex"])
+    file = root / name
+    lines = file.read_text("utf-8").split("\n") if file.is_file() else []
+    place = chance.randrange(len(lines) + 1)
+    lines[place : place + chance.choice((0, 1, 1, 2))] = chance.sample(
+        LINES[name], chance.choice((0, 1, 1, 2))
+    )
+    if file.parent.is_dir():
+        file.write_text("\n".join(lines), "utf-8")
+
+
+def remove(root: Path, chance: random.Random) -> None:
+    """Remove a file, or bring one back."""
+    file = root / chance.choice([*LINES, "main.tex"])
+    if file.is_file() or file.is_symlink():
+        file.unlink()
+    elif file.parent.is_dir() and not file.exists():
+        file.write_text(
+            MAIN if file.name == "main.tex" else LINES[str(file.relative_to(root).as_posix())][0], "utf-8"
+        )
+
+
+def rename(root: Path, chance: random.Random) -> None:
+    """Swap two files."""
+    one, two = (root / name for name in chance.sample([*LINES], 2))
+    if one.is_file() and two.is_file():
+        kept = one.read_bytes()
+        one.write_bytes(two.read_bytes())
+        two.write_bytes(kept)
+
+
+def link(root: Path, chance: random.Random) -> None:
+    """Put a link in the place of a folder or file, or undo that."""
+    inside = chance.random() < 0.5
+    place = root / chance.choice(("sub", "two.tex", "refs.bib"))
+    aside = (root if inside else root.parent) / f"aside-{place.name}"
+    if place.is_symlink():
+        place.unlink()
+        for there in (root / aside.name, root.parent / aside.name):
+            if there.exists():
+                there.rename(place)
+                return
+    elif place.exists() and not aside.exists():
+        place.rename(aside)
+        place.symlink_to(aside)
+
+
+def repository(root: Path, chance: random.Random) -> None:
+    """Make or remove ``.git``, here or further up."""
+    folder = chance.choice((root, root.parent)) / ".git"
+    if folder.is_dir():
+        shutil.rmtree(folder)
+    else:
+        folder.mkdir()
+
+
+def listed(root: Path, chance: random.Random) -> None:
+    """Make or remove a further file or folder."""
+    place = root / chance.choice(("sub/new.bib", "new.tex", "chap", "sub/sub.tex", "refs", "defs.sty"))
+    if place.is_dir():
+        place.rmdir()
+    elif place.exists():
+        place.unlink()
+    elif place.suffix:
+        if place.parent.is_dir():
+            place.write_text("@misc{zz, title={N}}" if place.suffix == ".bib" else r"\label{two}", "utf-8")
+    else:
+        place.mkdir()
+
+
+EDITS: tuple[Edit, ...] = (write,) * 8 + (remove, rename, listed) + ((link, repository) if POSIX else ())
+
+
+def made(root: Path) -> Path:
+    """A fresh repository, two folders below ``root``."""
+    project = root / "above" / "project"
+    (project / "sub").mkdir(parents=True)
+    (project / "main.tex").write_text(MAIN, "utf-8")
+    for name, lines in LINES.items():
+        if name not in {"argcheck.toml", ".gitignore", "three.tex"}:
+            (project / name).write_text("\n".join(lines[: 1 if name == "defs.tex" else 2]), "utf-8")
+    return project
+
+
+def said(project: Path, store: Store | None) -> tuple[Any, ...]:
+    """What a run in process says, and whether what it depended on holds right after it."""
+    try:
+        report, manifest = analyse([project], settings_for([project], cwd=project), cwd=project, store=store)
+    except Exception as error:  # noqa: BLE001 - the same one must be raised with a store and without
+        return (repr(error),)
+    verify(manifest.to_data())
+    fields = ("documents", "diagnostics", "held_back", "orphans", "failures", "notices", "suppressed")
+    return tuple(getattr(report, name) for name in fields)
+
+
+def in_process(start: int, count: int, folder: Path) -> None:
+    """Try sequences; a new repository and store after every fifty."""
+    for example in range(start, start + count):
+        if (example - start) % 50 == 0:
+            home = folder / str(example)
+            project, store = made(home), Store(str(home / "cache"))
+            history: list[str] = []
+        chance = random.Random(f"edits {example}")
+        for _ in range(chance.choice((1, 1, 2, 3))):
+            edit = chance.choice(EDITS)
+            edit(project, chance)
+            history.append(edit.__name__)
+        assert said(project, store) == said(project, None), (example, history)
+
+
+def by_command_line(start: int, count: int, folder: Path) -> None:
+    """Try sequences with the program, whose unchanged runs are answered from the store."""
+    for example in range(start, start + count):
+        if (example - start) % 20 == 0:
+            home = folder / f"line{example}"
+            project = made(home)
+            history: list[str] = []
+        chance = random.Random(f"lines {example}")
+        for _ in range(chance.choice((1, 1, 2))):
+            edit = chance.choice(EDITS)
+            edit(project, chance)
+            history.append(edit.__name__)
+        outcomes = [run(project, home / "cache", *options) for options in ((), (), ("--no-cache",))]
+        assert outcomes[0] == outcomes[1] == outcomes[2], (example, history)
+
+
+def run(project: Path, cache: Path, *options: str) -> tuple[int, str, str]:
+    """Run the program in a folder."""
+    code = "from argcheck.launcher import main; raise SystemExit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, ".", *options],
+        check=False,
+        cwd=project,
+        env={**os.environ, "ARGCHECK_CACHE_DIR": str(cache)},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_store_changes_nothing(tmp_path: Path) -> None:
+    in_process(0, EXAMPLES, tmp_path)
+
+
+def test_a_store_changes_nothing_by_the_command_line(tmp_path: Path) -> None:
+    by_command_line(0, max(6, EXAMPLES // 30), tmp_path)
+
+
+@pytest.mark.skipif(not POSIX, reason="links of POSIX")
+def test_a_folder_that_becomes_a_link(tmp_path: Path) -> None:
+    project = made(tmp_path)
+    before = run(project, tmp_path / "cache")
+    assert run(project, tmp_path / "cache") == before
+    (project / "sub").rename(tmp_path / "elsewhere")
+    (project / "sub").symlink_to(tmp_path / "elsewhere")
+    now = run(project, tmp_path / "cache")
+    assert now == run(project, tmp_path / "cache", "--no-cache")
+    assert "lies outside the project" in now[1]
+
+
+def test_a_repository_that_appears_further_up(tmp_path: Path) -> None:
+    project = made(tmp_path)
+    (project.parent / "argcheck.toml").write_text('select = ["TEX"]', "utf-8")
+    run(project, tmp_path / "cache")
+    (project.parent / ".git").mkdir()
+    assert run(project, tmp_path / "cache") == run(project, tmp_path / "cache", "--no-cache")
+
+
+def test_a_text_macro_that_names_a_bibliography(tmp_path: Path) -> None:
+    project = made(tmp_path)
+    first = run(project, tmp_path / "cache")
+    (project / "defs.tex").write_text("\\newcommand{\\bibfile}{other}", "utf-8")
+    second = run(project, tmp_path / "cache")
+    assert second == run(project, tmp_path / "cache", "--no-cache")
+    assert second != first
