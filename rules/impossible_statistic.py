@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     needs=Needs.LANGUAGE,
 )
 def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""A p-value that its test statistic rules out, or a mean that no whole answers give.
+    r"""A p-value or an estimate that its test statistic or its interval rules out, or a mean that no whole answers give.
 
     ## Why is this bad?
 
@@ -43,12 +43,17 @@ def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
     Worked out anew are t, F, chi-squared, z and Pearson's r that are followed by their p-value, for
     every statistic that would be rounded or cut off to the one written. The p-value of a test of one
     side is accepted as well. A mean is tested where its sentences say how many answered, on how many
-    items of a scale.
+    items of a scale. An estimate is compared with the confidence interval that stands behind it (`OR = 1.45,
+    95% CI 1.10 to 1.92`, also as `b = 2.48, t(120) = 4.37, p < .001, 95% CI [1.37, 3.59]`), and an interval of 95 %
+    with the p-value beside it, of a ratio on the log scale.
 
     ## Limits
 
     A document that speaks of corrected p-values is only told of those that are too small, since no
-    correction makes them smaller. Statistics in tables are not read.
+    correction makes them smaller. Statistics in tables are not read. Paragraphs that speak of a bootstrap, of exact,
+    one-sided, Bayesian or adjusted intervals are left out, and so is an interval that holds its estimate by another
+    sign or on another scale. That an interval and a p-value disagree is only said where p is above 0.1 though the
+    interval leaves out no effect, or below 0.02 though it holds it.
     """
     for one in ctx.numbers.impossible:
         yield ctx.report(one.span, one.message, help=one.help)

@@ -86,8 +86,13 @@ class Numbers(Passages):
     @cached_property
     def impossible(self) -> list[Impossible]:
         """Statistics that their own figures rule out."""
-        if not (self.any("p-values") or self.any("means")):
-            return []
-        from argcheck.extract.statistics import impossible
+        problems: list[Impossible] = []
+        if self.any("p-values") or self.any("means"):
+            from argcheck.extract.statistics import impossible
 
-        return impossible(self)
+            problems += impossible(self)
+        if self.any("intervals"):
+            from argcheck.extract.intervals import impossible_intervals
+
+            problems += impossible_intervals(self)
+        return problems

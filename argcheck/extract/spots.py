@@ -221,6 +221,10 @@ _SHAPE = bytes(
 )
 
 
+#: What every confidence interval with its level is called by, in the languages that are read.
+_INTERVALS = ("% CI", "%CI", "%~CI", "%\\,CI", "%-KI", "% KI", "%~KI", "%-CI", "IC95", "IC 95", "IC~95", "onfidence interval", "onfidenzintervall", "ntervalle de confiance")  # fmt: skip
+
+
 def spots(text: str, codes: Collection[str]) -> dict[str, Any]:
     """Find what each comparison begins with: its offsets by its name, and ``counts`` as (noun, digits, offset).
 
@@ -232,6 +236,7 @@ def spots(text: str, codes: Collection[str]) -> dict[str, Any]:
     if found["sizes"] and "en" in codes:
         found["sizes"] += _spelt(text)
     found["p-values"] = list(_p_values(text))
+    found["intervals"] = _places(text, _INTERVALS)
     found["sexes"] = [match.start() for match in _SEXES.finditer(text)]
     sizes: dict[str, list[int]] = {"n": [], "M": [], "N": []}
     for match in _SIZED.finditer(text):

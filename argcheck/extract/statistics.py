@@ -32,7 +32,7 @@ class Impossible(NamedTuple):
     help: str
 
 
-class _Written(NamedTuple):
+class Written(NamedTuple):
     """A number as written: its value, and one unit of its last digit."""
 
     value: float
@@ -48,7 +48,7 @@ _REPORTED = lazy(
     rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
 )
 #: Procedures that make p-values larger than the statistic alone.
-_CORRECTED = lazy(
+CORRECTED = lazy(
     r"[Bb]onferroni|\b[Hh]olm\b|\bFDR\b|[Ff]alse discovery|[Tt]ukey|[SsŠš]id[aá]k|[Pp]ermutation test|[Bb]ootstrap|[Gg]reenhouse|[Hh]uynh"
     r"|[Mm]ultiple (?:comparison|test)|(?:[Cc]orrected|[Aa]djusted)[\s~](?:for|\$?p\b|\\emph\{p|\\textit\{p)|p\}?\$?[- ]values? (?:\w+ ){0,3}(?:corrected|adjusted)"
     r"|[Mm]ultiple[nms]? (?:Vergleich|Test)|[Kk]orrigierten? \$?p|[Aa]djustierten? \$?p|(?:[Cc]omparaisons|[Tt]ests) multiples"
@@ -70,7 +70,7 @@ def impossible(numbers: Passages) -> list[Impossible]:
 
 def _tested(numbers: Passages, passage: Passage, match: re.Match[str]) -> Impossible | None:
     comma = passage.language != "en"
-    value, reported = _written(match["value"], comma=comma), _written(match["p"], comma=comma)
+    value, reported = written_number(match["value"], comma=comma), written_number(match["p"], comma=comma)
     df = _degrees(match, comma=comma)
     sort = (match["sort"] or "z")[0]
     if value is None or reported is None or df is None:
@@ -83,7 +83,7 @@ def _tested(numbers: Passages, passage: Passage, match: re.Match[str]) -> Imposs
     if any(_agree(match["sign"], reported, a, b) for a, b in ranges):
         return None
     smaller = match["sign"] in "=<≤" and reported.value + reported.unit < min(ranges)[0]
-    if not smaller and _mentions(numbers, _CORRECTED):
+    if not smaller and mentions(numbers, CORRECTED):
         return None
     worked_out = _p_value(sort, abs(value.value), [one.value for one in df])
     said = " ".join(match[0][match.start("sign") - match.start() - 1 :].split())
@@ -105,17 +105,18 @@ def _shown(p: float) -> str:
     return "< 0.0001" if p < _CLOSEST else f"= {p:.2g}" if p < 0.1 else f"= {p:.3f}"
 
 
-def _written(text: str, *, comma: bool) -> _Written | None:
+def written_number(text: str, *, comma: bool) -> Written | None:
+    """Read a number with its precision; None where a comma is no decimal sign."""
     plain = re.sub(r"\s", "", text).replace("\u2212", "-").replace("–", "-")
     if "," in plain:
         if not comma:
             return None
         plain = plain.replace(",", ".")
     value = real(plain)
-    return None if value is None else _Written(value, 10.0 ** -len(plain.partition(".")[2]))
+    return None if value is None else Written(value, 10.0 ** -len(plain.partition(".")[2]))
 
 
-def _degrees(match: re.Match[str], *, comma: bool) -> list[_Written] | None:
+def _degrees(match: re.Match[str], *, comma: bool) -> list[Written] | None:
     """Return the degrees of freedom: two of F, one of t, r and chi-squared, none of z."""
     if match["z"]:
         return []
@@ -128,13 +129,13 @@ def _degrees(match: re.Match[str], *, comma: bool) -> list[_Written] | None:
         )
     else:
         parts = [text]
-    written = [_written(part, comma=comma) for part in parts if re.fullmatch(r"\d+(?:[.,]\d+)?", part)]
+    written = [written_number(part, comma=comma) for part in parts if re.fullmatch(r"\d+(?:[.,]\d+)?", part)]
     degrees = [one for one in written if one is not None and one.value > 0]
     wanted = 2 if match["sort"] == "F" else 1
     return degrees if len(degrees) == len(parts) == wanted else None
 
 
-def _range(sort: str, value: _Written, df: list[_Written]) -> tuple[float, float] | None:
+def _range(sort: str, value: Written, df: list[Written]) -> tuple[float, float] | None:
     """Return the least and the greatest p-value of all statistics that are written like this one."""
     size = abs(value.value)
     if (sort == "r" and size > 1) or (sort in "Fχ" and value.value < 0):
@@ -160,7 +161,7 @@ def _p_value(sort: str, value: float, df: list[float]) -> float:
     return p_of_f(value, df[0], df[1]) if sort == "F" else p_of_chi2(value, df[0])
 
 
-def _one_sided(sort: str, df: list[_Written], low: float, high: float) -> list[tuple[float, float]]:
+def _one_sided(sort: str, df: list[Written], low: float, high: float) -> list[tuple[float, float]]:
     """Return the ranges of a test of one side, in the direction that was expected and in the other."""
     if sort in "Fχ" and df[0].value > 1:
         return []
@@ -168,7 +169,7 @@ def _one_sided(sort: str, df: list[_Written], low: float, high: float) -> list[t
     return [half, (1 - half[1], 1 - half[0])] if sort in "tzr" else [half]
 
 
-def _agree(sign: str, reported: _Written, low: float, high: float) -> bool:
+def _agree(sign: str, reported: Written, low: float, high: float) -> bool:
     p, unit = reported
     if sign in "<≤":
         return low <= p or _shown(low) == _shown(p)  # 0.001003 is no more than 0.001 to anybody
@@ -177,7 +178,8 @@ def _agree(sign: str, reported: _Written, low: float, high: float) -> bool:
     return low <= p + unit and high >= p - unit / 2
 
 
-def _mentions(numbers: Passages, pattern: re.Pattern[str]) -> bool:
+def mentions(numbers: Passages, pattern: re.Pattern[str]) -> bool:
+    """Whether the document says anywhere what the pattern looks for."""
     files = numbers.manuscript.files
     return any(
         pattern.search(files[piece.path].text, piece.start, piece.end) for piece in numbers.manuscript.pieces
@@ -223,7 +225,7 @@ def _means(passage: Passage) -> Iterator[Impossible]:
     comma = passage.language != "en"
     means = []
     for match in found:
-        mean, size = _written(match["mean"], comma=comma), match["after"] or match["before"]
+        mean, size = written_number(match["mean"], comma=comma), match["after"] or match["before"]
         if mean is not None and size and 0 < natural(size) * times * mean.unit < 1:
             means.append((match, mean, natural(size) * times))
     wrong = [one for one in means if not _fits(*one[1:])]
@@ -233,12 +235,12 @@ def _means(passage: Passage) -> Iterator[Impossible]:
             yield _mean(passage, *one)
 
 
-def _fits(mean: _Written, answers: int) -> bool:
+def _fits(mean: Written, answers: int) -> bool:
     near = math.floor(mean.value * answers + 1e-9)
     return any(abs(total / answers - mean.value) <= mean.unit / 2 + 1e-9 for total in (near, near + 1))
 
 
-def _mean(passage: Passage, match: re.Match[str], mean: _Written, answers: int) -> Impossible:
+def _mean(passage: Passage, match: re.Match[str], mean: Written, answers: int) -> Impossible:
     near = math.floor(mean.value * answers + 1e-9)
     places = len(match["mean"].replace(",", ".").partition(".")[2]) + 1
     around = f"{near / answers:.{places}f} and {(near + 1) / answers:.{places}f}"
