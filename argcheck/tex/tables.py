@@ -21,9 +21,11 @@ TABULARS = {
 _TOKEN = lazy(
     r"%[^\n]*\n?|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:\\|tabularnewline\b)\*?(?:\s*\[[^\]]*\])?|\\[A-Za-z]+|\\.|[{}&]"
 )
+#: What stands before the first cell of a row and prints no text.
 _RULE = lazy(
-    r"(?:\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot|cline|cmidrule|specialrule|addlinespace)\b"
-    r"|(?<=[\])}a-z])\s*(?:\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\})|%[^\n]*\n|\s)+"
+    r"(?:\\(?:hline|endhead|endfirsthead|endfoot|endlastfoot)\b|\\(?:toprule|midrule|bottomrule|addlinespace)\b(?:\[[^\]]*\])?"
+    r"|\\(?:cline|cmidrule|rowcolor)\b\s*(?:\[[^\]]*\])?(?:\([^)]*\))?\s*\{[^{}]*\}|\\specialrule\b(?:\s*\{[^{}]*\}){3}"
+    r"|%[^\n]*\n|\s)+"
 )
 _MULTICOLUMN = lazy(r"\s*\\multicolumn\s*\{\s*(\d{1,3})\s*\}\s*\{[^{}]*\}\s*\{(.*)\}\s*\Z")
 
