@@ -24,6 +24,7 @@ COMMANDS = {
     "sources": "sources",
     "verdicts": "verdicts",
     "baseline": "baseline",
+    "shrink": "shrink",
     "config": "config",
     "init": "init",
     "schema": "schema",
