@@ -64,7 +64,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     The help names what the key may be meant for: a key that differs by a letter or by
     case, an entry that is commented out, an entry of a `.bib` file of the project that
-    the document does not load, a label. A document that cites and loads no
+    the document does not load. A key that is the name of a label is said to be one.
+    A document that cites and loads no
     bibliography at all gets one finding, at its first citation. Of a `\cite{*}`, which is to print all entries, the
     help says how that is asked for.
 
@@ -85,6 +86,16 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     if not lost:
         return
     why = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _elsewhere(ctx)
+    labels = ctx.manuscript.labels_by_name
+    named = [one for one in lost if one.key in labels and (not why or ":" in one.key)]
+    for citation in named:
+        message = f"'{citation.key}' is the name of a label, and of no entry"
+        place = Related(labels[citation.key][0].span, "the label is here")
+        help_ = f"write \\ref{{{citation.key}}}: \\{citation.command} is for sources"
+        yield ctx.report(citation.span, message, help=help_, related=[place])
+    lost = [one for one in lost if one not in named]
+    if not lost:
+        return
     if not ctx.bibliography.entries:
         if why:
             yield from why
@@ -232,12 +243,7 @@ class _Hints:
         return None
 
     def _other_name(self, key: str) -> _Hint | None:
-        """Look for a label or a string of that name."""
-        label = self.ctx.manuscript.labels_by_name.get(key)
-        if label:
-            return _Hint(
-                f"write \\ref{{{key}}}: it is a label", (Related(label[0].span, "the label is here"),)
-            )
+        """Look for a string of that name."""
         if key.lower() in self.ctx.bibliography.strings:
             return _Hint("cite the key of an entry: this is the name of an @string")
         return None
