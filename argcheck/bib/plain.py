@@ -101,7 +101,7 @@ _LIST = lazy(r"(?:\[-?\d{1,3}\],?[ ~\n](?:(?:and|or|und|oder|et|ou)[ ~\n])?)+\Z"
 #: A noun and a number in brackets; "in" and "see" stand before citations.
 _NUMBERED = lazy(r"(?<![^\W\d_])([^\W\d_]{4,30})[ ~\n]\[(-?\d{1,3})\]")
 _UNPUBLISHED = lazy(
-    r"[)\]]?,?[ ~\n]{0,2}\(?(?:in[ ~\n](?:prep|review|press|revision|submission)|submitted|forthcoming|unpublished|under[ ~\n]review)"
+    r"[)\]]?,?[ ~\n]{0,2}\(?(?:in[ ~\n]{1,9}(?:prep|review|press|revision|submission)|submitted|forthcoming|unpublished|under[ ~\n]{1,9}review)"
 )
 _QUOTE = 600  # characters of a quotation that are looked back over
 _QUOTED = lazy(r"(``|“|„|«|\\enquote\*?\{|\"[`'])(?:(?!''|”|“|»|\}|\"').)*\Z", re.DOTALL)

@@ -93,6 +93,13 @@ PROVING = {
     "fr": r"(?:ce|cela|ceci|c['’]est|le (?:lemme|théorème|résultat)|la proposition|il)\b"
     r"[^.]{0,60}?\b(?:résulte|découle|suit|conséquence|clair|évident|immédiat|trivial)|(?:en effet|clairement|évidemment)\b",
 }
+#: How the sentence before a result says that it has its ground already.
+LEADING = {
+    "en": r"\b(?:get|obtain|deduce|conclude|infer|derive|yields?|gives?|implies)\b[^.]{0,40}\bfollowing\b"
+    r"|\bfollows?\b[^.]{0,30}\bfrom\b|\bconsequence\b|\bas a corollary\b",
+    "de": r"\b(?:erhalten|folgern|ergibt|folgt|schließen)\b[^.]{0,40}\b(?:folgende|daraus|aus)|\bals folgerung\b",
+    "fr": r"\b(?:obtient|obtenons|déduit|déduisons|résulte|découle)\b|\bconséquence\b",
+}
 #: What stands before a result that a proof speaks of and does not use: another one is put in its place, or its proof
 #: is what is meant.
 MENTIONING = {
@@ -178,9 +185,15 @@ REJECTING = lazy(
 
 
 @cache
-def _proving() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    starts = "|".join(PROVING.values())
-    return re.compile(PROOF_NAMES, re.IGNORECASE), re.compile(rf"\W*(?:{starts})", re.IGNORECASE)
+def _proving() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    patterns = (PROOF_NAMES, rf"\W*(?:{'|'.join(PROVING.values())})", "|".join(LEADING.values()))
+    names, starts, leads = (re.compile(one, re.IGNORECASE) for one in patterns)
+    return names, starts, leads
+
+
+def leads_to(text: str) -> bool:
+    """Whether the last sentence before a result says that it follows, in any language."""
+    return _proving()[2].search(text.rstrip(" .:\n").rpartition(". ")[2]) is not None
 
 
 def speaks_of_proof(text: str) -> bool:

@@ -50,11 +50,11 @@ def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> boo
     path, start, _ = reference.command_span
     before = files[path].text[max(0, start - _REACH) : start].rpartition("\n\n")[2]
     words = _NO_LETTERS.sub(" ", _REFERRING.sub(" ", before)).lower().split()
-    while words and (words[-1] in _BETWEEN or words[-1].strip(".") in kinds()):
+    while not _mentioning().search(" ".join(words)):
+        if not words or not (words[-1] in _BETWEEN or words[-1].strip(".") in kinds()):
+            return False
         words.pop()
-        if words and _mentioning().search(" ".join(words)):
-            return True
-    return bool(_mentioning().search(" ".join(words)))
+    return True
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Span, shortened
 from argcheck.extract.layout import PROVABLE
-from argcheck.extract.lexicon import begins_to_prove, speaks_of_proof
+from argcheck.extract.lexicon import begins_to_prove, leads_to, speaks_of_proof
 from argcheck.extract.mentions import only_mentioned
 from argcheck.patterns import lazy
 
@@ -95,7 +95,11 @@ class Theorems:
         settled = node is not None and (
             node.kind == "given" or node.open or node.refuted or bool(node.flags & {"leanok", "mathlibok"})
         )
-        return settled or bool(stated.title.strip()) or self._supported(stated) or self._spoken_of(stated)
+        path, start, end = stated.body
+        titled = stated.title.strip() or self.layout.files[path].text.startswith(
+            "{", start, end
+        )  # of tcolorbox
+        return settled or bool(titled) or self._supported(stated) or self._spoken_of(stated)
 
     def _supported(self, stated: Stated) -> bool:
         """Whether a source or another statement is named as its ground, or it is a step of a proof."""
@@ -117,8 +121,10 @@ class Theorems:
         high = min([high, *(a for a, b in edges if a >= end)])
         before, after = text[low:start].rstrip(), text[end:high].lstrip()
         parts += [before[before.rfind("\n\n") + 1 :], after.partition("\n\n")[0]]
-        if begins_to_prove(after) or any(
-            speaks_of_proof(part) or any(sign in part for sign in _QED) for part in parts
+        if (
+            begins_to_prove(after)
+            or leads_to(parts[1])
+            or any(speaks_of_proof(part) or any(sign in part for sign in _QED) for part in parts)
         ):
             return True
         return any(
