@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _HOLDS = {
     Place.PREAMBLE: Needs.MACROS,
     Place.SENTENCE: Needs.WORDS,
-    Place.FLOAT: Needs.WORDS | Needs.CITATIONS,
+    Place.TABLE: Needs.WORDS | Needs.CITATIONS,
     Place.FRONT: Needs.WORDS | Needs.CITATIONS | Needs.REFERENCES | Needs.MACROS,
     Place.BODY: Needs.TEXT,
 }

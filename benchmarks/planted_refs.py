@@ -51,10 +51,11 @@ def judged(folder: Path, settings: Settings) -> Iterator[tuple[str, str, str]]:
     plain, _ = analyse([folder], settings, cwd=folder)
     whole = dict(mains(plain))
     planted = {
-        root: text[: text.rfind(END)] + PLANT + text[text.rfind(END) :] for root, text in whole.items()
+        plain.project / root: text[: text.rfind(END)] + PLANT + text[text.rfind(END) :]
+        for root, text in whole.items()
     }
     report, _ = analyse([folder], settings, cwd=folder, overlay=planted)
-    for root in planted:
+    for root in whole:
         for rule, name in RULES.items():
             said = any(
                 one.name == rule

@@ -49,7 +49,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     While a file of the document is missing that could hold a label, or its end, a name is reported only if it
     can hardly be anything else than a known one, mistyped, and the run says that the others were not checked.
     A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
-    words of a line, inside of a float that has its label, or before the table of contents. The same holds for
+    words of a line, inside of a table that has its label, or before the table of contents. The same holds for
     names that may come from another document (`xr`), and in a document that prints a chapter or two of another,
     which is judged as a whole. Says
     nothing of a name that stands in the

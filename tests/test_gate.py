@@ -62,6 +62,8 @@ def test_what_can_hold_no_label_does_not_hide_an_undefined_one(
     [
         "\\input{method}\n" + BODY,
         BODY + "\\begin{figure}\\input{method}\\end{figure}",
+        BODY + "\\begin{figure}\n\\input{method}\\caption{A}\\label{fig:a}\\end{figure} \\ref{fig:a}",
+        BODY + "\\begin{tikzpicture}\n\\input{method}\n\\end{tikzpicture}",
         BODY + "\\chapter{Method}\\input{method}",
     ],
 )

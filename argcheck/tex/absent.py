@@ -27,8 +27,6 @@ _DRAWINGS = (
     ".pdf_t",
     ".pdftex_t",
     ".pgf",
-    ".tikz",
-    ".tikz.tex",
 )
 _GROUP = lazy(r"[{}\[\]\n]")
 _COMMAND = lazy(r"\\(?:[A-Za-z@]+\*?|.)|%.*")
@@ -41,8 +39,6 @@ _SHOWN = frozenset(
         "tabulary",
         "array",
         "tabbing",
-        "tikzpicture",
-        "axis",
         "threeparttable",
     )
 )
@@ -72,8 +68,8 @@ def place_of(m: Manuscript, lost: Missing, at: AskedAt) -> Place:
         return Place.PREAMBLE
     if _in_sentence(m.files[lost.span.path].text, lost.span):
         return Place.SENTENCE
-    if lost.target.endswith(_DRAWINGS) or _in_float(m, at.environment):
-        return Place.FLOAT
+    if lost.target.endswith(_DRAWINGS) or _in_table(m, at.environment):
+        return Place.TABLE
     if not at.begun and _before_contents(m, lost.span):
         return Place.FRONT
     return Place.BODY
@@ -89,14 +85,14 @@ def _in_sentence(text: str, name: Span) -> bool:
     )
 
 
-def _in_float(m: Manuscript, index: int) -> bool:
-    """Whether an environment shows what it holds, and has its label outside of that."""
+def _in_table(m: Manuscript, index: int) -> bool:
+    """Whether a table or tabular shows what it holds, and has its label outside of that."""
     while index >= 0:
         name = m.environments[index].name
         if name in _SHOWN:
             return True
-        if name in m.float_names:
-            return any(
+        if name in m.float_names:  # a figure has labels of its parts in it, an algorithm those of its lines
+            return "table" in name and any(
                 label.environment == index or index in m.around(m.environments[label.environment])
                 for label in m.labels
                 if label.environment >= index

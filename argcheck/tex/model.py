@@ -113,7 +113,7 @@ class Place(enum.Enum):
 
     PREAMBLE = "preamble"  #: in the preamble, a package or a class: definitions
     SENTENCE = "sentence"  #: among words of one line: words and numbers
-    FLOAT = "float"  #: in a float that has its label, or a tabular: what the float shows
+    TABLE = "table"  #: in a table that has its label, or a tabular, or a drawing: what is shown there
     FRONT = "front"  #: before the table of contents: title pages, abstracts
     BODY = "body"  #: anywhere else: anything
 
