@@ -8,6 +8,8 @@ only then may a rule ask what was `Suppressions.unused`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.diagnostic import Edit, Fix, Span
@@ -33,6 +35,10 @@ _MEANT = {  # what other linters call these
     "ignore-start": "ignore-begin",
     "ignore-stop": "ignore-end",
 }
+_LONG = (
+    2_000  # characters that a suppression holds for: one of more is looked at for every finding of the file
+)
+_LONGEST = 60  # characters of a mistyped name
 _DIRECTIVE = lazy(r"\s*(?P<verb>[^\s\[\]:]*)\s*(?P<list>\[(?P<inside>[^\[\]]*)(?P<closed>\])?)?")
 _SELECTOR = lazy(r"[^\s,]+(?: +[^\s,]+)*")
 _COLON = lazy(r"argcheck\s*:", re.IGNORECASE)
@@ -97,6 +103,7 @@ class Suppressions:
     ) -> None:
         self._sources = sources
         self._known = known_names
+        self._meanings: dict[str, list[tuple[str, str]]] = {}
         self.usage = Usage()
         self.ignores: list[Ignore] = []
         self.unknown_directives: list[Problem] = []
@@ -108,16 +115,20 @@ class Suppressions:
         for ignore in [one for opened in self._open.values() for one in opened]:
             self._leave_open(ignore)
         self.ignores.sort(key=lambda one: one.place)
-        self._by_path: dict[str, list[Ignore]] = {}
+        self._long: dict[str, list[Ignore]] = {}
+        self._short: dict[str, list[Ignore]] = {}
         for ignore in self.ignores:
-            self._by_path.setdefault(ignore.directive.span.path, []).append(ignore)
+            kind = self._long if ignore.end - ignore.start > _LONG else self._short
+            kind.setdefault(ignore.directive.span.path, []).append(ignore)
+        for ignores in self._short.values():
+            ignores.sort(key=lambda one: one.start)
 
     # --- what the engine calls ---
 
     def matches(self, diagnostic: Diagnostic) -> bool:
         """Whether a suppression covers ``diagnostic``; every one that does counts as used."""
         found = False
-        for ignore in self._by_path.get(diagnostic.span.path, ()):
+        for ignore in self._near(diagnostic.span):
             if not _covers(ignore, diagnostic.span):
                 continue
             for number, selector in enumerate(ignore.selectors):
@@ -125,6 +136,13 @@ class Suppressions:
                     self.usage.used.add((*ignore.place, number))
                     found = True
         return found
+
+    def _near(self, span: Span) -> list[Ignore]:
+        """Return the suppressions that may cover a place: long ones, and short ones that begin close to it."""
+        short = self._short.get(span.path, [])
+        first = bisect_left(short, span.start - _LONG, key=lambda one: one.start)
+        last = bisect_right(short, span.end, key=lambda one: one.start)
+        return self._long.get(span.path, []) + short[first:last]
 
     def judge(self, ran: Collection[str], doubtful: Collection[str] = ()) -> None:
         """Record which rules (kebab names) spoke on this document, and which could not: held back or failed."""
@@ -229,13 +247,15 @@ class Suppressions:
     # --- problems ---
 
     def _meant(self, selector: str) -> list[tuple[str, str]]:
-        return [(code, name) for code, name in self._known.items() if _names(selector, code, name)]
+        if selector not in self._meanings:
+            self._meanings[selector] = [
+                (code, name) for code, name in self._known.items() if _names(selector, code, name)
+            ]
+        return self._meanings[selector]
 
     def _unknown_rule(self, ignore: Ignore, selector: Selector) -> Problem:
-        import difflib
-
-        known = [word for pair in self._known.items() for word in pair]
-        near = difflib.get_close_matches(selector.text, known, n=1)
+        known = tuple(word for pair in self._known.items() for word in pair)
+        near = _nearest(selector.text, known, 0.6)
         advice = f"did you mean '{near[0]}'?" if near else "`argcheck rules` lists the rules"
         span = Span(ignore.directive.span.path, selector.start, selector.end)
         return Problem(span, f"no rule is called '{selector.text}', so this silences nothing", advice)
@@ -356,13 +376,19 @@ def _malformed(verb: str, span: Span) -> Problem:
     return Problem(span, message, f"write the rules in brackets, such as `{verb}[undefined-citation]`")
 
 
-def _unknown_verb(verb: str, span: Span) -> Problem:
+@lru_cache(maxsize=1_000)
+def _nearest(word: str, known: tuple[str, ...], cutoff: float) -> list[str]:
+    """Return the known word that a mistyped one is nearest to, if any; a mistake is often made many times."""
     import difflib
 
+    return difflib.get_close_matches(word[:_LONGEST], known, n=1, cutoff=cutoff)
+
+
+def _unknown_verb(verb: str, span: Span) -> Problem:
     from argcheck.extract.comments import VERBS
 
-    known = sorted({*IGNORE_VERBS, *VERBS})
-    near = [meant] if (meant := _MEANT.get(verb)) else difflib.get_close_matches(verb, known, n=1, cutoff=0.5)
+    known = tuple(sorted({*IGNORE_VERBS, *VERBS}))
+    near = [meant] if (meant := _MEANT.get(verb)) else _nearest(verb, known, 0.5)
     advice = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(known)
     message = f"'{verb}' is no argcheck directive" if verb else "an argcheck directive without a verb"
     return Problem(span, message, advice)

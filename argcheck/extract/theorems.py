@@ -2,7 +2,7 @@ r"""What rules ask of theorem structure: which results are used, proved, referre
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,10 @@ _POINTING = lazy(
     r"\b(?:[Pp]receding|[Pp]revious|[Aa]bove|[Ll]ast|[Ll]atter|[Ff]oregoing|[Ff]ollowing|[Nn]ext|[Tt]hese|[Tt]wo|[Tt]hree)\s+"
     r"(?:\w+\s+)?(?:[Ll]emmas?|[Tt]heorems?|[Pp]ropositions?|[Cc]orollar(?:y|ies)|[Rr]esults?|[Cc]laims?)\b"
 )
+_PROOF_OF = lazy(r"roof\s+of\s")
+_BRACED = lazy(r"\{([^{}]*)\}")
+_CLOSE = 60  # characters between "proof of" and a label
+_LONGEST = 200  # characters of a label
 _AROUND = 400  # characters before and behind a result in which its proof may be spoken of
 _SHOWN = 40
 
@@ -103,8 +107,12 @@ class Theorems:
 
     def _supported(self, stated: Stated) -> bool:
         """Whether a source or another statement is named as its ground, or it is a step of a proof."""
-        causes = {edge.cause for edge in self.graph.edges if edge.target == stated.id}
-        return bool(causes & {"citation", "title", "proves"}) or self._nested(stated)
+        return stated.id in self._grounded or self._nested(stated)
+
+    @cached_property
+    def _grounded(self) -> set[str]:
+        """The ids of what a source or another statement is named as the ground of."""
+        return {edge.target for edge in self.graph.edges if edge.cause in {"citation", "title", "proves"}}
 
     def _nested(self, stated: Stated) -> bool:
         parent = self.environment(stated).parent
@@ -116,9 +124,9 @@ class Theorems:
         text = self.layout.files[path].text
         low, high = max(0, start - _AROUND), min(len(text), end + _AROUND)
         parts = [text[stated.body.start : stated.body.end]]
-        edges = [(one.span.start, one.span.end) for one in self._parts if one.span.path == path]
-        low = max([low, *(b for a, b in edges if b <= start)])
-        high = min([high, *(a for a, b in edges if a >= end)])
+        starts, ends = self._edges[path]
+        low = max(low, *ends[max(0, (behind := bisect_right(ends, start)) - 1) : behind], 0)
+        high = min(high, *starts[(first := bisect_left(starts, end)) : first + 1], len(text))
         before, after = text[low:start].rstrip(), text[end:high].lstrip()
         parts += [before[before.rfind("\n\n") + 1 :], after.partition("\n\n")[0]]
         if (
@@ -127,15 +135,33 @@ class Theorems:
             or any(speaks_of_proof(part) or any(sign in part for sign in _QED) for part in parts)
         ):
             return True
-        return any(
-            re.search(rf"roof\s+of\s[^.]{{0,60}}\{{{re.escape(label)}\}}", file.text)
-            for label in stated.labels
-            for file in self.layout.files.values()
-        )
+        return not self._proved_by_name.isdisjoint(stated.labels)
 
     @cached_property
-    def _parts(self) -> list[Stated | Proof]:
-        return [*self.layout.statements.values(), *self.layout.proofs.values()]
+    def _proved_by_name(self) -> set[str]:
+        """The labels that stand close behind the words "proof of"."""
+        found = set()
+        for file in self.layout.files.values():
+            for match in _PROOF_OF.finditer(file.text):
+                reach = len(file.text[match.end() : match.end() + _CLOSE].partition(".")[0])
+                braces = _BRACED.finditer(file.text, match.end(), match.end() + _CLOSE + _LONGEST)
+                found |= {one[1] for one in braces if one.start() <= match.end() + reach}
+        return found
+
+    @cached_property
+    def _edges(self) -> dict[str, tuple[list[int], list[int]]]:
+        """Where results and proofs begin, and where they end, by file."""
+        found: dict[str, tuple[list[int], list[int]]] = {}
+        spans = [one.span for one in self.layout.statements.values()]
+        spans += [one.span for one in self.layout.proofs.values()]
+        for span in spans:
+            starts, ends = found.setdefault(span.path, ([], []))
+            starts.append(span.start)
+            ends.append(span.end)
+        for both in found.values():
+            for places in both:
+                places.sort()
+        return found
 
     # -- what proofs say, and what their macros say
 
