@@ -133,11 +133,6 @@ def leftovers(manuscript: Manuscript) -> list[Leftover]:
         inside.setdefault(one.span.path, []).append((one.span.start, one.span.end))
     inside = {path: _outermost(ranges) for path, ranges in inside.items()}
     found += [
-        Leftover(one.command_span, f"\\{one.command} without a label")
-        for one in manuscript.references
-        if not one.name
-    ]
-    found += [
         Leftover(one.span, one.match[0])
         for one in _markers(manuscript)
         if not holding(inside.get(one.span.path, ()), one.span.start)
