@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.index import BibIndex
@@ -73,6 +73,7 @@ class Workspace:
         self.project.index = self.memory.index
         self.documents: list[Document] = []
         self.orphans: tuple[str, ...] = ()
+        self._cited_texts: set[str] = set()  # texts of sources in LaTeX
         self.unreadable: list[tuple[str, InputError]] = []
         self._read_settings = _read_settings(settings, self.project)
         self._known: dict[str, Document | None] = {}
@@ -91,7 +92,7 @@ class Workspace:
         self._mark_parts()
         differences = {path for path, one in found.items() if one.kind == "difference" and self.given(path)}
         reached = {path for document in self.documents for path in document.manuscript.files}
-        settled = reached | chosen | copies | differences
+        settled = reached | chosen | copies | differences | self._cited_texts
         self.orphans = tuple(p for p in found if self.given(p) and p not in settled)
         unread = [(path, error) for path in self.orphans if (error := self.project.failed(path))]
         if self.project.exhausted and (over := [one for one in unread if one[1].reason == "limit"]):
@@ -209,7 +210,20 @@ class Workspace:
             if lends and not any(one.path in read[root].files for one in subfiles if root in read):
                 roots.discard(root)  # a template that lends subfiles its preamble
         loose = (one for one in found.values() if one.kind in {"subfile", "standalone"})
-        return roots | {one.path for one in loose if one.path not in reached}
+        roots |= {one.path for one in loose if one.path not in reached}
+        self._cited_texts = self._texts_of_sources(found, roots)
+        return roots - self._cited_texts
+
+    def _texts_of_sources(self, found: dict[str, Found], roots: set[str]) -> set[str]:
+        """Files such as ``sources/KEY.tex`` for a key of a bibliography: what `argcheck verify` reads, nobody's manuscript."""
+        named = {path: PurePosixPath(path) for path in found}
+        texts = {path for path, name in named.items() if name.parent.name == "sources"}
+        if not texts:
+            return set()
+        read = [document for root in sorted(roots - texts) if (document := self._document(root, found))]
+        keys = {entry.key for document in read for entry in document.bibliography.entries}
+        inputs = {path for document in read for path in document.manuscript.files}
+        return {path for path in texts - inputs if named[path].stem in keys}
 
     def _copies(self, chosen: set[str]) -> set[str]:
         """Vignettes that ``R CMD build`` has copied to ``inst/doc``, without what they read."""

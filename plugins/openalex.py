@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.citers import MOST, Citer
-from argcheck.sources.http import Service, StatusError
+from argcheck.sources.http import Absence, Service
 from argcheck.sources.model import Answer, Notice, Record, Reply, Status
 from argcheck.sources.replies import (
     items,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Query
 
 KEY = "OPENALEX_API_KEY"
+#: A record that is absent gives a web page, as any firewall does: it says nothing until a list is empty, too.
+_PERHAPS = Absence(("text/html", "application/json"), lambda _: True)
 _FIELDS = "id,doi,display_name,authorships,publication_year,primary_location,biblio,type,is_retracted,open_access,ids"
 _CITING = (
     "id,doi,display_name,publication_year,type,is_retracted,open_access,locations,primary_location,"
@@ -55,16 +57,13 @@ class OpenAlex:
             found = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
             return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
         path = f"/works/doi:{quote(query.doi, safe='/')}" if by == "doi" else f"/works/pmid:{query.pmid}"
-        try:
-            record = await http.ask(self.service, path, {"select": _FIELDS}, read=_single, secret=secret)
-        except StatusError as error:
-            if error.status != 404:
-                raise
-            record = await self._sought(query, http, by)
+        fields = {"select": _FIELDS}
+        record = await http.ask(self.service, path, fields, read=_single, absent=_PERHAPS, secret=secret)
+        record = record or await self._sought(query, http, by)
         return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
 
     async def _sought(self, query: Query, http: Http, by: str) -> Record | None:
-        """Ask for a list instead: a record that is absent gives a web page, as any firewall does, and a list is empty."""
+        """Ask for a list instead, which is empty where there is no such record."""
         parameters = {"filter": f"{by}:{getattr(query, by)}", "per-page": "1", "select": _FIELDS}
         found = await http.ask(self.service, "/works", parameters, read=_listed, secret=_secret())
         return found[0] if found else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,30 @@ if TYPE_CHECKING:
 @click.group("sources")
 def command() -> None:
     """Look after what this machine knows of cited works."""
+
+
+@command.command("show")
+@click.argument("key")
+@parameters.paths_argument
+@parameters.config_options
+def show(key: str, paths: tuple[Path, ...], **options: Any) -> Outcome:
+    """Print the text of the source that PATHS cite as KEY, as `argcheck verify` reads it: as Markdown.
+
+    What the reading doubts stands on standard error.
+    """
+    from pathlib import Path
+
+    from argcheck.cache import Store
+    from argcheck.commands import common
+    from argcheck.service.show import source_text
+    from argcheck.sources.http import MARK
+
+    places = common.targets(paths)
+    store = common.store_for(options)
+    answers = Store(store.folder, mark=MARK) if store else None
+    text = source_text(places, common.settings_for(places, options), key, cwd=Path.cwd(), store=answers)
+    doubts = [f"argcheck: {text.place(text.blocks[doubt.first])}: {doubt.message}\n" for doubt in text.doubts]
+    return Outcome(common.harmless(text.markdown), common.harmless("".join(doubts)))
 
 
 @command.group("retractions")

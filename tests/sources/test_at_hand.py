@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdfs import column, pdf
-from services import entry
+from services import ENTRY, MADE_UP, entry
 
 if TYPE_CHECKING:
     from conftest import Lab
+    from services import Services
 
 pytestmark = pytest.mark.slow
 
@@ -104,3 +105,40 @@ def test_every_form_is_read_and_what_cannot_be_read_is_named(lab: Lab) -> None:
     after = (lab.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
     assert (before.count(SAID), after.count(SAID)) == (7, 0)
     assert after.count('"hash": "q1:') == 7
+
+
+def test_a_source_is_shown_with_its_tables_as_it_is_read(lab: Lab, services: Services) -> None:
+    lab.write(ENTRY)
+    page = (
+        "<html><body><article><h1>Sorting</h1><p>Lists were sorted.</p><table><caption>Table 1. Times</caption>"
+        "<thead><tr><th>List</th><th>Minutes</th></tr></thead><tr><td>reversed</td><td>4</td></tr></table></article></body></html>"
+    )
+    (lab.folder / "sources").mkdir()
+    (lab.folder / "sources" / "batcher.html").write_text(page, "utf-8")
+    code, out, _ = lab.run("sources", "show", "batcher")
+    assert (code, out) == (
+        0,
+        "# Sorting\n\nLists were sorted.\n\n*Table 1. Times*\n\n| List: reversed | Minutes: 4 |\n",
+    )
+    code, _, err = lab.run("sources", "show", "unheard")
+    assert (code, "no document cites 'unheard'" in err) == (2, True)
+    assert services.hits == []
+
+
+def test_the_latex_of_a_source_is_no_manuscript(lab: Lab) -> None:
+    lab.write(ENTRY)
+    (lab.folder / "sources").mkdir()
+    (lab.folder / "sources" / "batcher.tex").write_text(
+        "\\documentclass{article}\\begin{document}See \\ref{nowhere}.\\end{document}", "utf-8"
+    )
+    _, out, err = lab.run("check")
+    assert "batcher.tex" not in out + err
+    assert lab.verify("--offline")["batcher"]["outcome"] == "accessible"
+    assert lab.verdicts()["batcher"]["detail"] == "its text is at hand; no index has it"
+
+
+def test_a_work_whose_text_is_at_hand_is_no_ghost(lab: Lab, services: Services) -> None:
+    lab.write(MADE_UP)
+    (lab.folder / "sources").mkdir()
+    (lab.folder / "sources" / "nobody.md").write_text("# A Long Title\n\nIt says something.\n", "utf-8")
+    assert lab.verify()["nobody"]["outcome"] == "accessible"

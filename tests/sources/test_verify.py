@@ -610,7 +610,7 @@ def test_an_interrupt_keeps_what_has_come(lab: Lab, services: Services) -> None:
         stderr=subprocess.PIPE,
     )
     deadline = time.monotonic() + 30
-    while len(services.hits) < 100 and time.monotonic() < deadline:
+    while len(services.hits) < 300 and time.monotonic() < deadline:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)

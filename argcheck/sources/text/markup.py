@@ -22,6 +22,8 @@ _JATS_SKIPPED = frozenset(words("xref-alternatives tex-math alternatives table g
 _BLOCKS = frozenset(
     words("p h1 h2 h3 h4 h5 h6 li blockquote dd dt figcaption caption pre div section article main body")
 )
+_TABLES = frozenset({"table"})
+_CELL = 60  #: words that a cell of a table of data has at most
 _NOTE = re.compile(r"foot-?note|end-?note|(?<!\w)fn[-_:.]?\d", re.IGNORECASE)
 _TO_NOTE = re.compile(r"#(?:fn|foot-?note|end-?note)(?!_?ref)", re.IGNORECASE)
 _IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
@@ -112,6 +114,39 @@ def _block(
         )
 
 
+def _table(table: Any, outline: Outline) -> Iterator[Block]:
+    """Give each row of a table of data, every cell behind the head of its column; a table for layout has none."""
+    rows = [row for row in table.iter() if _name(row) == "tr" and _table_of(row) is table]
+    cells = [
+        [
+            (_name(cell), " ".join("".join(cell.itertext()).split()))
+            for cell in row
+            if _name(cell) in ("td", "th")
+        ]
+        for row in rows
+    ]
+    if any(len(text.split()) > _CELL for row in cells for _, text in row):
+        return
+    head: list[str] = []
+    for element, row in zip(rows, cells, strict=True):
+        texts = [text for _, text in row]
+        if (row and all(name == "th" for name, _ in row)) or _name(element.getparent()) == "thead":
+            head = texts
+            continue
+        named = len(head) == len(texts)
+        shown = [
+            f"{head[place]}: {text}" if named and head[place] and text else text
+            for place, text in enumerate(texts)
+        ]
+        line = " | ".join(filter(None, shown))
+        if line:
+            yield Block("table", line, line=element.sourceline or 0, section=outline.section)
+
+
+def _table_of(row: Any) -> Any:
+    return next((above for above in row.iterancestors() if _name(above) == "table"), None)
+
+
 # -- JATS
 
 
@@ -183,11 +218,17 @@ def _jats_title(element: Any, outline: Outline, level: int) -> Iterator[Block]:
 
 
 def _jats_float(element: Any, outline: Outline) -> Iterator[Block]:
+    yield from _jats_caption(element, outline)
+    for table in element.iterfind(".//{*}table"):
+        yield from _table(table, outline)
+
+
+def _jats_caption(element: Any, outline: Outline) -> Iterator[Block]:
     label = element.find("{*}label")
     caption = element.find("{*}caption")
     if caption is None:
         return
-    for block in _block("caption", caption, outline, _JATS_SKIPPED):
+    for block in _block("caption", caption, outline, _JATS_SKIPPED | _TABLES):
         head = "" if label is None else "".join(label.itertext()).strip() + " "
         shifted = tuple(
             one._replace(start=one.start + len(head), end=one.end + len(head)) for one in block.anchors
@@ -254,6 +295,8 @@ def _html(element: Any, outline: Outline, references: list[Reference]) -> Iterat
     if name in ("figure", "table"):
         for caption in element.iter("figcaption", "caption"):
             yield from _block("caption", caption, outline, _HTML_SKIPPED)
+        for table in element.iter("table"):
+            yield from _table(table, outline)
     elif len(name) == 2 and name[0] == "h" and name[1].isdigit():
         level = int(name[1])
         for block in _block("heading", element, outline, _HTML_SKIPPED):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from argcheck.errors import ArgcheckError
 
 #: What a block can be.
-KINDS = ("heading", "paragraph", "caption", "footnote", "equation", "reference")
+KINDS = ("heading", "paragraph", "caption", "footnote", "equation", "reference", "table")
 
 
 class UnreadableSourceError(ArgcheckError):
@@ -23,7 +23,7 @@ class Anchor(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A heading, paragraph, caption, footnote, display equation or bibliography item.
+    """A heading, paragraph, caption, footnote, display equation, bibliography item or row of a table.
 
     ``text`` is plain, with single blanks; digits that are printed above the line are superscripts in it: ``10⁵``.
     """
@@ -88,4 +88,6 @@ def _marked(block: Block) -> str:
         return f"[^]: {block.text}"
     if block.kind == "caption":
         return f"*{block.text}*"
+    if block.kind == "table":
+        return f"| {block.text} |"
     return f"- {block.text}" if block.kind == "reference" else block.text
