@@ -141,7 +141,7 @@ def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
 
 
 def client_of(options: dict[str, Any], *, dry: bool) -> Client:
-    """Make the client that the options ask for.
+    """Make the client that the options ask for; offline, one that only looks up what was answered before.
 
     :raises UsageError: the extra is not installed, or address, model or price are missing.
     """
@@ -154,9 +154,13 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     from argcheck.llm.budget import Budget, known_price
     from argcheck.llm.cache import AnswerCache
     from argcheck.llm.client import Client
-    from argcheck.llm.options import endpoint
+    from argcheck.llm.options import endpoint, model_name
 
+    if options["offline"]:
+        return Client(None, AnswerCache(say=_say), model=model_name(options["llm_model"]), dry=dry)
     place = endpoint(options["llm_base_url"], options["llm_model"])
+    if options["timeout"]:
+        place = place._replace(timeout=options["timeout"])
     price = _price(options["price"]) or known_price(place.model, place.base_url)
     budget = Budget(
         calls=options["max_calls"], tokens=options["max_tokens"], money=options["max_cost"], price=price
@@ -186,10 +190,14 @@ def _price(text: str | None) -> Price | None:
 
 
 def spent(client: Client) -> list[str]:
-    """Say what a run asked and spent."""
-    assert client.budget is not None
-    assert client.endpoint is not None
-    usage, counts = client.budget.spent, client.counts
+    """Say what a run asked and spent, and what the endpoint said in place of answers."""
+    counts = client.counts
+    if client.budget is None or client.endpoint is None:
+        missing = f", {counts['not-asked']} are not" if counts["not-asked"] else ""
+        return [
+            f"language model {client.model}: nothing is sent offline; {counts['remembered']} answers were remembered{missing}"
+        ]
+    usage = client.budget.spent
     money = f", {usage.money:.4f} dollars" if client.budget.price else ", price unknown"
     said = (
         f"language model {client.model} at {client.endpoint.host}: {usage.calls} calls, {usage.tokens_in} tokens in, "
@@ -200,7 +208,8 @@ def spent(client: Client) -> list[str]:
         for name in ("repaired", "malformed", "refused", "cut", "unanswered")
         if counts[name]
     ]
-    return [said, *([f"  answers: {', '.join(dropped)}"] if dropped else [])]
+    silent = [f"  {why}" + (f" ({count} times)" if count > 1 else "") for why, count in client.silent.items()]
+    return [said, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *silent]
 
 
 def plan(client: Client) -> list[str]:
@@ -210,8 +219,8 @@ def plan(client: Client) -> list[str]:
     """
     from argcheck.llm.budget import most_tokens
 
-    assert client.budget is not None
-    assert client.endpoint is not None
+    if client.budget is None or client.endpoint is None:
+        return ["text of the manuscript: none"]
     price = client.budget.price
 
     def most(calls: Iterable[tuple[Question, int]]) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.errors import ArgcheckError
 from argcheck.llm.model import Answer, Message, Question, Usage
 from argcheck.llm.parse import MalformedError, mended, parsed
+from argcheck.llm.wire import SendError, Wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from argcheck.llm.options import Endpoint
 
 _PATIENCE = 20.0  #: seconds that answers on their way are waited for when the client is closed
+_ENOUGH = 5  #: failures in a row after which the endpoint is asked nothing more
 _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for."
 
 
@@ -34,10 +36,9 @@ _Paid = dict[str, Any] | BaseException  #: a text as it came, or why none did
 class NoAnswerError(ArgcheckError):
     """A question that got no answer that can be used; ``kind`` says why, for the report."""
 
-    def __init__(self, kind: str, detail: str, *, billed: bool = False) -> None:
+    def __init__(self, kind: str, detail: str) -> None:
         super().__init__(detail)
         self.kind = kind  #: ``not-asked``, ``refused``, ``malformed``, ``cut`` or ``unanswered``
-        self.billed = billed  #: whether it may have to be paid for although nothing came of it
 
 
 class _OneAtATimeError(Exception):
@@ -74,9 +75,11 @@ class Client:
         )  #: remembered, asked, repaired, and the kinds of `NoAnswerError`
         self._running: dict[str, asyncio.Future[dict[str, _Paid]]] = {}
         self._places = asyncio.Semaphore(endpoint.concurrency if endpoint else 1)
-        self._client: Any = None
-        self._plain = False  # the endpoint knows no response_format
+        self.silent: Counter[str] = Counter()  #: what the endpoint said in place of an answer, and how often
+        self._wire = Wire(endpoint) if endpoint else None
         self._one_at_a_time = False  # it gives one answer a call
+        self._failed = 0  # requests in a row
+        self._gone = ""  # why nothing more is asked
 
     async def ask(self, question: Question) -> Answer:
         """Answer a question from the cache, else from the model.
@@ -112,24 +115,37 @@ class Client:
         if isinstance(first, BaseException):
             raise first
         try:
-            return _made(first, parsed(first["text"], question.schema), repaired=False)
+            return self._usable(first, question)
         except MalformedError as error:
             wrong = error
         _raise_if_final(first, wrong)
         (second,) = await self._texts([_again(question, first["text"], str(wrong))])
         if isinstance(second, BaseException):
             raise second
-        for text in (second["text"], first["text"]):
-            for read in (parsed, mended):
-                try:
-                    value = read(text, question.schema)
-                except MalformedError as error:
-                    wrong = error
-                    continue
-                self.counts["repaired"] += 1
-                return _made(second, value, repaired=True)
+        try:
+            return self._usable(second, question)
+        except MalformedError as error:
+            wrong = error
         _raise_if_final(second, wrong)
         raise NoAnswerError("malformed", f"no usable answer to a question about {question.purpose}: {wrong}")
+
+    def _usable(self, paid: Mapping[str, Any], question: Question) -> Answer:
+        """Parse what came, or mend it.
+
+        :raises MalformedError: neither gives what was asked for.
+        """
+        try:
+            return _made(paid, parsed(paid["text"], question.schema), repaired=False)
+        except MalformedError as error:
+            wrong = error
+        if paid["refusal"] or paid["finish"] == "content_filter":
+            raise wrong
+        try:
+            value = mended(paid["text"], question.schema)
+        except MalformedError:
+            raise wrong from None
+        self.counts["repaired"] += 1
+        return _made(paid, value, repaired=True)
 
     async def _texts(self, samples: Sequence[Question]) -> list[_Paid]:
         """Give the text of each sample of a question, or why there is none."""
@@ -177,105 +193,79 @@ class Client:
         return found
 
     async def _call(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
-        """Ask once for samples of one question, and remember what comes: as many as the endpoint gives, at least one.
+        """Ask for samples of one question, and remember what comes: as many as the endpoint gives, at least one.
+
+        What may pass is asked again within the time of one answer; each request is one of the budget.
 
         :raises _OneAtATimeError: the endpoint takes no question for several answers.
         """
+        assert self.endpoint is not None
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self.endpoint.timeout
+        repeated = 0
+        while True:
+            async with self._places:
+                if not repeated:  # who waits for a place has not begun
+                    deadline = loop.time() + self.endpoint.timeout
+                try:
+                    return await self._request(wanted, deadline - loop.time())
+                except SendError as error:
+                    wrong = error
+            if wrong.adapted:
+                continue
+            pause = (wrong.wait or 0.0) * (2**repeated if (wrong.wait or 0.0) < 1 else 1)
+            if wrong.wait is None or repeated >= self.endpoint.retries or loop.time() + pause >= deadline:
+                raise self._unanswered(wrong, len(wanted))
+            repeated += 1
+            await asyncio.sleep(pause)
+
+    async def _request(self, wanted: Mapping[str, Question], seconds: float) -> dict[str, _Paid]:
+        """Send one request, which is one reservation in the budget, and keep what comes."""
         assert self.budget is not None
+        assert self._wire is not None
+        if self._gone:
+            raise SendError(self._gone, sent=False)
         question, count = next(iter(wanted.values())), len(wanted)
-        async with self._places:
-            reserved = self.budget.reserve(question, count)
-            try:
-                completion = await self._complete(question, next(iter(wanted)), count)
-            except BaseException as error:
-                if isinstance(error, NoAnswerError) and error.billed:
-                    self.budget.settle(reserved, reserved.tokens_in, reserved.tokens_out)
-                else:
-                    self.budget.release(reserved)
-                raise
-            usage = completion.usage
-            told = (getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None))
-            cost = self.budget.settle(
-                reserved,
-                *(
-                    number if type(number) is int and number >= 0 else most
-                    for number, most in zip(told, (reserved.tokens_in, reserved.tokens_out), strict=True)
-                ),
-            )
-            choices = completion.choices or [None]
-            paid: dict[str, dict[str, Any]] = {}
-            for key, choice in zip(wanted, choices, strict=False):
-                message = getattr(choice, "message", None)
-                paid[key] = {
-                    "text": _string(getattr(message, "content", None)),
-                    "refusal": _string(getattr(message, "refusal", None)),
-                    "finish": _string(getattr(choice, "finish_reason", None)),
-                    "model": _string(completion.model) or self.model,
-                    "usage": list(Usage() if paid else cost),  # the first sample bears what all of them cost
-                }
-            self.cache.put(paid)  # before anybody looks at it: it is paid
-            self.counts["asked"] += len(paid)
-            return dict(paid)
-
-    async def _complete(self, question: Question, key: str, count: int) -> Any:
-        import httpx2
-        import openai
-
-        assert self.endpoint is not None
-        client = self._client = self._client or self._connect()
-        arguments: dict[str, Any] = {
-            "model": self.model,
-            "messages": [{"role": one.role, "content": one.content} for one in question.messages],
-            "temperature": question.temperature,
-            "top_p": question.top_p,
-            "max_tokens": question.max_tokens,
-            # Of several answers each has a seed of its own, which is the endpoint's: by one seed some draw all alike.
-            **({"seed": question.sample} if count == 1 else {"n": count}),
-            # A service that knows it bills a repeated request once.
-            "extra_headers": {"Idempotency-Key": key if count == 1 else f"{key}-{count}"},
-        }
-        schema = {"name": question.purpose.replace(" ", "_"), "strict": True, "schema": dict(question.schema)}
-        if not self._plain:
-            arguments["response_format"] = {"type": "json_schema", "json_schema": schema}
+        key = next(iter(wanted))
+        reserved = self.budget.reserve(question, count)
+        most = (reserved.tokens_in, reserved.tokens_out)
         try:
-            completion = await client.chat.completions.create(**arguments)
-        except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
-            if not self._plain and any(word in str(error) for word in ("response_format", "json_schema")):
-                self._plain = True
-                return await self._complete(question, key, count)
-            if count > 1:
-                raise _OneAtATimeError from None
-            raise NoAnswerError("unanswered", self._said(error)) from None
-        except (openai.APIConnectionError, ValueError) as error:  # time-outs, and bodies that are no JSON
-            never_sent = isinstance(error.__cause__, httpx2.ConnectError | httpx2.ConnectTimeout)
-            raise NoAnswerError("unanswered", self._said(error), billed=not never_sent) from None
-        except openai.APIError as error:
-            raise NoAnswerError("unanswered", self._said(error)) from None
-        if not isinstance(completion, openai.types.chat.ChatCompletion):
-            raise NoAnswerError(
-                "unanswered", f"{self.endpoint.host}: the answer is no completion", billed=True
+            completion = await self._wire.send(
+                question, key if count == 1 else f"{key}-{count}", count, max(seconds, 0.001)
             )
-        return completion
+        except SendError as error:
+            if error.sent:
+                self.budget.settle(reserved, *_counted(error.tokens, most))
+            else:
+                self.budget.release(reserved)
+            raise
+        except BaseException:
+            self.budget.release(reserved)
+            raise
+        cost = self.budget.settle(reserved, *_counted(completion.tokens, most))
+        self._failed = 0
+        paid: dict[str, dict[str, Any]] = {}
+        for key, choice in zip(wanted, completion.choices, strict=False):
+            paid[key] = {
+                **choice._asdict(),
+                "model": completion.model or self.model,
+                "usage": list(Usage() if paid else cost),  # the first sample bears what all of them cost
+            }
+        self.cache.put(paid)  # before anybody looks at it: it is paid
+        self.counts["asked"] += len(paid)
+        return dict(paid)
 
-    def _connect(self) -> Any:
-        from openai import AsyncOpenAI, DefaultAsyncHttpxClient
-
-        assert self.endpoint is not None
-        place = self.endpoint
-        return AsyncOpenAI(
-            api_key=place.key,
-            base_url=place.base_url,
-            timeout=place.timeout,
-            max_retries=place.retries,
-            # the text goes to the address that the user named, and not on to where that one points
-            http_client=DefaultAsyncHttpxClient(follow_redirects=False),
-        )
-
-    def _said(self, error: Exception) -> str:
-        """Say what the endpoint said, without the key, which some services repeat."""
-        assert self.endpoint is not None
-        detail = str(error).replace(self.endpoint.key, "***") if self.endpoint.key else str(error)
-        return f"{self.endpoint.host} did not answer: {' '.join(detail.split())[:300]}"
+    def _unanswered(self, wrong: SendError, count: int) -> Exception:
+        """Give what becomes of samples that a request got no answer for; after several in a row nothing more is asked."""
+        if count > 1 and wrong.perhaps_several:
+            return _OneAtATimeError()
+        said = str(wrong)
+        if said != self._gone:
+            self.silent[said] += 1
+        self._failed += wrong.outage
+        if not self._gone and (wrong.final or self._failed >= _ENOUGH):
+            self._gone = said
+        return NoAnswerError("unanswered", said)
 
     async def close(self) -> None:
         """Let go of connections; the cache stays open.
@@ -284,8 +274,8 @@ class Client:
         """
         if self._running:
             await asyncio.wait(list(self._running.values()), timeout=_PATIENCE)
-        if self._client is not None:
-            await self._client.close()
+        if self._wire is not None:
+            await self._wire.close()
 
 
 def _not_asked(question: Question) -> NoAnswerError:
@@ -294,9 +284,10 @@ def _not_asked(question: Question) -> NoAnswerError:
     )
 
 
-def _string(value: object) -> str:
-    """Give a field of an answer that nobody checked; what is no text is none."""
-    return value if isinstance(value, str) else ""
+def _counted(told: tuple[int | None, int | None], most: tuple[int, int]) -> tuple[int, int]:
+    """Give the tokens to be booked: as the endpoint counts them, else the most that they can be."""
+    tokens_in, tokens_out = (limit if one is None else one for one, limit in zip(told, most, strict=True))
+    return tokens_in, tokens_out
 
 
 def _made(paid: Mapping[str, Any], value: dict[str, Any], *, repaired: bool) -> Answer:

@@ -68,6 +68,17 @@ def endpoint(
     return Endpoint(address, name, key or _NO_KEY)
 
 
+def model_name(model: str | None = None) -> str:
+    """Give the name of the model whose answers are replayed, from the command line or ``ARGCHECK_LLM_MODEL``.
+
+    :raises UsageError: there is none.
+    """
+    name = model or os.environ.get(MODEL) or ""
+    if not name:
+        raise UsageError(f"--llm needs --llm-model (or {MODEL}): whose answers are looked up")
+    return name
+
+
 def checked_address(address: str, key: str) -> str:
     """Give an address back that a model may have: https, or this machine.
 

@@ -1,7 +1,7 @@
 """From the text of an answer to a value that its schema allows.
 
-The policy: strip what stands around the object, parse, check; on failure ask once more with the error; then mend
-with a lenient parser and check again; else the answer is dropped and counted.  The second question is the client's.
+The policy: strip what stands around the object, parse, check; on failure mend with a lenient parser and check again; then
+ask once more with the error; else the answer is dropped and counted.  The second question is the client's.
 """
 
 from __future__ import annotations
@@ -11,9 +11,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-_FENCE = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
+_FENCE = re.compile(r"```(?:json)?\s*(.*?)(?:```|\Z)", re.DOTALL)
+_THOUGHT = re.compile(
+    r"\A.*</think(?:ing)?>|<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE
+)
+_MOST_STARTS = 50  #: places at which an object is looked for
 _TYPES: dict[str, type | tuple[type, ...]] = {
     "object": dict,
     "array": list,
@@ -30,38 +34,56 @@ class MalformedError(ValueError):
 
 
 def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Parse the object in ``text`` and check it.
+    """Parse the last object in ``text`` that its schema allows: a model that thinks aloud drafts before it answers.
 
-    :raises MalformedError: it is no JSON object or its schema does not allow it.
+    :raises MalformedError: there is none.
     """
-    body = stripped(text)
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise MalformedError(f"not JSON: {error}") from error
-    return _checked(value, schema)
+    wrong = MalformedError("not JSON: there is no object")
+    for value in reversed(list(_objects(stripped(text)))):
+        try:
+            return _checked(value, schema)
+        except MalformedError as error:
+            wrong = error
+    raise wrong
 
 
 def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Mend the JSON in ``text`` (quotes, commas, a cut end) and check what comes of it.
+    """Mend the JSON in ``text`` (quotes, commas, a brace that is missing, a cut end) and check what comes of it.
 
     :raises MalformedError: nothing that the schema allows comes of it.
     """
     from json_repair import repair_json
 
+    body = stripped(text)
+    start = body.find("{")
     try:
-        value = repair_json(stripped(text), return_objects=True)
+        value = repair_json(body[max(start, 0) :], return_objects=True)
     except RecursionError as error:
         raise MalformedError("nested too deeply") from error
     return _checked(value, schema)
 
 
 def stripped(text: str) -> str:
-    """What stands between the first ``{`` and the last ``}``, Markdown fences taken off."""
-    fenced = _FENCE.search(text)
-    body = fenced[1] if fenced else text
-    start, end = body.find("{"), body.rfind("}")
-    return body[start : end + 1] if 0 <= start < end else body
+    """What a model says beside its thoughts, and within Markdown fences where one holds an object."""
+    said = _THOUGHT.sub("", text)
+    fenced = [match[1] for match in _FENCE.finditer(said) if "{" in match[1]]
+    return "\n".join(fenced) or said
+
+
+def _objects(body: str) -> Iterator[Any]:
+    """Yield the JSON objects that stand in a text, one after the other."""
+    decoder = json.JSONDecoder()
+    place = body.find("{")
+    for _ in range(_MOST_STARTS):
+        if place < 0:
+            return
+        try:
+            value, end = decoder.raw_decode(body, place)
+        except (ValueError, RecursionError):
+            end = place + 1
+        else:
+            yield value
+        place = body.find("{", end)
 
 
 def _checked(value: Any, schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,301 @@
+"""One request to a chat endpoint: what is sent, and what its answer means, whatever body comes back.
+
+Endpoints report errors with any status and in any form, so that nothing is taken for an answer that does not hold a
+message of a model.  Each `send` is one request: repeating it is the caller's, who has a budget.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.errors import ArgcheckError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.llm.model import Question
+    from argcheck.llm.options import Endpoint
+
+_MOST_BYTES = 8_000_000  #: of one answer
+_SHOWN = 300  #: characters of what an endpoint says of an error
+_REPEATED = frozenset({408, 409, 425, 429})  #: states that pass, besides 5xx
+_REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: states that hold for every other question, too
+#: Parameters that an endpoint may not take, as its error names them.
+_OPTIONAL = ("response_format", "max_completion_tokens", "max_tokens", "temperature", "top_p", "seed")
+_TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
+
+
+class Choice(NamedTuple):
+    """One message of a model."""
+
+    text: str
+    refusal: str
+    finish: str
+
+
+class Completion(NamedTuple):
+    """What came of a request."""
+
+    choices: tuple[Choice, ...]  #: at least one
+    model: str  #: as the endpoint names it; empty if it does not
+    tokens: tuple[int | None, int | None]  #: in and out, as the endpoint counts them
+
+
+class SendError(ArgcheckError):
+    """A request without an answer of a model; the message is the endpoint's own."""
+
+    def __init__(
+        self,
+        detail: str,
+        *,
+        sent: bool = True,
+        tokens: tuple[int | None, int | None] = (0, 0),
+        wait: float | None = None,
+        adapted: bool = False,
+        final: bool = False,
+        perhaps_several: bool = False,
+        outage: bool = True,
+    ) -> None:
+        super().__init__(detail)
+        self.sent = sent  #: whether the endpoint got the request
+        self.tokens = tokens  #: what has to be paid for all the same; None where that is not known
+        self.wait = wait  #: seconds after which the same request may be answered; None if it will not be
+        self.adapted = adapted  #: the next request is put otherwise, as the endpoint wants it
+        self.final = final  #: no other question will be answered either
+        self.perhaps_several = perhaps_several  #: it may be that only one answer may be asked for at a time
+        self.outage = outage  #: the endpoint failed, and not this question
+
+
+class Wire:
+    """Sends requests to one endpoint; remembers which parameters it does not take."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self.endpoint = endpoint
+        self._refused: set[str] = {"max_completion_tokens"}
+        self._client: Any = None
+
+    async def send(self, question: Question, key: str, count: int, seconds: float) -> Completion:
+        """Ask for ``count`` answers to a question.
+
+        :param key: of the request: a service that knows it bills a repeated request once.
+        :param seconds: until the whole answer must be there.
+        :raises SendError: there is none.
+        """
+        import httpx2
+        import openai
+
+        self._client = self._client or self._connect()
+        arguments = self._arguments(question, count)
+        try:
+            async with (
+                asyncio.timeout(seconds),
+                self._client.chat.completions.with_streaming_response.create(
+                    **arguments, extra_headers={"Idempotency-Key": key}
+                ) as response,
+            ):
+                body = bytearray()
+                async for part in response.iter_bytes():
+                    body += part
+                    if len(body) > _MOST_BYTES:
+                        raise self._error("the answer is longer than any that was asked for", (None, None))
+        except openai.APIStatusError as error:
+            raise self._refusal(error, arguments) from None
+        except (TimeoutError, openai.APITimeoutError, httpx2.TimeoutException) as error:
+            connecting = isinstance(error.__cause__, httpx2.ConnectTimeout)
+            raise self._error(
+                f"no whole answer within {self.endpoint.timeout:g} s", (None, None), sent=not connecting
+            ) from None
+        except (openai.APIConnectionError, httpx2.HTTPError) as error:
+            cause = error.__cause__ or error
+            sent = not isinstance(cause, httpx2.ConnectError)
+            raise self._error(
+                f"the connection failed: {str(cause) or type(cause).__name__}",
+                (None, None),
+                sent=sent,
+                wait=0.5,
+            ) from None
+        return self._read(bytes(body))
+
+    async def close(self) -> None:
+        """Let go of connections."""
+        if self._client is not None:
+            await self._client.close()
+
+    def _connect(self) -> Any:
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient
+
+        place = self.endpoint
+        return AsyncOpenAI(
+            api_key=place.key,
+            base_url=place.base_url,
+            timeout=place.timeout,
+            max_retries=0,  # each request is set aside in the budget
+            # the text goes to the address that the user named, and not on to where that one points
+            http_client=DefaultAsyncHttpxClient(follow_redirects=False),
+        )
+
+    # -- what is sent
+
+    def _arguments(self, question: Question, count: int) -> dict[str, Any]:
+        schema = {"name": question.purpose.replace(" ", "_"), "strict": True, "schema": dict(question.schema)}
+        wanted = {
+            "max_tokens": question.max_tokens,
+            "max_completion_tokens": question.max_tokens,
+            "temperature": question.temperature,
+            "top_p": question.top_p,
+            # Of several answers each has a seed of its own, which is the endpoint's: by one seed some draw all alike.
+            **({"seed": question.sample} if count == 1 else {"n": count}),
+            "response_format": {"type": "json_schema", "json_schema": schema},
+        }
+        return {
+            "model": self.endpoint.model,
+            "messages": [{"role": one.role, "content": one.content} for one in question.messages],
+            **{name: value for name, value in wanted.items() if name not in self._refused},
+        }
+
+    def _adapted(self, said: str, arguments: Mapping[str, Any]) -> bool:
+        """Leave out the parameter that an error names, or take the other name of the limit of tokens; False if it names none."""
+        named = next((one for one in _OPTIONAL if re.search(rf"\b{one}\b", said)), "")
+        if "json_schema" in said:
+            named = "response_format"
+        if named == "max_completion_tokens" and named not in arguments:  # "use that one instead"
+            named = "max_tokens"
+        if named not in arguments or named in self._refused:
+            return False
+        if named == "max_tokens" and "max_completion_tokens" not in said and re.search(r"\d", said):
+            return False  # it is too large
+        self._refused.add(named)
+        if named == "max_tokens":
+            self._refused.discard("max_completion_tokens")
+        return True
+
+    # -- what comes back
+
+    def _refusal(self, error: Any, arguments: Mapping[str, Any]) -> SendError:
+        """Say what an answer means whose status is an error."""
+        status = error.status_code
+        said = _words(error.response.text)
+        detail = f"{status} {said}".strip()
+        if status in (400, 422) and self._adapted(said, arguments):
+            return self._error(detail, adapted=True)
+        passing = status in _REPEATED or (status >= 500 and status != 501)
+        spent = status == 429 and re.search(
+            r"insufficient_quota|exceeded your current quota", error.response.text
+        )
+        wait = _pause(error.response.headers.get("retry-after")) if passing and not spent else None
+        bad = status in (400, 413, 422)
+        return self._error(
+            detail,
+            wait=wait,
+            final=bool(status in _REFUSED_FOR_ALL or spent),
+            perhaps_several=bad,
+            outage=not bad,
+        )
+
+    def _read(self, body: bytes) -> Completion:
+        """Read a body that came with status 200."""
+        text = body.decode("utf-8", "replace")
+        try:
+            data = _event_stream(text) if text.lstrip().startswith("data:") else json.loads(text)
+        except (ValueError, RecursionError):
+            raise self._error(
+                f"the answer is no completion: {_words(text) or 'it is empty'}", (None, None)
+            ) from None
+        if not isinstance(data, dict):
+            raise self._error(f"the answer is no completion: {_words(text)}", (None, None))
+        tokens = _tokens(data.get("usage"))
+        if data.get("error"):
+            raise self._error(_words(text), tuple(number or 0 for number in tokens))
+        choices = data.get("choices")
+        read = tuple(map(_choice, choices)) if isinstance(choices, list) else ()
+        found = tuple(
+            one for one in read if one.text or one.refusal or one.finish in ("length", "content_filter")
+        )
+        if not found:
+            why = f" (finish_reason {read[0].finish!r})" if read and read[0].finish else ""
+            raise self._error(
+                f"the answer holds no message{why}: {_words(text)}",
+                tokens,
+                perhaps_several=True,
+                outage=False,
+            )
+        return Completion(found, _string(data.get("model")), tokens)
+
+    def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
+        """Make an error of what the endpoint said, without the key, which some services repeat."""
+        said = " ".join(detail.replace(self.endpoint.key, "***").split())[:_SHOWN]
+        return SendError(f"{self.endpoint.host} did not answer: {said}", tokens=tokens, **more)
+
+
+def _choice(data: object) -> Choice:
+    one = data if isinstance(data, dict) else {}
+    message = one.get("message") if isinstance(one.get("message"), dict) else {}
+    content = message.get("content")
+    if isinstance(content, list):  # parts of a message
+        content = "".join(_string(part.get("text")) for part in content if isinstance(part, dict))
+    return Choice(_string(content), _string(message.get("refusal")), _string(one.get("finish_reason")))
+
+
+def _event_stream(text: str) -> dict[str, Any]:
+    """Put an answer together that came in pieces, although none were asked for.
+
+    :raises ValueError: a piece is no JSON object.
+    """
+    whole: dict[str, Any] = {}
+    messages: dict[int, dict[str, Any]] = {}
+    for line in text.splitlines():
+        piece = line.removeprefix("data:").strip()
+        if not line.startswith("data:") or piece == "[DONE]":
+            continue
+        data = json.loads(piece)
+        if not isinstance(data, dict):
+            raise ValueError("a piece that is no object")
+        whole |= {name: data[name] for name in ("model", "usage", "error") if data.get(name)}
+        for one in data.get("choices") or ():
+            choice = messages.setdefault(one.get("index", 0), {"message": {"content": ""}})
+            choice["message"]["content"] += _string((one.get("delta") or {}).get("content"))
+            choice["finish_reason"] = one.get("finish_reason") or choice.get("finish_reason")
+    return {**whole, "choices": [messages[index] for index in sorted(messages)]}
+
+
+def _tokens(usage: object) -> tuple[int | None, int | None]:
+    counted = usage if isinstance(usage, dict) else {}
+    found = (counted.get("prompt_tokens"), counted.get("completion_tokens"))
+    tokens_in, tokens_out = (one if type(one) is int and one >= 0 else None for one in found)
+    return tokens_in, tokens_out
+
+
+def _words(body: str) -> str:
+    """Give what a body says to a reader: the message of an error in JSON, the text of a page."""
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        return " ".join(_TAGS.sub(" ", body).split())[:_SHOWN]
+    said = data.get("error", data) if isinstance(data, dict) else data
+    for name in ("message", "detail", "title", "msg"):
+        if isinstance(said, dict) and said.get(name):
+            return str(said[name])[:_SHOWN]
+    return (said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))[:_SHOWN]
+
+
+def _pause(after: str | None) -> float:
+    """Seconds that a refused request should wait; one and a half where nothing readable is said."""
+    from datetime import UTC, datetime
+
+    try:
+        return max(0.0, float(after or ""))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, (parsedate_to_datetime(after or "") - datetime.now(UTC)).total_seconds())
+    except (TypeError, ValueError):
+        return 0.5
+
+
+def _string(value: object) -> str:
+    """Give a field of an answer that nobody checked; what is no text is none."""
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,350 @@
+"""Endpoints as they misbehave: every kind gets its own words, is never remembered as an answer, and is booked as what it cost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import struct
+import threading
+import time
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import pytest
+
+pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("diskcache", reason="the extra argcheck[llm] is not installed")
+
+from argcheck.llm.budget import Budget
+from argcheck.llm.cache import AnswerCache
+from argcheck.llm.client import Client, NoAnswerError
+from argcheck.llm.model import Message, Question
+from argcheck.llm.options import Endpoint
+
+KEY = "sk-canary-77"
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "verdict": {"type": "string", "enum": ["supported", "refuted"]},
+        "reason": {"type": "string"},
+    },
+    "required": ["verdict"],
+    "additionalProperties": False,
+}
+GOOD = '{"verdict": "supported", "reason": "it says so"}'
+
+
+def reply(body, status="200 OK", kind="application/json", *, length=None, more=()):
+    """The bytes of a whole answer."""
+    data = (
+        body
+        if isinstance(body, bytes)
+        else body.encode()
+        if isinstance(body, str)
+        else json.dumps(body).encode()
+    )
+    head = [
+        f"HTTP/1.1 {status}",
+        f"Content-Type: {kind}",
+        f"Content-Length: {len(data) if length is None else length}",
+    ]
+    return "\r\n".join([*head, *more, "Connection: close", "", ""]).encode() + data
+
+
+def completion(content=GOOD, *, finish="stop", usage=(100, 10), **message):
+    """A body as the protocol has it."""
+    counted = {"prompt_tokens": usage[0], "completion_tokens": usage[1]} if usage else None
+    choice = {
+        "index": 0,
+        "message": {"role": "assistant", "content": content, **message},
+        "finish_reason": finish,
+    }
+    return {
+        "id": "1",
+        "object": "chat.completion",
+        "model": "tiny-2026",
+        "choices": [choice],
+        "usage": counted,
+    }
+
+
+def error(message, status, *, more=(), **fields):
+    return reply({"error": {"message": message, "type": "error", **fields}}, status, more=more)
+
+
+def without(name, said):
+    """An endpoint that does not take a parameter."""
+    return lambda request, _: error(said, "400 Bad Request") if name in request else reply(completion())
+
+
+class Kind(NamedTuple):
+    """What an endpoint sends, and what must come of it."""
+
+    send: object  #: bytes, or a function of the request and its number, which gives bytes or None for a reset
+    said: str = ""  #: words that the error must hold; empty where an answer must come
+    kind: str = "unanswered"
+    requests: int = 1
+    tokens: tuple | None = None  #: in and out that are booked; None for the most that it can cost
+    kept: bool = False  #: whether the next run takes it from the disk
+
+
+def stream(*pieces):
+    lines = [f"data: {json.dumps({'model': 'tiny-2026', 'choices': [{'index': 0, 'delta': {'content': one}}]})}\n\n" for one in pieces]  # fmt: skip
+    return reply("".join(lines) + "data: [DONE]\n\n", kind="text/event-stream")
+
+
+NONE, PAID = (0, 0), (100, 10)
+KINDS = {
+    # errors that come with status 200
+    "error object": Kind(error("the model is overloaded", "200 OK"), "the model is overloaded", tokens=NONE),
+    "error as text": Kind(reply({"error": "no such deployment"}), "no such deployment", tokens=NONE),
+    "error beside choices": Kind(reply({**completion(), "error": {"message": "upstream died"}}), "upstream died", tokens=PAID),
+    "no choices": Kind(reply({"object": "chat.completion", "choices": []}), "holds no message"),
+    "choices null": Kind(reply({"object": "chat.completion", "choices": None}), "holds no message"),
+    "choice null": Kind(reply({"choices": [None]}), "holds no message"),
+    "detail": Kind(reply({"detail": "Not Found"}), "Not Found"),
+    "empty object": Kind(reply({}), "holds no message"),
+    "a list": Kind(reply([completion()]), "no completion"),
+    "a string": Kind(reply('"busy"'), "busy"),
+    "empty body": Kind(reply(b""), "it is empty"),
+    "web page": Kind(reply("<html><head><style>p {}</style></head><body><h1>Portal</h1>log in first</body></html>", kind="text/html"), "Portal log in first"),
+    "web page called JSON": Kind(reply("<html><body>Bad gateway</body></html>"), "Bad gateway"),
+    "bytes": Kind(reply(b"\xff\xfe\x00"), "no completion"),
+    "half an object": Kind(reply(json.dumps(completion())[:60]), "no completion"),
+    # answers without a message
+    "empty content": Kind(reply(completion("")), "holds no message", tokens=PAID),
+    "content null": Kind(reply(completion(None)), "finish_reason 'stop'", tokens=PAID),
+    "tool calls": Kind(reply(completion(None, finish="tool_calls", tool_calls=[{"id": "1", "type": "function", "function": {"name": "f", "arguments": "{}"}}])), "finish_reason 'tool_calls'", tokens=PAID),
+    "message of the wrong type": Kind(reply({"choices": [{"message": "supported"}]}), "holds no message"),
+    # refusals, which are answers
+    "refusal": Kind(reply(completion(None, refusal="I cannot help with that")), "I cannot help", "refused", tokens=PAID, kept=True),
+    "content filter": Kind(reply(completion("", finish="content_filter")), "content filter", "refused", tokens=PAID, kept=True),
+    "cut": Kind(reply(completion('{"verdict": "supp', finish="length")), "was cut", "cut", tokens=PAID, kept=True),
+    # answers to be read
+    "thoughts": Kind(reply(completion(f'<think>Perhaps {{"verdict": "refuted"}}? No.</think>\n{GOOD}')), tokens=PAID, kept=True),
+    "thoughts without a beginning": Kind(reply(completion(f'Perhaps {{"verdict": "refuted"}}.</think>{GOOD}')), tokens=PAID, kept=True),
+    "fences": Kind(reply(completion(f"Here it is:\n```json\n{GOOD}\n```\nDone {{really}}.")), tokens=PAID, kept=True),
+    "fence that is not closed": Kind(reply(completion(f"```json\n{GOOD}")), tokens=PAID, kept=True),
+    "prose on both sides": Kind(reply(completion(f"I use {{braces}}. {GOOD} I hope {{this}} helps.")), tokens=PAID, kept=True),
+    "one missing brace": Kind(reply(completion(GOOD[:-1])), tokens=PAID, kept=True),
+    "a cut end": Kind(reply(completion(GOOD[:-6], finish="length")), tokens=PAID, kept=True),
+    "single quotes and a comma": Kind(reply(completion("{'verdict': 'supported', 'reason': 'so',}")), tokens=PAID, kept=True),
+    "content in parts": Kind(reply(completion([{"type": "text", "text": GOOD}])), tokens=PAID, kept=True),
+    "event stream": Kind(stream(GOOD[:9], GOOD[9:]), kept=True),
+    "JSON called text": Kind(reply(completion(), kind="text/plain"), tokens=PAID, kept=True),
+    "nothing counted": Kind(reply(completion(usage=None)), kept=True),
+    # parameters
+    "wants max_completion_tokens": Kind(
+        without("max_tokens", "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."),
+        requests=2, tokens=PAID, kept=True),
+    "takes no temperature": Kind(without("temperature", "Unsupported value: 'temperature' does not support 0.7 with this model."), requests=2, tokens=PAID, kept=True),
+    "takes no seed": Kind(without("seed", "Extra inputs are not permitted: seed"), requests=2, tokens=PAID, kept=True),
+    "takes no schema": Kind(without("response_format", "unknown field response_format"), requests=2, tokens=PAID, kept=True),
+    "too long a question": Kind(error("This model's maximum context length is 4096 tokens", "400 Bad Request"), "maximum context length", tokens=NONE),
+    # states
+    "401": Kind(error(f"Incorrect API key provided: {KEY}", "401 Unauthorized"), "Incorrect API key provided: ***", tokens=NONE),
+    "403": Kind(reply("<h1>Forbidden</h1>your country", "403 Forbidden", "text/html"), "403 Forbidden your country", tokens=NONE),
+    "404": Kind(error("The model `tiny` does not exist", "404 Not Found"), "404 The model `tiny` does not exist", tokens=NONE),
+    "413": Kind(reply("", "413 Payload Too Large"), "413", tokens=NONE),
+    "429 that passes": Kind(lambda _, n: error("slow down", "429 Too Many Requests", more=["Retry-After: 0"]) if n < 2 else reply(completion()), requests=3, tokens=PAID, kept=True),
+    "429 for an hour": Kind(error("daily limit reached", "429 Too Many Requests", more=["Retry-After: 3600"]), "daily limit reached", tokens=NONE),
+    "429 without money": Kind(error("You exceeded your current quota", "429 Too Many Requests", code="insufficient_quota"), "current quota", tokens=NONE),
+    "500 that passes": Kind(lambda _, n: reply("oops", "500 Internal Server Error", "text/plain") if n == 0 else reply(completion()), requests=2, tokens=PAID, kept=True),
+    "503 that stays": Kind(error("loading model", "503 Service Unavailable", more=["Retry-After: 0"]), "503 loading model", requests=3, tokens=NONE),
+    "529": Kind(error("Overloaded", "529 Site Overloaded", more=["Retry-After: soon"]), "529 Overloaded", requests=3, tokens=NONE),
+    # connections
+    "reset": Kind(lambda *_: None, "the connection failed", requests=3),
+    "closed without a word": Kind(b"", "the connection failed", requests=3),
+    "shorter than it says": Kind(reply(completion(), length=9_000), "the connection failed", requests=3),
+    "no HTTP": Kind(b"SSH-2.0-OpenSSH_9.9\r\n", "the connection failed", requests=3),
+}  # fmt: skip
+
+
+@contextmanager
+def endpoint(send):
+    """A server that says what it is told to, byte by byte if it must; gives its address and the requests."""
+    requests = []
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def serve(connection):
+        with connection:
+            data = b""
+            while b"\r\n\r\n" not in data:
+                data += connection.recv(65536)
+            head, _, body = data.partition(b"\r\n\r\n")
+            length = next(
+                int(one.split(b":")[1])
+                for one in head.split(b"\r\n")
+                if one.lower().startswith(b"content-length")
+            )
+            while len(body) < length:
+                body += connection.recv(65536)
+            requests.append(json.loads(body))
+            said = send(requests[-1], len(requests) - 1) if callable(send) else send
+            if said is None:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            elif isinstance(said, bytes):
+                connection.sendall(said)
+            else:
+                for part in said:
+                    try:
+                        connection.sendall(part)
+                    except OSError:
+                        return
+
+    def accept():
+        while True:
+            try:
+                connection, _ = server.accept()
+            except OSError:
+                return
+            threading.Thread(target=serve, args=(connection,), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.getsockname()[1]}/v1", requests
+    finally:
+        server.close()
+
+
+def question(text="Is it so?"):
+    return Question(
+        "test", "1", (Message("system", "Judge."), Message("user", text)), SCHEMA, temperature=0.7
+    )
+
+
+@pytest.fixture
+def cache(tmp_path):
+    made = AnswerCache(tmp_path / "answers")
+    yield made
+    made.close()
+
+
+def asked(url, cache, *questions, samples=1, **place):
+    """Ask in one run; give what came of each question, and the client."""
+
+    async def run():
+        client = Client(Endpoint(url, "tiny", KEY, **{"retries": 2, "timeout": 5, **place}), cache, Budget())
+        found = [await client.sample(one, samples) for one in questions]
+        await client.close()
+        return found, client
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_endpoint_that_misbehaves(name, cache):
+    wanted = KINDS[name]
+    with endpoint(wanted.send) as (url, requests):
+        ((found,),), client = asked(url, cache, question())
+    spent = client.budget.spent
+    assert len(requests) == wanted.requests
+    assert spent.calls == wanted.requests  # each request is one of the budget
+    if wanted.tokens is None:
+        assert spent.tokens_out >= question().max_tokens
+    else:
+        assert (spent.tokens_in, spent.tokens_out) == wanted.tokens
+    if wanted.said:
+        assert isinstance(found, NoAnswerError)
+        assert found.kind == wanted.kind
+        assert wanted.said in str(found)
+        assert KEY not in str(found)
+        assert sum(client.silent.values()) == (wanted.kind == "unanswered")
+    else:
+        assert found.value["verdict"] == "supported"
+    with endpoint(reply(completion())) as (url, requests):
+        ((found,),), _ = asked(url, cache, question())
+    assert len(requests) == (0 if wanted.kept else 1)
+    assert wanted.kept or found.value["verdict"] == "supported"
+
+
+def test_there_are_enough_kinds():
+    assert len(KINDS) >= 47
+
+
+def test_the_model_is_recorded_as_it_names_itself(cache):
+    with endpoint(reply(completion())) as (url, _):
+        ((found,),), _ = asked(url, cache, question())
+    assert found.model == "tiny-2026"
+
+
+@pytest.mark.parametrize("silent", ["dripping", "hanging", "headers only"])
+def test_the_limit_is_that_of_the_whole_answer(cache, silent):
+    def drip(*_):
+        if silent != "hanging":
+            yield b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
+        for _ in range(60):
+            time.sleep(0.1)
+            yield b" " if silent == "dripping" else b""
+
+    start = time.monotonic()
+    with endpoint(drip) as (url, requests):
+        ((found,),), client = asked(url, cache, question(), timeout=0.5)
+    assert time.monotonic() - start < 3
+    assert "no whole answer within 0.5 s" in str(found)
+    assert len(requests) == 1
+    assert client.budget.spent.tokens_out == question().max_tokens
+
+
+def test_repeating_stays_within_the_limit(cache):
+    start = time.monotonic()
+    busy = error("busy", "503 Service Unavailable", more=["Retry-After: 1"])
+    with endpoint(busy) as (url, requests):
+        ((found,),), _ = asked(url, cache, question(), timeout=1.5, retries=9)
+    assert time.monotonic() - start < 3
+    assert len(requests) == 2
+    assert "503 busy" in str(found)
+
+
+def test_an_endless_answer_is_not_read_to_its_end(cache):
+    def endless(*_):
+        yield b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n"
+        for _ in range(2_000):
+            yield b" " * 100_000
+
+    with endpoint(endless) as (url, _):
+        ((found,),), _ = asked(url, cache, question())
+    assert "longer than any that was asked for" in str(found)
+
+
+def test_who_turns_one_away_is_not_asked_about_the_others(cache):
+    many = [question(f"Is it {n}?") for n in range(20)]
+    with endpoint(error("no such key", "401 Unauthorized")) as (url, requests):
+        found, client = asked(url, cache, *many)
+    assert len(requests) == 1
+    assert {str(one) for (one,) in found} == {f"{url[7:-3]} did not answer: 401 no such key"}
+    assert client.counts["unanswered"] == 20
+
+
+def test_who_fails_five_times_in_a_row_is_not_asked_any_more(cache):
+    many = [question(f"Is it {n}?") for n in range(20)]
+    with endpoint(reply("down", "502 Bad Gateway", "text/plain")) as (url, requests):
+        asked(url, cache, *many, retries=0)
+    assert len(requests) == 5
+
+
+def test_a_question_that_is_too_long_silences_no_other(cache):
+    def send(request, _):
+        bad = len(request["messages"][1]["content"]) > 100
+        return error("context length", "400 Bad Request") if bad else reply(completion())
+
+    many = [*(question("long " * 30 + str(n)) for n in range(8)), question("short")]
+    with endpoint(send) as (url, _):
+        found, _ = asked(url, cache, *many)
+    assert [isinstance(one, NoAnswerError) for (one,) in found] == [True] * 8 + [False]
+
+
+def test_several_answers_of_which_some_are_empty(cache):
+    empty = {"index": 1, "message": {"content": ""}, "finish_reason": "stop"}
+
+    def send(request, _):
+        body = completion()
+        if "n" in request:
+            body["choices"] += [empty]
+        return reply(body)
+
+    with endpoint(send) as (url, requests):
+        (found,), _ = asked(url, cache, question(), samples=2)
+    assert [one.value["verdict"] for one in found] == ["supported"] * 2
+    assert len(requests) == 2
