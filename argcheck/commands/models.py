@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -58,6 +59,9 @@ def llm_options(command: Command) -> Command:
             ),
             click.option(
                 "--max-cost", type=click.FloatRange(0), metavar="USD", help="Spend at most so much."
+            ),
+            click.option(
+                "--yes", is_flag=True, help="Send to the model what it is asked, without a question."
             ),
             click.option(
                 "--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."
@@ -187,6 +191,17 @@ def _price(text: str | None) -> Price | None:
             f"--price {text!r}: two numbers are wanted, dollars for a million tokens in and out"
         ) from None
     return Price(tokens_in, tokens_out)
+
+
+def requests_of(client: Client | None, judges: Judges) -> dict[str, int]:
+    """Count what was sent to models, by host."""
+    sent = Counter[str]()
+    if client is not None and client.budget is not None and client.endpoint is not None:
+        sent[client.endpoint.host] += client.budget.spent.calls
+    for judge in judges:
+        if isinstance(judge, Remote):
+            sent[judge.host] += judge.requests
+    return {host: count for host, count in sent.items() if count}
 
 
 def spent(client: Client) -> list[str]:

@@ -39,7 +39,9 @@ _MEANING = {
 @click.option("--again", is_flag=True, help="Ask about works whose verdict is still good, too.")
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
 @click.option("--offline", is_flag=True, help="Use what is on this machine, and send nothing.")
-@click.option("--require", is_flag=True, help="Exit with 4 if a work could not be asked about.")
+@click.option(
+    "--require", is_flag=True, help="Exit with 4 if a question, about a work or to a model, got no answer."
+)
 @click.option("--fetch", is_flag=True, help="Fetch open copies of full texts from known hosts.")
 @models.llm_options
 @models.judge_options
@@ -101,7 +103,14 @@ def command(paths: tuple[Path, ...], **options: Any) -> Outcome:
             _plan(report.planned, [*sent, *asked]), _failures(failures), code=_FAILED if failures else 0
         )
     lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
-    outcome = _outcome(report, failures, lines, require=options["require"])
+    requests = {**report.requests, **models.requests_of(client, chosen.judges)}
+    unanswered = bool(client and client.counts["unanswered"])
+    outcome = _outcome(
+        report._replace(requests=requests),
+        failures,
+        lines,
+        unanswered=options["require"] and (unanswered or any(one.unanswered for one in report.sources)),
+    )
     return _with_diff(report, outcome) if options["diff"] and not options["fix"] else outcome
 
 
@@ -152,7 +161,7 @@ def _printed(lines: Sequence[str]) -> str:
 
 
 def _outcome(
-    report: VerifyReport, failures: Sequence[Failure], judged: Sequence[str], *, require: bool
+    report: VerifyReport, failures: Sequence[Failure], judged: Sequence[str], *, unanswered: bool
 ) -> Outcome:
     verdicts = [source.verdict for source in report.sources if source.verdict is not None]
     checked = sum(verdict.outcome != "unknown" for verdict in verdicts)
@@ -176,7 +185,7 @@ def _outcome(
     sent = sum(report.requests.values())
     hosts = ", ".join(f"{host} ({count})" for host, count in sorted(report.requests.items()))
     lines.append(f"requests sent: {sent}" + (f", to {hosts}" if hosts else ""))
-    code = _UNANSWERED if require and any(source.unanswered for source in report.sources) else 0
+    code = _UNANSWERED if unanswered else 0
     code = max(code, INTERRUPTED if report.interrupted else 0, _FAILED if failures else 0)
     return Outcome(_printed(lines), _failures(failures), code)
 

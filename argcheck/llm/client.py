@@ -267,6 +267,10 @@ class Client:
             self._gone = said
         return NoAnswerError("unanswered", said)
 
+    def send_nothing(self) -> None:
+        """Only look up what was answered before, from now on."""
+        self.endpoint = None
+
     async def close(self) -> None:
         """Let go of connections; the cache stays open.
 

@@ -253,7 +253,7 @@ def _event_stream(text: str) -> dict[str, Any]:
             continue
         data = json.loads(piece)
         if not isinstance(data, dict):
-            raise ValueError("a piece that is no object")
+            raise ValueError("a piece that is no object")  # noqa: TRY004 - as of what is no JSON
         whole |= {name: data[name] for name in ("model", "usage", "error") if data.get(name)}
         for one in data.get("choices") or ():
             choice = messages.setdefault(one.get("index", 0), {"message": {"content": ""}})

@@ -65,6 +65,8 @@ def verify(
     )
     if prepared is None:
         return VerifyReport()
+    if request.offline and judging.client is not None:
+        judging.client.send_nothing()
     return asyncio.run(
         _verify(prepared, request, judging, store=store, progress=progress or _silent, cancel=cancel)
     )
