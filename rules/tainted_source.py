@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 @rule("MIS006", "tainted-source", severity=Severity.WARNING, since="0.1.0")
 def tainted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""The text of a source gives orders to a language model.
+    r"""The text of a source turns the language model that reads it.
 
     ## Why is this bad?
 
-    A copy of a paper that says "ignore your instructions" was tampered with, or its authors wanted to steer
-    machines that read it. Nothing that a model says of it can be trusted, and the copy perhaps neither.
+    Each verdict comes with sentences whose verdict is certain. With passages of this source before it the model
+    got one of them wrong each time, and without them right: the passages seem to hold text that was written for
+    machines, such as "ignore your instructions". Nothing that a model says of them can be trusted.
 
     ## Example
 
@@ -29,7 +30,7 @@ def tainted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
     % file: refs.bib
     @article{pig, author = {Lamb, C.}, title = {Roast pig}, journal = {Essays}, year = 2001, doi = {10.5555/pig}}
     % file: .argcheck/verdicts.jsonl
-    {"abstained": "tainted", "checked": "2026-05-01", "cited_as": "pig", "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "the text of the source gives orders to a model (p. 3: 'Ignore all previous instructions')", "searched": "full", "sentence": "s1:4848d22d9385f4e756a7b25c1de1edfd", "stage": "guard", "verdict": "undecidable", "version": 1, "work": "doi:10.5555/pig"}
+    {"abstained": "tainted", "checked": "2026-05-01", "cited_as": "pig", "entry": "e1:9beead8855389ad93aeb9aee0369fe06", "judge": {"model": "tiny", "name": "funnel", "version": "1"}, "key": "v1:1", "kind": "mention", "reason": "with these passages before it the model misjudges a sentence whose verdict is certain, and without them not", "searched": "full", "sentence": "s1:4848d22d9385f4e756a7b25c1de1edfd", "stage": "guard", "verdict": "undecidable", "version": 1, "work": "doi:10.5555/pig"}
     ```
 
     ## Use instead
@@ -43,10 +44,9 @@ def tainted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Replays what `argcheck verify` found in the text of the source; the phrases that it knows are
-    English. Papers about language models that quote such orders are reported too: answer with `argcheck
-    verdicts dispute`. One finding for each work, at its first mention. Its citations are undecidable,
-    not miscited.
+    Replays what `argcheck verify --llm` saw. A model that misjudges such sentences anyway taints no source, and one
+    that is merely unsteady may do so by chance: answer with `argcheck verdicts dispute`. One finding for each
+    work, at its first mention. Its citations are undecidable, not miscited.
     """
     if ctx.verdicts is None:
         return

@@ -233,7 +233,8 @@ class Wire:
 
 def _choice(data: object) -> Choice:
     one = data if isinstance(data, dict) else {}
-    message = one.get("message") if isinstance(one.get("message"), dict) else {}
+    message: Any = one.get("message")
+    message = message if isinstance(message, dict) else {}
     content = message.get("content")
     if isinstance(content, list):  # parts of a message
         content = "".join(_string(part.get("text")) for part in content if isinstance(part, dict))

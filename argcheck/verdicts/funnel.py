@@ -10,7 +10,6 @@ Each stage is optional but retrieval.  Without entailment and model the funnel p
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,24 +18,24 @@ from argcheck.llm.client import PASSING, NoAnswerError
 from argcheck.sources.evidence import Bm25, passages, terms
 from argcheck.tex.sentences import split
 from argcheck.tex.words import lists
-from argcheck.verdicts import prompts
+from argcheck.verdicts import controls, prompts
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.guarded import FAILED, JudgeFailedError
 from argcheck.verdicts.judging import Judgement, Window
 from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.taxonomy import ABSENCES, SUBTYPES, class_of
-from argcheck.verdicts.witnesses import Taints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Answer, Question
+    from argcheck.llm.model import Answer
     from argcheck.sources.evidence import Passage, Retriever
+    from argcheck.sources.text.model import Block
     from argcheck.verdicts.judging import Case, Entailment, Probabilities, Quote, Reranker
 
 JUDGE, POINTER = "funnel", "pointers"  # who decides, and who only points
-LOGIC = "2"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
+LOGIC = "3"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 COARSE = 10  #: paragraphs retrieved (K)
 FOCUS_RERANKED, FOCUS = 3, 5  #: of them looked at (N), with and without a re-ranker
@@ -45,6 +44,7 @@ CERTAIN = 0.9  #: probability above which entailment decides alone
 RANKED = 10  #: a contradiction counts only in so many windows, those nearest to the sentence: among many one always contradicts
 SAMPLES, TEMPERATURE, TOP_P = 5, 0.7, 0.95
 MAJORITY = 0.6  #: share of the samples below which nothing is decided
+ACCUSED = 0.8  #: share below which nobody is accused
 
 
 class Tools(NamedTuple):
@@ -68,12 +68,10 @@ class Tools(NamedTuple):
 
 
 class Funnel:
-    """Judges cases, one after the other or many at once; remembers per source what it found out about it."""
+    """Judges cases, one after the other or many at once."""
 
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
-        self._taints = Taints()
-        self._controls: dict[int, dict[int, _Control]] = {}  # by source and place of a passage
 
     @property
     def identity(self) -> dict[str, Any]:
@@ -90,10 +88,6 @@ class Funnel:
         function = function_of(case.sentence, case.key)
         if not function.checkable:
             return Judgement("not-checkable", "function", function.reason, case.searched)
-        place = self._taints.of(case.source)
-        if place:
-            reason = f"the text of the source gives orders to a model ({place})"
-            return _abstained(case, "guard", "tainted", reason)
         try:
             return await self._decided(case)
         except JudgeFailedError as error:
@@ -175,35 +169,46 @@ class Funnel:
     # -- IV
 
     async def _asked(self, case: Case, client: Client, near: Sequence[Passage]) -> Judgement:
-        controls = self._controlled(case, near)
         question = prompts.arbiter(case, near, temperature=TEMPERATURE, top_p=TOP_P)
         answers = await client.sample(question, self.tools.samples)
+        if client.dry:  # what a decision would lead to belongs to the plan
+            quotes = [_quoted(one) for one in near[:1]]
+            with suppress(NoAnswerError):
+                await controls.failed(controls.checks_of(case, near, "supported", quotes) or (), client)
         failures = [one for one in answers if isinstance(one, NoAnswerError)]
         read = (_opinion(case, near, one) for one in answers if not isinstance(one, NoAnswerError))
         opinions = [one for one in read if one is not None]
-        if client.dry:  # what "supported" would lead to belongs to the plan
-            with suppress(NoAnswerError):
-                await self._steered(controls, client)
         lost = next((one for one in failures if one.kind in PASSING), None)
         if lost is None and len(failures) == len(answers):
             lost = failures[0]
         if lost is not None:
             return _abstained(case, "model", lost.kind, str(lost))
-        decided = self._majority(case, opinions)
-        if decided.verdict != "supported":
-            return decided
-        try:
-            steered = await self._steered(controls, client)
-        except NoAnswerError as error:
-            return _abstained(case, "guard", error.kind, f"the control question got no answer: {error}")
-        if steered:
-            return _abstained(
-                case,
-                "guard",
-                "tainted",
-                "the model calls everything supported that it is asked about this source",
-            )
+        named = tuple(dict.fromkeys(one.model for one in answers if not isinstance(one, NoAnswerError)))
+        decided = self._majority(case, opinions)._replace(more={"answered_by": list(named)})
+        if decided.verdict in ("supported", "miscited"):
+            return await self._controlled(case, client, near, decided)
         return decided
+
+    async def _controlled(
+        self, case: Case, client: Client, near: Sequence[Passage], decided: Judgement
+    ) -> Judgement:
+        """Let a decision stand where the model passes its controls."""
+        checks = controls.checks_of(case, near, decided.verdict, decided.quotes)
+        if checks is None:
+            why = (
+                "unconfirmed",
+                "the source only mentions the sentence, and nothing else that was quoted bears on it",
+            )
+        else:
+            try:
+                wrong = await controls.failed(checks, client)
+            except NoAnswerError as error:
+                why = (error.kind, f"a control question got no answer: {error}")
+            else:
+                if wrong is None:
+                    return decided
+                why = _fault(wrong)
+        return _abstained(case, "guard", *why)._replace(votes=decided.votes, more=decided.more)
 
     def _majority(self, case: Case, opinions: Sequence[_Opinion]) -> Judgement:
         samples = self.tools.samples
@@ -219,8 +224,9 @@ class Funnel:
         order = ("undecidable", "supported", "miscited")  # a tie accuses nobody
         verdict = max(order, key=lambda name: (votes[name], -order.index(name)))
         share = votes[verdict] / samples
+        enough = ACCUSED if verdict == "miscited" else MAJORITY
         agreed = [one for one in opinions if one.verdict == verdict]
-        if share < MAJORITY:
+        if share < enough:
             reason = f"the samples do not agree ({', '.join(f'{name} {count}' for name, count in counted.items())})"
             return _abstained(case, "model", "split", reason)._replace(votes=counted, confidence=share)
         if verdict == "undecidable":
@@ -256,39 +262,6 @@ class Funnel:
             votes=counted,
         )
 
-    # -- guards
-
-    def _controlled(self, case: Case, near: Sequence[Passage]) -> list[_Control]:
-        """The control questions that cover these passages: each passage of a source is in that of the case which came first.
-
-        They are settled before anything is awaited, so that the same cases lead to the same questions.
-        """
-        known = self._controls.setdefault(id(case.source), {})
-        new = [one for one in near if one.place not in known]
-        if new:
-            known.update(dict.fromkeys((one.place for one in new), _Control(prompts.control(case, new))))
-        return list(dict.fromkeys(known[one.place] for one in near))
-
-    async def _steered(self, controls: Sequence[_Control], client: Client) -> bool:
-        """Whether the model says "supported" of a sentence that no source supports, when it reads these passages.
-
-        :raises NoAnswerError: that could not be found out.
-        """
-        return any(await asyncio.gather(*(one.fails(client) for one in controls)))
-
-
-class _Control:
-    """A question about a sentence that no source supports; asked once, however many want to know."""
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self._running: asyncio.Future[Answer] | None = None
-
-    async def fails(self, client: Client) -> bool:
-        if self._running is None:
-            self._running = asyncio.ensure_future(client.ask(self.question))
-        return bool((await self._running).value["verdict"] == "supported")
-
 
 class _Opinion(NamedTuple):
     """One sample that can be used."""
@@ -313,15 +286,40 @@ def _opinion(case: Case, near: Sequence[Passage], answer: Answer) -> _Opinion | 
         return None
     if verdict == "miscited" and problem == "none":
         return None
-    if verdict == "supported" and not any(_speaks_of(case, quote) for quote in found):
+    bearing = [quote.text for quote in found] if verdict == "supported" else _around(found, shown)
+    if not any(_speaks_of(case, text) for text in bearing):
         return None
     would = " ".join(value["would_support"].split()) if verdict == "miscited" else ""
     return _Opinion(verdict, problem, tuple(found), reason, would)
 
 
-def _speaks_of(case: Case, quote: Quote) -> bool:
-    """Whether a quote has a word in common with the sentence that it is to support."""
-    return bool(set(terms(case.expanded)) & set(terms(quote.text)))
+def _around(quotes: Sequence[Quote], blocks: Sequence[Block]) -> list[str]:
+    """The paragraphs that the quotes stand in: what a sentence leaves out need not share a word with it."""
+    return [block.text for block in blocks if any(verbatim(quote.text, (block,)) for quote in quotes)]
+
+
+def _speaks_of(case: Case, text: str) -> bool:
+    """Whether a text has a word in common with the sentence that it is to bear on."""
+    return bool(set(terms(case.expanded)) & set(terms(text)))
+
+
+def _fault(wrong: controls.Failed) -> tuple[str, str]:
+    """Why a verdict falls whose checks failed: (word, sentence for a reader)."""
+    if wrong.name in _CONFIRMING:
+        return "unconfirmed", _CONFIRMING[wrong.name]
+    known = "the model misjudges a sentence whose verdict is certain"
+    if wrong.because == "source":
+        return "tainted", f"with these passages before it {known}, and without them not"
+    if wrong.because == "manuscript":
+        return "steered", f"with the manuscript's text around it {known}, and without it not"
+    return "unsteady", known
+
+
+#: What it means that a check of the verdict itself failed.
+_CONFIRMING = {
+    "quoted": "the words that were quoted do not lead to the same verdict when they stand alone",
+    "alone": "without the text around the sentence the verdict is another one",
+}
 
 
 def _quoted(passage: Passage) -> Quote:

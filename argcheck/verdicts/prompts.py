@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 VERSION = "1"
 MAX_TOKENS = 700  #: of one answer
 
-#: What stands in the question that no source can confirm; see `control`.
-CONTROL = (
-    "The coefficient of Veldhuis and Oran was measured as 17.3 in the harbour of Trondheim in 1911 [this]."
-)
-
 _ARBITER = f"""You check citations for the authors of a manuscript, before reviewers do.
 You are given a sentence that cites a source, the sentences around it, and passages of that source.
 Decide whether the source says what the sentence attributes to it, from the passages alone and not from what you know.
@@ -85,9 +80,3 @@ def arbiter(case: Case, passages: Sequence[Passage], *, temperature: float, top_
         top_p=top_p,
         max_tokens=MAX_TOKENS,
     )
-
-
-def control(case: Case, passages: Sequence[Passage]) -> Question:
-    """Ask the same about a sentence that no source can support: who says "supported" obeys the source, or nobody."""
-    nonsense = case._replace(sentence=CONTROL, before="", after="", key="this")
-    return arbiter(nonsense, passages, temperature=0.0, top_p=1.0)

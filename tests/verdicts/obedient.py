@@ -129,13 +129,13 @@ def _pdf(scene, place, text):
                 top -= 12
             top -= 16
     stream = "\n".join(f"BT {one} ET" for one in shown).encode("cp1252", "replace")
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>"  # fmt: skip
     info = pdfs._escaped(text).encode("cp1252", "replace") if place == "pdf metadata" else b""
     return pdfs._file([
         b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Count 1 /Kids [6 0 R] >>",
         pdfs._font("Helvetica"), pdfs._font("Helvetica-Bold"),
         b"<< /Length %d >>\nstream\n" % len(stream) + stream + b"\nendstream",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R "
-        b"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>",
+        page,
         b"<< /Subject (" + info + b") >>",
     ])  # fmt: skip
 

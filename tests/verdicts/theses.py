@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
+
+from careful import careful, read
 
 KEY = "sk-canary-424242"
 REFS = """@article{smith, author = {Smith, Ann}, title = {On dunes}, journal = {Sand}, year = {2001}}
@@ -37,19 +38,13 @@ def argcheck(folder, *arguments, preexec_fn=None, **environment):
     )
 
 
-def script(request, _number):
+def script(request, number):
     """Knows the paper, and says what is wrong with the second sentence."""
-    sentence = re.search(r"<<<DATA sentence \w+\n(.*?)\nDATA", request["messages"][1]["content"], re.DOTALL)[
-        1
-    ]
-    if "Veldhuis" in sentence:
-        return {
-            "verdict": "undecidable",
-            "problem": "none",
-            "quotes": [],
-            "reason": "not there",
-            "would_support": "",
-        }
+    return careful(_about, "Small dunes", "Fences stop", "All fences stop", "Sand is grey")(request, number)
+
+
+def _about(request, _number):
+    sentence, _ = read(request)
     if "for ever" in sentence:
         return {
             "verdict": "miscited",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.names import fold_name
 from argcheck.sources.text.decoding import decoded
+from argcheck.sources.text.hidden import drop_hidden
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Anchor, Block, Reference, UnreadableSourceError
 from argcheck.sources.text.raised import raised
@@ -274,6 +275,7 @@ def read_html(data: bytes, name: str) -> Found:
         root = html.document_fromstring(decoded(data))
     except (etree.ParserError, ValueError) as error:
         raise UnreadableSourceError(f"{name}: no HTML: {error}") from error
+    drop_hidden(root)
     body = next(
         (
             found[0]
