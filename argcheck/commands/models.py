@@ -61,9 +61,6 @@ def llm_options(command: Command) -> Command:
                 "--max-cost", type=click.FloatRange(0), metavar="USD", help="Spend at most so much."
             ),
             click.option(
-                "--yes", is_flag=True, help="Send to the model what it is asked, without a question."
-            ),
-            click.option(
                 "--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."
             ),
         )

@@ -2,7 +2,8 @@
 
 Whoever wrote the source or the manuscript may have written for the model, in words that no list foresees.  So each verdict
 brings two statements of its own whose verdict is certain, made of a sentence of the passages: as it stands, to be granted,
-and with words of other places of the source put into it, to be refused.  Both are judged beside all that the model saw.
+and with words of other places of the source put into it, to be refused.  Both are judged beside the passages that the
+verdict rests on, and the manuscript's text.
 
 An order that turns the verdict turns one of them, too, unless it names the sentence.  So the verdict is asked for twice more:
 on the words alone that were quoted, and without the manuscript's text around the sentence.
@@ -21,6 +22,7 @@ from argcheck.sources.text.model import Block
 from argcheck.tex.sentences import split
 from argcheck.tex.words import lists
 from argcheck.verdicts import prompts
+from argcheck.verdicts.quotes import verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,15 +82,17 @@ def checks_of(
     :param verdict: ``supported`` or ``miscited``.
     """
     bare = _MARKER.sub("", case.sentence)
-    evidence = _as_passages(one.text for one in quotes if not _mentions(one.text, bare))
-    if not evidence:
+    kept = [one.text for one in quotes if not _mentions(one.text, bare)]
+    if not kept:
         return None
+    evidence = _as_passages(kept)
+    held = [one for one in near if any(verbatim(text, (one.block,)) for text in kept)] or near
     quoted, alone = (_SUPPORT, _NO_ACCUSATION) if verdict == "supported" else (_NO_SUPPORT, _NO_SUPPORT)
     without = case._replace(sentence=_without_asides(case.sentence), before="", after="", title="")
     return (
-        *_controls(case, near),
+        *_controls(case, held),
         Check("quoted", _asked(case, evidence), quoted),
-        Check("alone", _asked(without, near), alone),
+        Check("alone", _asked(without, held), alone),
     )
 
 
@@ -105,11 +109,12 @@ async def failed(checks: Sequence[Check], client: Client) -> Failed | None:
 
 
 async def _result(check: Check, client: Client) -> Failed | None:
-    """Ask twice, and where the answers differ once more."""
-    passed = [check.passes(one) for one in await client.sample(check.question, 2)]
-    if passed[0] != passed[1]:
-        passed += [check.passes(await client.ask(check.question._replace(sample=2)))]
-    if sum(passed) >= 2:
+    """Ask once, and where the answer is wrong twice more, which must both be right."""
+    if check.passes(await client.ask(check.question)):
+        return None
+    more = await client.sample(check.question._replace(sample=1), 2)
+    passed = [check.passes(one) for one in more]
+    if all(passed):
         return None
     if not any(passed):
         for because, question in zip(("manuscript", "source"), check.innocent, strict=False):

@@ -172,7 +172,7 @@ class Funnel:
         question = prompts.arbiter(case, near, temperature=TEMPERATURE, top_p=TOP_P)
         answers = await client.sample(question, self.tools.samples)
         if client.dry:  # what a decision would lead to belongs to the plan
-            quotes = [_quoted(one) for one in near[:1]]
+            quotes = [_quoted(one)._replace(text=_first(one.block.text, case)) for one in near[:1]]
             with suppress(NoAnswerError):
                 await controls.failed(controls.checks_of(case, near, "supported", quotes) or (), client)
         failures = [one for one in answers if isinstance(one, NoAnswerError)]
@@ -320,6 +320,11 @@ _CONFIRMING = {
     "quoted": "the words that were quoted do not lead to the same verdict when they stand alone",
     "alone": "without the text around the sentence the verdict is another one",
 }
+
+
+def _first(text: str, case: Case) -> str:
+    places = split(text, lists(case.language)) or [(0, len(text))]
+    return text[places[0][0] : places[0][1]]
 
 
 def _quoted(passage: Passage) -> Quote:

@@ -29,7 +29,6 @@ from argcheck.llm.client import Client
 from argcheck.llm.fence import fenced
 from argcheck.llm.model import Message, Question, Usage
 from argcheck.llm.options import BASE_URL, KEY, MODEL, Endpoint
-from argcheck.verdicts import prompts
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.funnel import FOCUS, SAMPLES
 from argcheck.verdicts.taxonomy import READABLE, SUBTYPES
@@ -193,8 +192,11 @@ def knowing(wrong_about=frozenset()):
     def script(request, _number):
         text = request["messages"][1]["content"]
         sentence = re.search(r"<<<DATA sentence \w+\n(.*?)\nDATA", text, re.DOTALL)[1]
-        if sentence == prompts.CONTROL:
-            answer, quote = {"verdict": "undecidable", "problem": "none"}, ""
+        if sentence not in known:  # a control
+            bare = sentence.rpartition(" [")[0]
+            answer, quote = {"verdict": "supported", "problem": "none"}, bare
+            if not bare or bare not in text.replace(sentence, ""):
+                answer, quote = {"verdict": "undecidable", "problem": "none"}, ""
         else:
             one, answer = known[sentence]
             nearest = re.search(r"<<<DATA passage1 \w+\n(.*)", text)[1]
@@ -241,7 +243,7 @@ def test_end_to_end(measured):
     assert row(printed.out, "funnel")[:8] == ["1.00", "0.00", "1.00", "1.00", "1.00", "1.00", "1.00", "1.00"]
     assert row(printed.out, "flag everything")[:3] == ["1.00", "1.00", "0.00"]
     assert row(printed.out, "flag nothing")[:3] == ["0.00", "0.00", "0.00"]
-    samples = [one for one in scripted.requests if one["temperature"] == 0.7]
+    samples = [one for one in scripted.requests if one.get("n", 1) > 1]
     assert [one["n"] for one in samples] == [SAMPLES] * 20  # no run takes an answer of another one
 
 
@@ -292,24 +294,28 @@ def needs(name):
 
 
 @needs("citint-fulltext")
-def test_the_funnel_asks_with_at_most_two_fifths_of_the_tokens(monkeypatch, capsys):
-    """At a recall of gold paragraphs of at least 0.75, with five samples, against one prompt with the whole source."""
+def test_the_funnel_asks_with_at_most_two_thirds_of_the_tokens(monkeypatch, capsys):
+    """At a recall of gold paragraphs of at least 0.75, with five samples and four checks, against one prompt with the whole source."""
     without_model(monkeypatch)
     assert program.main(["articles"]) == 0
     text = capsys.readouterr().out
     assert float(re.search(r"@5 ([\d.]+)", text)[1]) >= 0.75
-    assert float(re.search(r"one call against 1 +\d+ +\d+ +share ([\d.]+)", text)[1]) <= 0.4
+    assert float(re.search(r"one call against 1 +\d+ +\d+ +share ([\d.]+)", text)[1]) <= 0.67
     assert len(re.findall("share", text)) == 4
 
 
 @needs("citint-fulltext")
 def test_articles_with_a_model(measured):
+    known = {one.case.sentence for one in data.articles()}
+
     def script(request, _number):
+        text = request["messages"][1]["content"]
+        sentence = re.search(r"<<<DATA sentence \w+\n(.*?)\nDATA", text, re.DOTALL)[1]
+        stands = sentence.rpartition(" [")[0] in text.replace(sentence, "")
         passage = re.search(
             r"<<<DATA passage1 \w+\n(?:#[^\n]*\n+)*([^\n]{30,})", request["messages"][1]["content"]
         )[1]
-        control = prompts.CONTROL in request["messages"][1]["content"]
-        verdict = "undecidable" if control else "supported"
+        verdict = "supported" if sentence in known or stands else "undecidable"
         quotes = [{"passage": 1, "text": passage}]
         answer = {
             "verdict": verdict,
@@ -323,7 +329,7 @@ def test_articles_with_a_model(measured):
     code, printed, _ = measured(script, "articles")
     assert code == 0
     assert "whole source: accused 0 of" in printed.out
-    assert float(re.search(r"eq. 16\), as they were billed: (-?[\d.]+)", printed.out)[1]) >= 0.6
+    assert float(re.search(r"eq. 16\), as they were billed: (-?[\d.]+)", printed.out)[1]) >= 0.3
 
 
 @needs("scifact")

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("diskcache", reason="the extra argcheck[llm] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
 from argcheck.llm.budget import Budget
 from argcheck.llm.cache import AnswerCache

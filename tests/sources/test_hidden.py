@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("lxml", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("lxml", reason="the extra argcheck-lint[sources] is not installed")
 
 from argcheck.sources.text.reader import read_source
 

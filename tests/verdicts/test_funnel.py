@@ -237,7 +237,7 @@ class TestEntailment:
         found, scripted = run(case(), honest(lambda *_: opinion()), entailment=judge)
         assert (found.verdict, found.stage) == ("supported", "model")
         assert found.windows == len({premise for premise, _ in judge.pairs}) > 1
-        assert [one.get("n") for one in scripted.requests] == [5, *[2] * 4]  # five samples and the checks
+        assert [one.get("n") for one in scripted.requests] == [5, *[None] * 4]  # five samples and the checks
 
 
 def test_a_reranker_chooses_three(run):
@@ -415,10 +415,6 @@ class TestTrouble:
                 0,
                 0,
                 0,
-                1,
-                1,
-                1,
-                1,
                 2,
                 4,
             ]  # two of the samples (the third came at first), and the checks
@@ -464,7 +460,7 @@ def test_a_model_that_turns_only_before_these_passages_taints_the_source(run):
     turned = careful(lambda *_: opinion(), "no other sentence")
 
     def script(request, number):
-        return opinion() if any("Vegetation" in one for one in read(request)[1]) else turned(request, number)
+        return opinion() if any("We saw this" in one for one in read(request)[1]) else turned(request, number)
 
     found, _ = run(case("Large dunes move faster than small dunes [smith2001]."), script)
     assert (found.verdict, found.stage, found.abstained) == ("undecidable", "guard", "tainted")

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck[llm] is not installed")
-pytest.importorskip("bm25s", reason="the extra argcheck[sources] is not installed")
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from scripted import Say, model
 from test_verify_llm import PAPER, THESIS
@@ -51,9 +51,7 @@ def watched(folder, scripted, *arguments):
     return done, log.read_text().splitlines() if log.exists() else []
 
 
-@pytest.mark.parametrize(
-    "more", [[], ["--claims"], ["--committee", "--fetch"], ["--again"], ["--dry-run"], ["--yes", "--claims"]]
-)
+@pytest.mark.parametrize("more", [[], ["--claims"], ["--committee", "--fetch"], ["--again"], ["--dry-run"]])
 def test_offline_opens_no_socket(thesis, more):
     with model(script) as scripted:
         done, sockets = watched(thesis, scripted, "--offline", *more)
@@ -68,7 +66,7 @@ def test_offline_opens_no_socket(thesis, more):
 def test_the_watch_sees_what_is_sent(thesis):
     (thesis / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
     with model(script) as scripted:
-        done, sockets = watched(thesis, scripted, "--yes")
+        done, sockets = watched(thesis, scripted)
         assert any("socket.connect" in line for line in sockets)
         assert f"requests sent: {len(scripted.requests)}, to " in done.stdout
 
