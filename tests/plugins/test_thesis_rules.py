@@ -1,0 +1,55 @@
+"""What the documentation of plugins promises holds: rules written from it alone find what their pages say."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from argcheck.registry import load_rules
+from argcheck.testing import Case, load_cases
+
+HERE = Path(__file__).parent
+PLUGIN = HERE / "thesis_rules.py"
+RULES = {
+    rule.name.replace("-", "_"): rule
+    for rule in load_rules(None, [PLUGIN], plugins=False).rules.values()
+    if rule.code.startswith("THS")
+}
+CASES = load_cases(HERE / "rules")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_page(case: Case) -> None:
+    assert case.found([RULES[case.page]]) == case.expected()
+
+
+def test_each_rule_has_a_page_with_a_finding() -> None:
+    assert {case.page for case in CASES if case.expected()} == set(RULES)
+    assert len(RULES) == 10
+
+
+def test_they_import_the_api_alone() -> None:
+    used = [line for line in PLUGIN.read_text("utf-8").splitlines() if line.startswith(("import ", "from "))]
+    assert [line for line in used if "argcheck" in line] == [
+        "from argcheck.api import Needs, Option, Severity, hookimpl, rule"
+    ]
+
+
+def test_none_fails_on_a_document_of_several_files() -> None:
+    thesis = HERE.parents[1] / "examples" / "thesis"
+    command = [
+        sys.executable,
+        "-m",
+        "argcheck",
+        "--plugin",
+        str(PLUGIN),
+        "--select",
+        "THS",
+        "--no-cache",
+        "--exit-zero",
+    ]
+    done = subprocess.run([*command, str(thesis)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,206 @@
+"""Ten rules that a group of theses could want, written from docs/plugins.md and docs/records.md alone: they stay right."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from argcheck.api import Needs, Option, Severity, hookimpl, rule
+
+
+@rule("THS001", "column-without-unit", severity=Severity.NOTE, since="1")
+def column_without_unit(ctx):
+    """A column of numbers has a head without a unit."""
+    for table in ctx.manuscript.tables:
+        if len(table.rows) < 2:
+            continue
+        for head in table.rows[0]:
+            cells = [c for row in table.rows[1:] for c in row if c.column == head.column and c.columns == 1]
+            if (
+                cells
+                and all(re.fullmatch(r"[-+\d.,]+", c.text) for c in cells)
+                and not re.search(r"[(\[%]", head.text)
+            ):
+                yield ctx.report(
+                    head.span,
+                    f"the column '{head.text}' has no unit",
+                    related=[(cells[0].span, "its first number")],
+                )
+
+
+@rule(
+    "THS002", "section-without-text", severity=Severity.NOTE, since="1", stage="submission", needs=Needs.TEXT
+)
+def section_without_text(ctx):
+    """A section has no text before its first subsection."""
+    m = ctx.manuscript
+    for section, following in itertools.pairwise(m.sections):
+        if following.level > section.level:
+            between = [
+                s
+                for s in m.sentences_of(section)
+                if s.kind in ("prose", "item") and m.position(s.span) < m.position(following.span)
+            ]
+            if not between:
+                yield ctx.report(
+                    section.title,
+                    f"'{m.plain(section.title)}' has no text before '{m.plain(following.title)}'",
+                )
+
+
+@rule("THS003", "abbreviation-before-introduction", severity=Severity.WARNING, since="1")
+def abbreviation_before_introduction(ctx):
+    """An abbreviation is used before the place that introduces it."""
+    first, introduced = {}, {}
+    for sentence in ctx.manuscript.sentences:
+        if sentence.kind == "title":
+            continue
+        text = re.sub(r"\[[^\]]*\]", "", sentence.text)
+        for match in re.finditer(r"\(([A-Z]{2,6})s?\)", text):
+            introduced.setdefault(match[1], sentence)
+        for word in re.findall(r"\b([A-Z]{2,6})s?\b", text):
+            first.setdefault(word, sentence)
+    for word, sentence in introduced.items():
+        if first[word] is not sentence:
+            yield ctx.report(
+                first[word].span,
+                f"'{word}' is used before it is introduced",
+                related=[(sentence.span, "introduced here")],
+            )
+
+
+@rule(
+    "THS004",
+    "figure-far-away",
+    severity=Severity.NOTE,
+    since="1",
+    options={"most": Option(1, "Sections between a figure and its first mention.")},
+)
+def figure_far_away(ctx):
+    """A figure is first mentioned in another section."""
+    m = ctx.manuscript
+    for one in m.floats:
+        if not one.environment.name.startswith("figure"):
+            continue
+        names = {label.name for label in one.labels}
+        mentions = [r for r in m.references if r.name in names]
+        if mentions:
+            nearest = min(mentions, key=lambda r: abs(m.position(r.span) - m.position(one.environment.span)))
+            here, there = m.section_of(one.environment.span), m.section_of(nearest.span)
+            if here and there and abs(m.sections.index(here) - m.sections.index(there)) > ctx.options["most"]:
+                yield ctx.report(
+                    one.labels[0].span,
+                    f"the nearest mention is in '{m.plain(there.title)}'",
+                    related=[(nearest.span, "mentioned here")],
+                )
+
+
+@rule("THS005", "number-in-abstract-without-source", severity=Severity.NOTE, since="1")
+def number_in_abstract_without_source(ctx):
+    """A sentence of the abstract gives a number and cites nothing."""
+    m = ctx.manuscript
+    inside = [one for one in m.sentences if m.abstract and m.abstract.contains(one.span)]
+    for sentence in inside:
+        cited = any(sentence.span.contains(citation.span) for citation in m.citations)
+        if re.search(r"\d", re.sub(r"\[[^\]]*\]", "", sentence.text)) and not cited:
+            yield ctx.report(sentence.span, "a number in the abstract without a source")
+
+
+@rule(
+    "THS006",
+    "long-sentence",
+    severity=Severity.NOTE,
+    since="1",
+    options={"most": Option(60, "The most words of a sentence.")},
+)
+def long_sentence(ctx):
+    """A sentence is too long to be read at once."""
+    for sentence in ctx.manuscript.sentences:
+        if sentence.kind in ("prose", "item"):
+            count = len(re.findall(r"\w+", re.sub(r"\[[^\]]*\]", "", sentence.text)))
+            if count > ctx.options["most"]:
+                yield ctx.report(sentence.span, f"a sentence of {count} words")
+
+
+@rule("THS007", "article-without-doi", severity=Severity.WARNING, since="1")
+def article_without_doi(ctx):
+    """An article in a journal has no DOI."""
+    for entry in ctx.bibliography.printed:
+        if entry.type == "article" and entry.text("journal") and not entry.text("doi"):
+            yield ctx.report(
+                entry.key_span,
+                f"'{entry.key}' is in '{entry.text('journal')}' and has no DOI",
+                help="look it up",
+            )
+
+
+@rule("THS008", "same-caption", severity=Severity.WARNING, since="1")
+def same_caption(ctx):
+    """Two floats have one caption."""
+    m = ctx.manuscript
+    seen = {}
+    for one in m.floats:
+        for caption in one.captions:
+            words = m.plain(caption.text).casefold()
+            if words and words in seen:
+                yield ctx.report(
+                    caption.text,
+                    "this caption stands at another float, too",
+                    related=[(seen[words], "the other one")],
+                )
+            seen.setdefault(words, caption.text)
+
+
+@rule("THS009", "term-defined-twice", severity=Severity.WARNING, since="1")
+def term_defined_twice(ctx):
+    r"""A term is introduced twice: ``is called \emph{...}``."""
+    seen = {}
+    for sentence in ctx.manuscript.sentences:
+        source = ctx.source(sentence.span)
+        for match in re.finditer(r"called\s+(?:an?\s+)?\\emph\{([^{}]+)\}", source):
+            span = sentence.span._replace(
+                start=sentence.span.start + match.start(1), end=sentence.span.start + match.end(1)
+            )
+            term = " ".join(match[1].casefold().split())
+            if term in seen:
+                yield ctx.report(
+                    span, f"'{term}' is defined twice", related=[(seen[term], "first defined here")]
+                )
+            seen.setdefault(term, span)
+
+
+@rule(
+    "THS010",
+    "equation-never-referenced",
+    severity=Severity.NOTE,
+    since="1",
+    needs=Needs.TEXT,
+    stage="submission",
+)
+def equation_never_referenced(ctx):
+    """A numbered formula has a label that nothing refers to."""
+    m = ctx.manuscript
+    numbered = ("equation", "align", "gather", "multline")
+    for label in m.labels:
+        inside = label.environment >= 0 and m.environments[label.environment].name in numbered
+        if inside and label.name not in m.referenced:
+            yield ctx.report(label.span, f"nothing refers to '{label.name}'")
+
+
+RULES = [
+    column_without_unit,
+    section_without_text,
+    abbreviation_before_introduction,
+    figure_far_away,
+    number_in_abstract_without_source,
+    long_sentence,
+    article_without_doi,
+    same_caption,
+    term_defined_twice,
+    equation_never_referenced,
+]
+
+
+@hookimpl
+def argcheck_rules():
+    return RULES
