@@ -4,43 +4,55 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DATA = Path(__file__).parent / "data" / "accuracy.json"
 
 
 class Accuracy(NamedTuple):
-    """What was measured of one rule."""
+    """What was measured of one rule: first on real documents, then by faults that were planted."""
 
-    judged: int  #: findings that somebody read in their source
-    right: int  #: of these, those that were true
-    act: int  #: of these, those that an author would change the text for
+    act: int  #: findings on real documents that an author would change the text for
+    ignore: int  #: those that are right, and that an author would leave
+    wrong: int  #: those that are false alarms
     planted: int  #: faults that were planted
     found: int  #: of these, those that were found on their line
 
     @property
-    def figures(self) -> tuple[str, str, str, str, str]:
-        """The columns of a table: judged, right, would act, planted, found."""
-        return (
-            str(self.judged),
-            share(self.right, self.judged),
-            share(self.act, self.judged),
-            str(self.planted),
-            share(self.found, self.planted),
-        )
+    def real(self) -> int:
+        """Findings on real documents that somebody read in their source."""
+        return self.act + self.ignore + self.wrong
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The columns of a table, as `HEAD` names them."""
+        return (*map(str, (self.act, self.ignore, self.wrong, self.planted)), share(self.found, self.planted))
 
 
-HEAD = ("judged", "right", "would act", "planted", "found")
-UNMEASURED = ("0", "-", "-", "0", "-")
+HEAD = ("act", "ignore", "wrong", "planted", "found")
+UNMEASURED = ("0", "0", "0", "0", "-")
+FEW = 20  #: findings on real documents; fewer do not show how often a rule is right
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    """Return the figures of this release, as `data/accuracy.json` has them."""
+    import json
+
+    figures: dict[str, Any] = json.loads(DATA.read_text("utf-8"))
+    return figures
 
 
 @cache
 def accuracies() -> dict[str, Accuracy]:
     """Return what was measured, by the name of the rule; rules of plugins are not in it."""
-    import json
+    return {name: Accuracy(**figures) for name, figures in shipped()["rules"].items()}
 
-    rules: dict[str, dict[str, int]] = json.loads(DATA.read_text("utf-8"))["rules"]
-    return {name: Accuracy(**figures) for name, figures in rules.items()}
+
+def documents() -> int:
+    """Return on how many real documents and repositories the rules were run."""
+    count: int = shipped()["documents"]
+    return count
 
 
 def share(part: int, whole: int) -> str:
@@ -57,11 +69,19 @@ def section(name: str) -> str:
 
 
 def _lines(measured: Accuracy) -> list[str]:
-    judged, right, act, planted, found = measured.figures
-    lines = []
-    if measured.judged:
-        lines.append(f"Of {judged} findings that were read in their source, {right} were right, and")
-        lines.append(f"an author would act on {act}.")
+    real, count = f"On {documents()} real documents", measured.real
+    if count:
+        lines = [
+            f"{real}: of {count} findings that were read in their source, an author would act on {measured.act},",
+            f"would leave {measured.ignore}, and {measured.wrong} {'was' if measured.wrong == 1 else 'were'} wrong.",
+        ]
+    else:
+        lines = [f"{real}: nothing was found that has been read."]
+    if count < FEW:
+        lines.append(f"Fewer than {FEW} findings do not show how often it is right.")
     if measured.planted:
-        lines.append(f"Of {planted} planted faults, {found} were found on their line.")
+        share_ = share(measured.found, measured.planted)
+        lines.append(
+            f"Of {measured.planted} faults planted by its makers, {share_} were found on their line."
+        )
     return lines

@@ -9,7 +9,8 @@ and warnings 12 a rule and repository are sampled.  `docs/accuracy/unseen.csv` h
 each in its source, as the author would.  Printed are the findings without a verdict, and the figures.
 
 `DIR` holds a checkout of each as `owner+name`; what is not there is fetched with git from GitHub.
-`--write` brings `docs/accuracy/unseen.csv` up to date, with an empty verdict for what is new.
+`--write` brings `docs/accuracy/unseen.csv` up to date, with an empty verdict for what is new, and the figures in
+`docs/accuracy/README.md`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 LIST = HERE / "unseen.csv"
 JUDGED = HERE.parent / "docs" / "accuracy" / "unseen.csv"
+README = HERE.parent / "docs" / "accuracy" / "README.md"
+BEGIN, END = "<!-- unseen: made by benchmarks/unseen.py -->\n", "<!-- end of unseen -->"
 
 TUNING, ONCE = "tuning", "once"
 SAMPLE = 12  #: errors and warnings of one rule in one repository that are judged
@@ -274,6 +277,12 @@ def figures(runs: Sequence[Run], rows: Sequence[Finding]) -> str:
     return "\n".join(lines)
 
 
+def readme(text: str, half: str, printed: str) -> str:
+    """Put the figures of one half into the page on accuracy, between its marks."""
+    head, _, rest = text.partition(BEGIN)
+    return f"{head}{BEGIN}\n```text\n{half} half: {printed}\n```\n\n{END}{rest.partition(END)[2]}"
+
+
 # --------------------------------------------------------------------------- the command
 
 
@@ -297,13 +306,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             runs.append(run(repository, folder))
     judgements = read_judgements()
     rows = judged([row for one in runs for row in sampled(one.findings)], judgements)
+    printed = figures(runs, rows)
     if options.write:
         here = {one.repository.repository for one in runs}
         write([*rows, *(row for row in judgements if row.repository not in here)])
+        README.write_text(readme(README.read_text("utf-8"), options.half, printed), "utf-8", newline="\n")
     if options.by_repository:
         for one in runs:
             print(f"{one.repository.repository:56}{one.pages:8.0f} pages{len(one.findings):6} findings")
-    print(figures(runs, rows))
+    print(printed)
     for row in rows:
         if row.verdict not in VERDICTS:
             print(f"no verdict: {row.repository}: {row.place}: {row.message} [{row.rule}]")

@@ -48,14 +48,14 @@ def _accuracy_table(rules: Sequence[Rule]) -> str:
     from argcheck.accuracy import HEAD, UNMEASURED, accuracies
 
     measured = accuracies()
-    rows = [("code", "name", *HEAD)]
+    rows: list[tuple[str, ...]] = [("code", "name", *HEAD)]
     for rule in rules:
         figures = measured[rule.name].figures if rule.name in measured else UNMEASURED
         rows.append((rule.code, rule.name + " (preview)" * rule.preview, *figures))
     width = max(len(row[1]) for row in rows)
     return "".join(
-        f"{code:6}  {name:{width}}  {judged:>6}  {right:>5}  {act:>9}  {planted:>7}  {found:>5}\n"
-        for code, name, judged, right, act, planted, found in rows
+        f"{code:6}  {name:{width}}  {act:>4}  {ignore:>6}  {wrong:>5}  {planted:>7}  {found:>5}\n"
+        for code, name, act, ignore, wrong, planted, found in rows
     )
 
 

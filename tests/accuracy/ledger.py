@@ -1,5 +1,8 @@
 """The ledger: every finding on the corpora and on our manuscripts, with the verdict of somebody who read it.
 
+What the pages of the rules say comes of the corpora, of `docs/accuracy/unseen.csv`, whose findings
+`benchmarks/unseen.py` draws, and of the faults that `test_power.py` plants.
+
 The manuscripts of `tests/manuscripts` are in it twice: `drafts/NAME` is the text as it stands, with its declared
 defects, `mended/NAME` the text without them.
 
@@ -25,7 +28,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections import Counter, defaultdict
+from collections import defaultdict
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -43,9 +46,8 @@ POWER = FOLDER / "power.csv"
 README = FOLDER / "README.md"
 DATA = ROOT / "argcheck" / "data" / "accuracy.json"
 
-SEED = 20250202  #: another than that of the power test: the rules were mended until they passed that one
-EACH = 22  #: mutants of each rule
-SAMPLE = 50  #: notes of one rule that are judged, beside those on mutants
+SEED = 20250202  #: of the sample of notes
+SAMPLE = 50  #: notes of one rule that are judged
 PAGE = 3000  #: characters
 
 ACT, IGNORE, WRONG = VERDICTS = ("act", "ignore", "wrong")
@@ -90,10 +92,6 @@ class Row(NamedTuple):
     @property
     def place(self) -> tuple[str, str, str, int]:
         return self.source, self.rule, self.file, self.line
-
-    @property
-    def mutant(self) -> bool:
-        return self.source.startswith("mutant/")
 
 
 # --------------------------------------------------------------------------- finding
@@ -168,43 +166,11 @@ def _drawn(row: Row) -> bytes:
     return blake2b(f"{SEED}/{row.source}/{row.fingerprint}".encode()).digest()
 
 
-def mutants() -> Iterator[tuple[str, Any]]:
-    """Give each mutant and its name; another base text changes neither."""
-    power = load("test_power")
-    for rule in (*power.RULES, *sorted(power.PREVIEW)):
-        counts: Counter[str] = Counter()
-        for mutant in power.plant.plant_everywhere(rule, EACH, SEED):
-            counts[mutant.base] += 1
-            yield f"mutant/{SEED}/{rule}/{mutant.base}/{counts[mutant.base]:02}", mutant
-
-
-def mutant_findings(work: Path) -> list[Row]:
-    """Find what each mutant has and its base text has not."""
-    power = load("test_power")
-    bench = power.Bench(work)
-    rows = []
-    for source, mutant in mutants():
-        base = next(base for base in power.plant.bases() if base.name == mutant.base)
-        rule = mutant.expected.rule
-        preview = rule if rule in power.PREVIEW else ""
-        known = power.moved(bench.clean(base, mutant.needs_git, preview), power.line_maps(base, mutant))
-        config = {"extend-select": [preview] if preview else []}
-        for row in found(source, bench.made(base, mutant, mutant.needs_git), config)[0]:
-            if known[row.rule, row.file, row.line]:
-                known[row.rule, row.file, row.line] -= 1
-            else:
-                rows.append(row)
-    return rows
-
-
 def collect() -> list[Row]:
     """Find everything anew, in the order of the ledger, without verdicts."""
     with tempfile.TemporaryDirectory(prefix="argcheck-") as name:
-        work = Path(name).resolve()
-        rows = plain_findings(work) + (mutant_findings(work) if corpora_are_here() else [])
-    return sorted(
-        rows, key=lambda row: (row.mutant, row.source, row.file, row.line, row.rule, row.fingerprint)
-    )
+        rows = plain_findings(Path(name).resolve())
+    return sorted(rows, key=lambda row: (row.source, row.file, row.line, row.rule, row.fingerprint))
 
 
 # --------------------------------------------------------------------------- judging
@@ -264,16 +230,36 @@ def write(rows: Iterable[Row]) -> None:
 # --------------------------------------------------------------------------- figures
 
 
+def unseen() -> ModuleType:
+    """Load the benchmark of documents that nobody here had met."""
+    if "unseen" not in sys.modules:
+        spec = importlib.util.spec_from_file_location("unseen", ROOT / "benchmarks" / "unseen.py")
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules["unseen"] = module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return sys.modules["unseen"]
+
+
+def real(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
+    """Give rule and verdict of what was judged on documents that others wrote: the corpora and `unseen.csv`."""
+    yield from ((row.rule, row.verdict) for row in rows if row.source in CORPORA and row.verdict)
+    yield from ((row.rule, row.verdict) for row in unseen().read_judgements() if row.verdict)
+
+
+def real_documents() -> int:
+    """Count the corpora and the repositories of which findings may be judged."""
+    judged_once = {row.repository for row in unseen().read_judgements()}
+    halves = {one.half for one in unseen().repositories("all") if one.repository in judged_once}
+    folders = {folder for folder, _ in CORPORA.values()}
+    return len(folders) + sum(one.half in halves for one in unseen().repositories("all"))
+
+
 def figures(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
-    """Count for each rule: judged, right, would act, planted, found."""
-    counts: dict[str, dict[str, int]] = defaultdict(
-        lambda: dict.fromkeys(("judged", "right", "act", "planted", "found"), 0)
-    )
-    for row in rows:
-        if row.verdict:
-            counts[row.rule]["judged"] += 1
-            counts[row.rule]["right"] += row.verdict != WRONG
-            counts[row.rule]["act"] += row.verdict == ACT
+    """Count for each rule: act, ignore, wrong on real documents; planted and found."""
+    counts: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys((*VERDICTS, "planted", "found"), 0))
+    for rule, verdict in real(rows):
+        counts[rule][verdict] += 1
     if POWER.is_file():
         with POWER.open(encoding="utf-8", newline="") as stream:
             for power in csv.DictReader(stream):
@@ -309,7 +295,8 @@ def data(rows: Iterable[Row], lengths: Mapping[str, int]) -> str:
     published = [row for row in rows if finished(row.source) and row.rule in default_rules()]
     wrong = sum(row.verdict == WRONG for row in published)
     content = {
-        "version": 1,
+        "version": 2,
+        "documents": real_documents(),
         "corpora": {
             "pages": dict(lengths),
             "findings": len(published),
@@ -334,8 +321,8 @@ def noise(shipped: str) -> str:
     total = sum(corpora["pages"].values())
     rate = 100 * corpora["wrong"] / total if total else 0.0
     return (
-        f"{corpora['wrong']} wrong findings of default rules on {total:,} pages of published and finished text"
-        f" ({corpora['findings']} findings in all): {rate:.2f} wrong per 100 pages"
+        f"On the {total:,} pages of the texts that the rules were made with: {corpora['wrong']} wrong findings of default rules"
+        f" of {corpora['findings']} in all, {rate:.2f} wrong per 100 pages"
     )
 
 
@@ -364,17 +351,25 @@ def readme(shipped: str, text: str) -> str:
     return f"{head}{start}\n{table(shipped)}\n\n{end}{rest.partition(end)[2]}"
 
 
-def falls_short(rule: str, rows: Iterable[Row]) -> str:
-    """Say why a rule must not be on by default; empty if it may."""
-    verdicts = [row.verdict for row in rows if row.rule == rule and row.verdict]
-    right, act = (len(verdicts) - verdicts.count(WRONG)), verdicts.count(ACT)
-    if len(verdicts) < ENOUGH:
-        return f"{rule}: only {len(verdicts)} findings were judged, not {ENOUGH}"
-    if right < RIGHT * len(verdicts):
-        return f"{rule}: {right} of {len(verdicts)} findings were right, which is too few"
-    if act < WOULD_ACT * len(verdicts):
-        return f"{rule}: an author would act on {act} of {len(verdicts)} findings, which is too few"
+def falls_short(rule: str, verdicts: Iterable[tuple[str, str]]) -> str:
+    """Say why real documents speak against a rule's being on by default; empty if too few findings show it, too."""
+    read = [verdict for name, verdict in verdicts if name == rule]
+    right, act = len(read) - read.count(WRONG), read.count(ACT)
+    if len(read) < ENOUGH:
+        return ""
+    if right < RIGHT * len(read):
+        return f"{rule}: {right} of {len(read)} findings were right, which is too few"
+    if rule not in note_rules() and act < WOULD_ACT * len(read):
+        return f"{rule}: an author would act on {act} of {len(read)} findings, which is too few"
     return ""
+
+
+def note_rules() -> list[str]:
+    """Return the rules that only say what an author may leave."""
+    from argcheck.api import Severity
+    from argcheck.registry import load_rules
+
+    return [rule.name for rule in load_rules(plugins=False).rules.values() if rule.severity == Severity.NOTE]
 
 
 def default_rules() -> list[str]:
@@ -397,6 +392,7 @@ def regenerate(rows: list[Row]) -> str:
     DATA.parent.mkdir(exist_ok=True)
     DATA.write_text(shipped, "utf-8", newline="\n")
     README.write_text(readme(shipped, README.read_text("utf-8")), "utf-8", newline="\n")
+    accuracy.shipped.cache_clear()
     accuracy.accuracies.cache_clear()
     docs.main([str(ROOT / "docs" / "rules")])
     return shipped

@@ -129,11 +129,18 @@ def test_a_repository_is_checked_and_judged(
         "\\documentclass{article}\n\\begin{document}\nSee \\ref{nowhere}.\n\\end{document}\n"
     )
     judged = tmp_path / "judged.csv"
+    page = tmp_path / "README.md"
+    page.write_text(f"Before.\n{unseen.BEGIN}old\n{unseen.END}\nAfter.\n")
     monkeypatch.setattr(unseen, "JUDGED", judged)
+    monkeypatch.setattr(unseen, "README", page)
     monkeypatch.setattr(unseen, "repositories", lambda half: [listed] if half == listed.half else [])
     arguments = ["--checkouts", str(tmp_path / "checkouts"), "--half", listed.half]
     assert unseen.main([*arguments, "--write"]) == 0
     assert "no verdict: owner/thesis: main.tex:3: no label is called 'nowhere'" in capsys.readouterr().out
+    assert page.read_text().startswith(
+        f"Before.\n{unseen.BEGIN}\n```text\n{listed.half} half: 1 repositories"
+    )
+    assert page.read_text().endswith(f"```\n\n{unseen.END}\nAfter.\n")
     judged.write_text(judged.read_text().replace("'nowhere',,", "'nowhere',act,it prints ??"))
     assert unseen.main(arguments) == 0
     said = capsys.readouterr().out
