@@ -20,6 +20,7 @@ from argcheck.diagnostic import (
 )
 from argcheck.errors import UsageError
 from argcheck.gate import missing
+from argcheck.manifest import TEX_SUFFIXES
 from argcheck.records import NamedTuple
 from argcheck.registry import load_rules
 from argcheck.report import DocumentStatus, Failure, HeldBack, Report, Timing
@@ -264,7 +265,12 @@ class _Run:
                 said = self._run(rule, one)
                 kept += [(one.document.manuscript.root, d) for d in said if isinstance(d, Diagnostic)]
         kept += [(root, one) for root, one in self._unreadable()]
-        return _joined(self._not_ignored(kept), _readers(checked)), len(suppressed)
+        joined = _joined(self._not_ignored(kept), _readers(checked))
+        if len(checked) > 1:
+            from argcheck.copies import without_copies
+
+            joined = without_copies(joined, self.workspace.project.files)
+        return joined, len(suppressed)
 
     def _agree(self, checked: list[_Checked]) -> None:
         """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
@@ -348,7 +354,8 @@ def _joined(found: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[s
     joined = []
     for key, one in first.items():
         having = sorted(roots[key])
-        some = set(having) < readers.get(one.span.path, set())
+        shared = readers.get(one.span.path, set()) if one.span.path.endswith(TEX_SUFFIXES) else having
+        some = set(having) < set(shared)
         where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})" if some else ""
         joined.append(one._replace(roots=tuple(having), message=one.message + where))
     return sorted(joined, key=lambda one: one.sort_key)

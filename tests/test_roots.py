@@ -239,18 +239,19 @@ PROBES = {
     "computed": r"\def\load#1{\input{#1.mld}}\load{\CurrentOption}\input{bk1\@ptsize.clo}",
     "asked for": r"\IfFileExists{\mtc@lang.mld}{\input{\mtc@lang.mld}}{\input{english.mld}}",
     "asked with a macro": r"\newcommand{\mmselect}[1]{\IfFileExists{#1.mld}{\input{#1.mld}}{\input{english.mld}}}\mmselect{french}",
+    "its own files": r"\input{owner-generic.tex}\input{owner-symbols}",
     "in lua": r"\@input{\jobname.mtc1}\@input{\@nameuse{x}.mtc}",
     "many": "".join(rf"\DeclareOption{{l{n}}}{{\input{{l{n}.mld}}}}" for n in range(30)) + r"\ProcessOptions",
 }
 
 
 @pytest.mark.parametrize("probe", PROBES)
-@pytest.mark.parametrize("style", ["own.sty", "own.cls"])
+@pytest.mark.parametrize("style", ["owner.sty", "owner.cls"])
 def test_what_a_style_tries_is_not_missing(check, probe, style):
-    loads = r"\usepackage{own}" if style == "own.sty" else ""
+    loads = r"\usepackage{owner}" if style == "owner.sty" else ""
     text = article(SECTION + r"See \ref{sec:oen}.", loads)
-    text = text.replace("{article}", "{own}") if style == "own.cls" else text
-    loaded = "\n\\LoadClass{report}\n" if style == "own.cls" else "\n"
+    text = text.replace("{article}", "{owner}") if style == "owner.cls" else text
+    loaded = "\n\\LoadClass{report}\n" if style == "owner.cls" else "\n"
     report = check({"main.tex": text, style: PROBES[probe] + loaded})
     assert [found[1:] for found in said(report)] == [("REF001", "no label is called 'sec:oen'")]
     assert not report.held_back
@@ -339,6 +340,36 @@ def test_a_paragraph_called_conclusions_in_a_chapter_is_not_the_conclusion(check
     assert not said(check({"main.tex": article(body).replace("{article}", "{book}")}))
 
 
+@pytest.mark.parametrize(
+    "definition",
+    [
+        r"\newcommand{\old}[1]{}",
+        r"\long\def\old#1{}",
+        r"\newcommand\old[1]{\relax}",
+        r"\def\old#1{\ignorespaces}",
+    ],
+)
+def test_an_argument_that_its_macro_does_not_print_is_dead(check, definition):
+    body = "Text \\old{See \\ref{gone}\n\nand \\begin{figure}.} See \\ref{nope}."
+    assert undefined(check({"main.tex": article(body, definition)})) == ["'nope'"]
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        r"\newcommand{\old}[1]{#1}",
+        r"\newcommand{\old}[1]{}\renewcommand{\old}[1]{#1}",
+        r"\newcommand{\old}[1]{}\let\old\relax",
+        r"\newcommand{\old}[1]{}\ifx\a\b\renewcommand{\old}[1]{#1}\fi",
+        r"\newcommand{\old}[1]{#1}\ifx\a\b\renewcommand{\old}[1]{}\fi",
+        r"\ifthenelse{\boolean{x}}{\newcommand{\old}[1]{#1}}{\newcommand{\old}[1]{}}",
+        r"\newcommand{\old}{}",
+    ],
+)
+def test_an_argument_that_may_be_printed_is_live(check, definition):
+    assert undefined(check({"main.tex": article(r"\old{\ref{nope}}", definition)})) == ["'nope'"]
+
+
 def test_a_second_end_of_the_document_is_said(check):
     report = check(
         {
@@ -377,3 +408,32 @@ def test_a_message_about_one_of_several_documents_names_it(check):
         ("shared.tex", "REF002", "the label 'twice' is set more than once (in a.tex)"),
         ("shared.tex", "REF001", "no label is called 'nope'"),
     ]
+
+
+def test_one_defect_in_copies_of_a_paper_is_one_finding(check):
+    lines = "".join(f"This is line {n} of a paper that was copied and copied.\n" for n in range(20))
+    text = article(SECTION + lines + "See \\ref{nope}.\n" + lines)
+    files = {
+        "paper_v9.tex": text,
+        "paper_v10.tex": text.replace("line 3", "row 3"),
+        "old/paper_v11.tex": text,
+    }
+    report = check(files)
+    assert [found[0] for found in said(report)] == ["paper_v10.tex"]
+    assert [one.span.path for one in report.diagnostics[0].related] == ["paper_v9.tex", "old/paper_v11.tex"]
+
+
+def test_what_differs_in_a_copy_is_a_finding_of_its_own(check):
+    lines = "".join(f"This is line {n} of a paper that was copied and copied.\n" for n in range(20))
+    files = {name: article(f"{lines}See \\ref{{{name}}}.") for name in ("a", "b")}
+    assert len(undefined(check({f"{name}.tex": text for name, text in files.items()}))) == 2
+
+
+def test_papers_with_the_same_slip_are_no_copies(check):
+    files = {
+        f"{name}.tex": article(
+            "".join(f"The {name} says a thing in line {n}.\n" for n in range(9)) + "See \\ref{nope}."
+        )
+        for name in ("first", "second")
+    }
+    assert undefined(check(files)) == ["'nope'", "'nope'"]

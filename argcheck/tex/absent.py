@@ -50,7 +50,8 @@ def absence(asked: Asked, lookup: Lookup, text: str, *, style: bool) -> tuple[st
     ``text`` is that of the asking file; ``style`` says that it is a package or a class.
     """
     shown = asked.shown
-    if of_tex(shown, style=style) or made_by_a_run(shown, lookup.root) or optional(asked, text):
+    beside = posixpath.splitext(posixpath.basename(asked.place.path))[0] if style else ""
+    if of_tex(shown, style=beside) or made_by_a_run(shown, lookup.root) or optional(asked, text):
         return None
     if is_device(shown):
         return "unsafe", "it is the name of a device on Windows"

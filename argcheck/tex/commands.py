@@ -319,6 +319,7 @@ _OF_TEX_SUFFIXES = (
     ".code",
     ".mkii",
 )
+_TELLING = 5  # characters of the name of a style by which its files are known
 _SOURCES = frozenset(words("tex ltx latex bib tikz pgf inc txt"))
 _OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
 #: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
@@ -328,18 +329,17 @@ _DEVICES = frozenset(
 )
 
 
-def of_tex(target: str, *, style: bool = False) -> bool:
+def of_tex(target: str, *, style: str = "") -> bool:
     """Whether an input that the project does not have is one that comes with TeX.
 
-    A ``style`` that authors copied into their project asks for its own languages and options (``french.mld``).
+    A ``style`` that authors copied into their project asks for its own languages and options (``french.mld``), and for
+    files that are called after it.
     """
     name = target.rpartition("/")[2]
-    own = style and name == target and "." in name and name.rpartition(".")[2] not in _SOURCES
-    return (
-        own
-        or target.removesuffix(".tex") in _OF_TEX
-        or (name == target and target.endswith(_OF_TEX_SUFFIXES))
-    )
+    suffixed = "." in name and name.rpartition(".")[2] not in _SOURCES
+    if style and name == target and (suffixed or (name.startswith(style) and len(style) >= _TELLING)):
+        return True
+    return target.removesuffix(".tex") in _OF_TEX or (name == target and target.endswith(_OF_TEX_SUFFIXES))
 
 
 def made_by_a_run(target: str, root: str) -> bool:

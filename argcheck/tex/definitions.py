@@ -52,8 +52,21 @@ def _newcommand(scanner: Scanner, start: int, position: int, name: str) -> int |
     count = text[slice(*spans[0])].strip() if spans[0] else "0"
     option = text[slice(*spans[1])] if spans[1] else None
     openers = _openers(natural(count) if count.isdecimal() else 0, option, several=name.endswith("commandx"))
-    scanner.define(start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
+    _define(scanner, start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
     return end
+
+
+def _define(scanner: Scanner, start: int, end: int, made: Definition) -> None:
+    """Take over a macro; one that is sure to print none of its arguments is remembered as such."""
+    scanner.define(start, end, made)
+    if (
+        made.openers
+        and not made.openers.strip("{")
+        and "#" not in made.body
+        and not scanner.arms
+        and not scanner.stack
+    ):
+        scanner.define(start, end, Definition("gobble", made.name, made.openers, ""))
 
 
 def _openers(count: int, option: str | None, *, several: bool) -> str:
@@ -79,7 +92,7 @@ def _document_command(scanner: Scanner, start: int, position: int, _name: str) -
         return None
     default = _DEFAULT.match(text, *spans[0])
     openers = xparse_openers(text[slice(*spans[0])]) + (f"\0{default[1]}" if default else "")
-    scanner.define(start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
+    _define(scanner, start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
     return end
 
 
@@ -93,7 +106,7 @@ def _def(scanner: Scanner, start: int, position: int, _name: str) -> int | None:
         return None
     openers = delimited_openers(control[2])
     if openers is not None:
-        scanner.define(start, end, Definition("macro", control[1], openers, text[control.end() : end - 1]))
+        _define(scanner, start, end, Definition("macro", control[1], openers, text[control.end() : end - 1]))
     return end
 
 

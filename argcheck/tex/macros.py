@@ -103,6 +103,7 @@ class MacroTable:
         self.built: set[str] = set()  # the forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.setters: dict[str, tuple[str, tuple[Setting, ...]]] = {}  # macro -> its openers, what it sets
+        self.gobbles: dict[str, str] = {}  # macros that print none of their arguments -> their openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
 
@@ -125,6 +126,9 @@ class MacroTable:
 
     def define(self, definition: Definition) -> None:
         """Learn one definition, as TeX would from here on."""
+        if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
+            del self.gobbles[definition.name]
+            self._stamp(f"prints {definition.name}")
         getattr(self, f"_define_{definition.form}")(definition)
 
     # -- the forms
@@ -184,6 +188,10 @@ class MacroTable:
         named = [slot for slot in spec.slots if slot.prefix is not None]
         if any(slot.prefix or slot.suffix for slot in named) or (spec.many and not SPECS[name].many):
             self._teach(name, spec)
+
+    def _define_gobble(self, definition: Definition) -> None:
+        self.gobbles[definition.name] = definition.openers
+        self._stamp(f"gobbles {definition.name} {definition.openers}")
 
     def _define_environment(self, definition: Definition) -> None:
         name, body = definition.name, definition.body

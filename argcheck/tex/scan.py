@@ -137,7 +137,7 @@ class Scanner(Groups):
         text, specs, includes, seen = self.text, self.table.specs, self.table.includes, self.seen
         handlers, plain = self._HANDLERS, self.plain
         hidden, setters = self.table.hidden, self.table.setters
-        stack, most = self.stack, self.limits.nesting
+        gobbles, stack, most = self.table.gobbles, self.stack, self.limits.nesting
         verbs, short = self.table.verbs, self.table.short_verbs
         token = _tokens(short)
         while (match := token(text, position)) is not None:
@@ -178,8 +178,10 @@ class Scanner(Groups):
                     seen.add(name)
                     if name in setters:
                         files.set_macros(self, start, position, name)
-                    else:
+                    elif name not in gobbles:
                         plain.add(name)
+                    if name in gobbles:
+                        position = self._gobbled(position, name)
                 if self.pause or self.stop:
                     return position
             elif which == _BRACE:
@@ -202,6 +204,16 @@ class Scanner(Groups):
                     self.events.append((DEAD, position - 1, closing + 1))
                     position = closing + 1
         return len(text)
+
+    def _gobbled(self, position: int, name: str) -> int:
+        """Skip the arguments of a macro that prints none of them."""
+        spans, end = arguments(
+            self.text, position, tuple(Slot("{", None, "") for _ in self.table.gobbles[name])
+        )
+        if None in spans:
+            return position
+        self.events.append((DEAD, position, end))
+        return end
 
     # -- names
 
