@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Record as Record  # noqa: PLC0414
     from argcheck.sources.model import Relation as Relation  # noqa: PLC0414
     from argcheck.sources.model import Reply as Reply  # noqa: PLC0414
+    from argcheck.tex.graphics import Graphic as Graphic  # noqa: PLC0414
     from argcheck.tex.model import Caption as Caption  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414
     from argcheck.tex.model import Environment as Environment  # noqa: PLC0414
@@ -109,6 +110,7 @@ _ELSEWHERE = {
         "argcheck.tex.model",
     ),
     **dict.fromkeys(("Cell", "Table"), "argcheck.tex.tables"),
+    "Graphic": "argcheck.tex.graphics",
     "Sentence": "argcheck.tex.text",
     "Embedder": "argcheck.sources.evidence",
     **dict.fromkeys(("Edge", "Node"), "argcheck.extract.model"),

@@ -43,6 +43,7 @@ Table~\ref{tab:speed} shows it.\footnote{Of two years.}
   \end{tabular}
   \caption{Speeds of cars.}\label{tab:speed}
 \end{table}
+\includegraphics{plots/speed}
 \input{missing}
 \newtheorem{lemma}{Lemma}
 \begin{lemma}[Bound]\label{lem:a}
@@ -64,6 +65,7 @@ _RECORDS: dict[str, Callable[[Any], Any]] = {
     "Caption": lambda ctx: ctx.manuscript.captions[0],
     "Section": lambda ctx: ctx.manuscript.sections[0],
     "Footnote": lambda ctx: ctx.manuscript.footnotes[0],
+    "Graphic": lambda ctx: ctx.manuscript.graphics[0],
     "Float": lambda ctx: ctx.manuscript.floats[0],
     "Table": lambda ctx: ctx.manuscript.tables[0],
     "Cell": lambda ctx: ctx.manuscript.tables[0].rows[1][1],

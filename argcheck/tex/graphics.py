@@ -22,9 +22,9 @@ _FOLDER = lazy(r"\{([^{}]*)\}")
 
 
 class Graphic(NamedTuple):
-    r"""One ``\includegraphics``; ``target`` is the name as TeX sees it, without quotes and braces."""
+    r"""One ``\includegraphics``."""
 
-    target: str
+    target: str  #: the name as TeX sees it, macros expanded, without quotes and braces
     span: Span  #: of the name as written
 
 
