@@ -249,6 +249,10 @@ def plan(client: Client) -> list[str]:
     lines = [would]
     if len(answers) > len(client.planned):
         lines.append(f"  where it gives one answer a call: {len(answers)} calls, {most(answers)}")
+    rules = dict.fromkeys(question.messages[0].content for question, _ in client.planned.values())
+    lines.append(f"instructions that would be sent with them ({len(rules)}):")
+    for text in rules:
+        lines += ["  " + line for line in text.split("\n")] + [""]
     texts = dict.fromkeys(question.messages[-1].content for question, _ in client.planned.values())
     lines.append(f"texts of the manuscript and its sources that would be sent ({len(texts)}):")
     for text in texts:

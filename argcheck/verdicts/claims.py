@@ -158,11 +158,16 @@ class Comparison(NamedTuple):
         relevant = self._relevant
         return {
             "claims": [
-                {"claim": one.text, "span": one.span, "supported": bool(one.matched)} for one in self.claims
+                {
+                    "claim": one.text[:LONGEST_QUOTE],
+                    "span": one.span[:LONGEST_QUOTE],
+                    "supported": bool(one.matched),
+                }
+                for one in self.claims
             ],
             "omitted": [
                 {
-                    "claim": one.text,
+                    "claim": one.text[:LONGEST_QUOTE],
                     "page": one.quote.page,
                     "line": one.quote.line,
                     "quote": one.quote.text[:LONGEST_QUOTE],

@@ -225,8 +225,8 @@ class MentionVerification:
             found.windows,
             found.searched,
             tuple(self._span(one) for one in self._shown(found)),
-            found.would_support,
-            found.reason,
+            _cut(found.would_support),
+            _cut(found.reason),
             more,
         )
 
@@ -291,7 +291,7 @@ def _unquoted(bundle: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _cut(text: str) -> str:
-    """Cut a passage to what may be quoted, at the end of a word."""
+    """Cut a text to what a line of the verdict file may hold of it, at the end of a word."""
     if len(text) <= LONGEST_QUOTE:
         return text
     return text[: LONGEST_QUOTE - 1].rpartition(" ")[0] + "…"

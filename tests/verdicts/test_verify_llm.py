@@ -156,7 +156,19 @@ def test_a_dry_run_prints_texts_tokens_and_money_and_sends_nothing(thesis):
         done.stdout,
     )
     assert "Fences stop dunes for ever [smith]." in done.stdout
+    assert "instructions that would be sent with them (1):\n  You check citations" in done.stdout
     assert not (thesis / ".argcheck").exists()
+
+
+def test_a_line_of_the_verdict_file_has_limits(thesis):
+    def talkative(request, number):
+        answer = script(request, number)
+        return {**answer, "reason": "because " * 100_000, "would_support": answer["would_support"] * 9_000}
+
+    with model(talkative) as scripted:
+        verify(thesis, scripted)
+    assert {one["verdict"] for one in verdicts(thesis)} >= {"miscited", "supported"}
+    assert (thesis / ".argcheck" / "verdicts.jsonl").stat().st_size < 10_000
 
 
 def test_a_dry_run_prints_every_text(thesis):
