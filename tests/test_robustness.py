@@ -254,3 +254,17 @@ def test_a_pool_of_processes_gives_reports_back(tmp_path: Path) -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         reports = list(pool.map(api.check, folders))
     assert [report.diagnostics for report in reports] == [api.check(one).diagnostics for one in folders]
+
+
+def test_names_too_long_for_the_disk_name_nothing(tmp_path: Path) -> None:
+    long, folder = "x" * 400, paper(tmp_path / "p")
+    for options in ((f"{long}.tex",), ("--config", f"{long}.toml"), ("--plugin", f"{long}.py")):
+        done = run(folder, *options)
+        assert done.returncode in (2, 3)
+        assert "Traceback" not in done.stderr
+    with pytest.raises(api.ArgcheckError, match="roots"):
+        api.check(folder, config={"roots": [str(folder / f"{long}.tex")]}, isolated=True)
+    (tmp_path / "loose").mkdir()
+    for target in (long, "/", f"../{long}"):
+        (tmp_path / "loose" / "chapter.tex").write_text(f"% !TEX root = {target}\nText.", "utf-8")
+        assert not api.check(tmp_path / "loose" / "chapter.tex", isolated=True).failures
