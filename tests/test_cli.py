@@ -531,7 +531,7 @@ def test_what_a_rule_that_failed_may_need_is_not_unused(paper: Path) -> None:
 
 def test_a_rule_of_a_plugin_that_failed_is_not_just_unknown(paper: Path) -> None:
     (paper / "house.py").write_text("1 / 0", "utf-8")
-    failed = "plugin house.py failed to load: ZeroDivisionError: division by zero\n"
+    failed = "plugin house.py failed to load: ZeroDivisionError: division by zero (house.py:1)\n"
     code, _, err = run("--plugin", "house.py", "--select", "HSE001", cwd=paper)
     assert (code, err) == (
         2,
