@@ -52,7 +52,7 @@ def _command(level: str, found: Diagnostic, places: Places) -> str:
     place = places.place(found.span)
     properties = {
         "title": f"{found.code} {found.name}"[:_TITLE],
-        "file": visible(places.path(found.span.path)),
+        "file": "\n".join(map(visible, places.path(found.span.path).split("\n"))),  # a line end is escaped
         "line": place.line,
         "endLine": place.end_line,
     }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from argcheck.wordlists import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,9 +17,8 @@ def kinds() -> Mapping[str, str]:
 
     A word that two languages give to two kinds is left out.
     """
-    tables = tomllib.loads(files("argcheck").joinpath("data/kinds.toml").read_text("utf-8"))
     found: dict[str, set[str]] = {}
-    for table in tables.values():
+    for table in word_lists("kinds").values():
         for kind, words in table.items():
             for word in words.lower().split():
                 found.setdefault(word, set()).add(kind)

@@ -2,20 +2,20 @@ r"""Text that a template left for its author to replace: ``[Your Name]``, ``[Des
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache, partial
-from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.tex.live import commented, holding
 from argcheck.tex.printed import printed
+from argcheck.wordlists import word_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.tex.model import Manuscript
+    from argcheck.tex.printed import Printed
 
 #: What stands in brackets on its own, and is no option of a command and no argument behind one.
 _BRACKETED = lazy(r"(?<![\w\\}\]*])\[([^\W\d_][^\[\]\\{}$&]{2,400})\](?![\w({])")
@@ -38,8 +38,8 @@ class _Words(NamedTuple):
 
 @cache
 def _words() -> _Words:
-    tables = tomllib.loads(files("argcheck").joinpath("data/templates.toml").read_text("utf-8"))
-    return _Words(*(frozenset(w for t in tables.values() for w in t[key].split()) for key in _Words._fields))
+    tables = word_lists("templates").values()
+    return _Words(*(frozenset(w for table in tables for w in table[key].split()) for key in _Words._fields))
 
 
 def template_text(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
@@ -49,11 +49,7 @@ def template_text(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
     """
     sure: dict[Span, str] = dict(_title_page(manuscript))
     blank: dict[Span, str] = {}
-    needles = (
-        *(f"[{word}" for word in sorted(_words().owns | _words().orders)),
-        *(f"{end}]" for end in sorted(_words().blanks)),
-    )
-    for one in printed(manuscript, _BRACKETED, needles):
+    for one in _bracketed(manuscript):
         words, text = one.match[1], manuscript.files[one.span.path].text
         line = max(0, one.span.start - _LINE, text.rfind("\n", 0, one.span.start))
         before = text[line : one.span.start]
@@ -67,6 +63,14 @@ def template_text(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
         sure.update(blank)
     for span, words in sure.items():
         yield span, words if len(words) <= _SHOWN else f"{words[:_SHOWN].rpartition(' ')[0]} ...]"
+
+
+def _bracketed(manuscript: Manuscript) -> Iterator[Printed]:
+    """Yield what stands in brackets and may be a template's, by its first or its last word."""
+    if any("[" in file.text for file in manuscript.files.values()):
+        words = _words()
+        needles = (f"[{word}" for word in sorted(words.owns | words.orders))
+        yield from printed(manuscript, _BRACKETED, (*needles, *(f"{end}]" for end in sorted(words.blanks))))
 
 
 def is_option(before: str) -> bool:
