@@ -12,13 +12,14 @@ from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from typing import TypeVar
 
     from argcheck.config import Settings
     from argcheck.llm.budget import Price
     from argcheck.llm.client import Client
+    from argcheck.llm.estimate import Estimate
     from argcheck.llm.model import Question
     from argcheck.report import Failure
     from argcheck.service.judging import Judging
@@ -63,6 +64,9 @@ def llm_options(command: Command) -> Command:
             click.option(
                 "--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."
             ),
+            click.option(
+                "--yes", is_flag=True, help="Send texts to models without asking; a limit does so, too."
+            ),
         )
     ):
         command = option(command)
@@ -100,6 +104,7 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
 
     :raises UsageError: an option that needs another one, or what `client_of` and `usable_judges` refuse.
     """
+    from argcheck.commands.consent import consent_of
     from argcheck.registry import load_judges
     from argcheck.service.judging import Judging
     from argcheck.verdicts.guarded import guarded
@@ -113,7 +118,8 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
         if options[flag] and not options["llm"]:
             raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
     client = client_of(options, dry=dry) if options["llm"] else None
-    return Chosen(Judging(client, usable, options["claims"], options["committee"]), judges, broken)
+    consent = consent_of(options, client, judges)
+    return Chosen(Judging(client, usable, options["claims"], options["committee"], consent), judges, broken)
 
 
 def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:
@@ -227,34 +233,49 @@ def spent(client: Client) -> list[str]:
 def plan(client: Client) -> list[str]:
     """Say what a run would ask to begin with: how often, how many tokens and dollars at the most, and every text.
 
-    What depends on answers is not known: the second question after a malformed one, how claims match, the committee.
+    What depends on answers is not known: the second question after a malformed one, the committee.
     """
-    from argcheck.llm.budget import most_tokens
-
     if client.budget is None or client.endpoint is None:
         return ["text of the manuscript: none"]
-    price = client.budget.price
-
-    def most(calls: Iterable[tuple[Question, int]]) -> str:
-        tokens = [most_tokens(*call) for call in calls]
-        tokens_in, tokens_out = sum(one for one, _ in tokens), sum(one for _, one in tokens)
-        money = f", {price.of(tokens_in, tokens_out):.4f} dollars" if price else ", price unknown"
-        return f"at most {tokens_in} tokens in and {tokens_out} out{money}"
-
-    answers = [(question, 1) for question, count in client.planned.values() for _ in range(count)]
-    would = (
-        f"would ask {client.model} at {client.endpoint.host} for {len(answers)} answers in {len(client.planned)} calls, "
-        f"{most(client.planned.values())}, besides those that answers lead to; nothing is sent"
-    )
-    lines = [would]
-    if len(answers) > len(client.planned):
-        lines.append(f"  where it gives one answer a call: {len(answers)} calls, {most(answers)}")
-    rules = dict.fromkeys(question.messages[0].content for question, _ in client.planned.values())
+    calls = list(client.planned.values())
+    lines = estimate_lines(client, calls, "would ask", "besides those that answers lead to; nothing is sent")
+    rules = dict.fromkeys(question.messages[0].content for question, _ in calls)
     lines.append(f"instructions that would be sent with them ({len(rules)}):")
     for text in rules:
         lines += ["  " + line for line in text.split("\n")] + [""]
-    texts = dict.fromkeys(question.messages[-1].content for question, _ in client.planned.values())
+    texts = dict.fromkeys(question.messages[-1].content for question, _ in calls)
     lines.append(f"texts of the manuscript and its sources that would be sent ({len(texts)}):")
     for text in texts:
         lines += ["  " + line for line in text.split("\n")] + [""]
+    return lines
+
+
+def estimate_lines(
+    client: Client, calls: Sequence[tuple[Question, int]], would: str, more: str = ""
+) -> list[str]:
+    """Say whom a run asks how often, and how much text, tokens and dollars that comes to."""
+    from argcheck.llm.estimate import estimated, one_by_one
+
+    assert client.endpoint is not None
+    assert client.budget is not None
+    price = client.budget.price
+
+    def most(estimate: Estimate) -> str:
+        money = f", {estimate.most_money(price):.4f} dollars" if price else ", price unknown"
+        return f"at most {estimate.most_in} tokens in and {estimate.most_out} out{money}"
+
+    def size(estimate: Estimate) -> str:
+        return f"{estimate.characters} characters, some {estimate.tokens_in} tokens in"
+
+    together, apart = estimated(calls), estimated(one_by_one(calls))
+    lines = [
+        f"{would} {client.model} at {client.endpoint.host} for {together.answers} answers in {together.calls} calls, "
+        + ", ".join(filter(None, (most(together), more)))
+    ]
+    several = apart.calls > together.calls
+    if several:
+        lines.append(f"  where it gives one answer a call: {apart.calls} calls, {most(apart)}")
+    lines.append(
+        f"  to be expected: {size(together)}" + (f"; one answer a call: {size(apart)}" if several else "")
+    )
     return lines

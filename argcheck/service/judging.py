@@ -7,18 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.verdicts.judging import Judges
+from argcheck.verdicts.judging import Judges, Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from argcheck.llm.client import Client
+    from argcheck.llm.model import Question
     from argcheck.service.report import Progress
     from argcheck.sources.citers import Cited
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Judge
     from argcheck.verdicts.verify import Run, Verification
-    from argcheck.verdicts.verify_mentions import MentionRun
+    from argcheck.verdicts.verify_mentions import MentionRun, MentionVerification
     from argcheck.workspace import Workspace
 
 
@@ -29,6 +30,8 @@ class Judging(NamedTuple):
     judges: Judges = Judges()  #: models that find and weigh passages
     claims: bool = False  #: the language model compares sentences and sources claim by claim, too
     committee: bool = False  #: and asks what works say that cite a source without text
+    #: is told the calls to come, each with how many answers it asks for, before text leaves, and says whether it may
+    consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None
 
 
 NOBODY = Judging()
@@ -50,7 +53,6 @@ async def judge_citations(
     :raises UsageError: a package is not installed, or the verdicts cannot be written.
     """
     from argcheck.sources.texts import ready_to_read
-    from argcheck.verdicts.verify_mentions import MentionVerification
 
     sources, problems = {}, dict[str, None]()
     at_hand = await verification.texts_of(run, fetch=fetch)
@@ -65,15 +67,13 @@ async def judge_citations(
     summary: list[str] = []
     interrupted = False
     try:
+        if judging.consent is not None:
+            planned = await _planned(workspace, verification, run, judging, sources)
+            sends = planned or judging.committee or any(isinstance(one, Remote) for one in judging.judges)
+            if sends and not judging.consent(planned):
+                return ["citations were not judged, since their texts were not to be sent", *lines], False
         for judge, of_works in _judges(verification, run, judging, sources, fetch=fetch):
-            mentions = MentionVerification(
-                verification.file,
-                judge,
-                today=verification.today,
-                max_age=0 if verification.again else verification.max_age,
-                quotes=workspace.settings.quotes,
-                dry=dry_run,
-            )
+            mentions = _verification_of(workspace, verification, judge, dry=dry_run)
             tell = partial(progress, f"judged citations ({judge.identity['name']})")
             judged = await mentions.run(workspace.documents, of_works, tell)
             summary += _summary(judge, judged)
@@ -84,6 +84,52 @@ async def judge_citations(
         if judging.client:
             await judging.client.close()
     return [*summary, *lines], interrupted
+
+
+def _verification_of(
+    workspace: Workspace, verification: Verification, judge: Judge, *, dry: bool
+) -> MentionVerification:
+    from argcheck.verdicts.verify_mentions import MentionVerification
+
+    return MentionVerification(
+        verification.file,
+        judge,
+        today=verification.today,
+        max_age=0 if verification.again else verification.max_age,
+        quotes=workspace.settings.quotes,
+        dry=dry,
+    )
+
+
+async def _planned(
+    workspace: Workspace,
+    verification: Verification,
+    run: Run,
+    judging: Judging,
+    sources: Mapping[str, SourceText],
+) -> list[tuple[Question, int]]:
+    """Give the calls to a language model that are to come, each with how many answers it asks for.
+
+    Judges that send texts away are left out, and the committee: whom it hears is not known yet.
+    """
+    from argcheck.llm.client import Client
+
+    if judging.client is None:
+        return []
+    planner = Client(None, judging.client.cache, model=judging.client.model, dry=True)
+    local = judging.judges
+    for role, judge in local._asdict().items():
+        if isinstance(judge, Remote):
+            local = local._replace(**{role: None})
+    alone = judging._replace(client=planner, judges=local, committee=False)
+    for asked, of_works in _judges(verification, run, alone, sources, fetch=False):
+        mentions = _verification_of(workspace, verification, asked, dry=True)
+        await mentions.run(workspace.documents, of_works, _silent)
+    return list(planner.planned.values())
+
+
+def _silent(done: int, of: int, key: str) -> None:
+    """Tell nobody."""
 
 
 def _judges(

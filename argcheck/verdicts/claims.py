@@ -19,7 +19,7 @@ from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
 from argcheck.sources.evidence import passages
 from argcheck.verdicts.functions import function_of
-from argcheck.verdicts.judging import Judgement
+from argcheck.verdicts.judging import Judgement, Quote
 from argcheck.verdicts.model import LONGEST_QUOTE
 from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.witnesses import Taints
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from argcheck.llm.client import Client
     from argcheck.sources.text.model import Block
-    from argcheck.verdicts.judging import Case, Quote
+    from argcheck.verdicts.judging import Case
     from argcheck.verdicts.verify_mentions import MentionRun
 
 JUDGE = "claims"
@@ -248,7 +248,17 @@ async def compare(case: Case, client: Client) -> Comparison | None:
         source = await _claims_of_source(blocks, client)
         return await _matched(case, claims, source, client) if source else Comparison(claims, ())
     except NoAnswerError:
+        if client.dry:
+            await _plan_match(case, blocks, client)
         return None
+
+
+async def _plan_match(case: Case, blocks: Sequence[Block], client: Client) -> None:
+    """Plan the matching as if the texts were taken apart into claims that are as long as they are."""
+    sentence = (Claim(case.sentence, case.sentence),)
+    source = [SourceClaim(one.text, Quote(one.text, one.page, one.line), limitation=False) for one in blocks]
+    with suppress(NoAnswerError):
+        await _matched(case, sentence, source, client)
 
 
 async def _claims_of_sentence(case: Case, client: Client) -> tuple[Claim, ...]:

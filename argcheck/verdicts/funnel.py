@@ -171,7 +171,9 @@ class Funnel:
     async def _asked(self, case: Case, client: Client, near: Sequence[Passage]) -> Judgement:
         question = prompts.arbiter(case, near, temperature=TEMPERATURE, top_p=TOP_P)
         answers = await client.sample(question, self.tools.samples)
-        if client.dry:  # what a decision would lead to belongs to the plan
+        if client.dry and any(
+            isinstance(one, NoAnswerError) for one in answers
+        ):  # what a decision would lead to belongs to the plan
             quotes = [_quoted(one)._replace(text=_first(one.block.text, case)) for one in near[:1]]
             with suppress(NoAnswerError):
                 await controls.failed(controls.checks_of(case, near, "supported", quotes) or (), client)

@@ -64,7 +64,7 @@ class Lab:
         (self.folder / "thesis.tex").write_text(THESIS % sentence)
 
     def verify(self, scripted, *more):
-        address = ("--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny")
+        address = ("--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", "--yes")
         return self.run("verify", "thesis.tex", *address, "--committee", *more)
 
     def run(self, *arguments):

@@ -315,7 +315,7 @@ def test_verify_with_an_address_lists_what_it_was_sent(thesis):
         assert "text of the manuscript: none" not in plan.stdout
         refused = verify(thesis, "--embedder", url, "--offline")
         assert (refused.returncode, seen) == (2, [])
-        done = verify(thesis, ARGCHECK_EMBEDDER=f"{url}#tiny")
+        done = verify(thesis, "--yes", ARGCHECK_EMBEDDER=f"{url}#tiny")
     assert done.returncode == 0, done.stderr
     assert "embedder at 127.0.0.1" in done.stdout
     assert mention(thesis)["judge"]["retrieval"].startswith("bm25+tiny at 127.0.0.1")
@@ -411,7 +411,7 @@ def test_an_address_that_stops_answering_is_not_asked_for_every_citation(thesis)
     text = (thesis / "thesis.tex").read_text().replace("Dunes!", "Camels rest.~\\cite{smith} Dunes of sand!")
     (thesis / "thesis.tex").write_text(text)
     with endpoint(lambda *_: (401, {})) as (url, seen):
-        done = verify(thesis, "--embedder", url)
+        done = verify(thesis, "--embedder", url, "--yes")
     assert done.returncode == 3, done.stderr
     assert "argcheck: embedder 'default at 127.0.0.1" in done.stderr
     assert "answered 401 to /embeddings" in done.stderr

@@ -41,7 +41,7 @@ def watched(folder, scripted, *arguments):
     clean = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
     done = subprocess.run(
         [sys.executable, "-c", _WATCH.format(log=str(log)), "verify", "thesis.tex", *arguments,
-         "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny"],
+         "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", "--yes"],
         cwd=folder,
         env={**clean, "ARGCHECK_CACHE_DIR": str(folder.parent / "cache"), "ARGCHECK_LLM_API_KEY": KEY},
         capture_output=True,

@@ -239,7 +239,7 @@ def test_an_interrupt_while_judging_keeps_what_was_paid_for(thesis):
         environment = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
         process = subprocess.Popen(
             [sys.executable, "-m", "argcheck", "verify", "thesis.tex", "--llm", "--claims",
-             "--llm-base-url", scripted.url, "--llm-model", "tiny"],
+             "--llm-base-url", scripted.url, "--llm-model", "tiny", "--yes"],
             cwd=thesis,
             env={**environment, "ARGCHECK_CACHE_DIR": str(thesis.parent / "cache")},
             stdout=subprocess.PIPE,

@@ -69,6 +69,6 @@ def _about(request, _number):
 
 def verify(folder, scripted, *more, preexec_fn=None):
     return argcheck(
-        folder, "verify", "thesis.tex", "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", *more,
+        folder, "verify", "thesis.tex", "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", "--yes", *more,
         ARGCHECK_LLM_API_KEY=KEY, preexec_fn=preexec_fn,
     )  # fmt: skip

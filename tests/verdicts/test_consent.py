@@ -1,0 +1,166 @@
+"""Before the first text leaves: what is sent, to whom, at what cost; on a terminal it is asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
+pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
+
+from careful import careful, read, said
+from scripted import model
+from test_claims import claim, fences
+from theses import KEY, argcheck, verify, written
+
+pytestmark = pytest.mark.slow
+
+FACTS = [
+    "Small dunes of the northern valley move faster than the large dunes beside them.",
+    "Fences hold the sand back for one season, and after it the dune passes over them.",
+    "Wind from the south did not matter to the speed of any dune that was measured.",
+    "The dunes sing at night when the sand is dry and cools faster than the air above it.",
+]
+PAPER = "# On dunes\n\n## Results\n\n" + "\n\n".join(
+    f"{fact} This was seen in summer {n} in one desert. Nobody knows of another desert where it was looked for."
+    for n, fact in enumerate(FACTS * 20)
+)
+THESIS = "\\documentclass{article}\n\\begin{document}\n\\section{Dunes}\n%s\n\\bibliographystyle{plain}\n\\bibliography{refs}\n\\end{document}\n"
+ADDRESS = ("verify", "thesis.tex", "--llm", "--llm-model", "tiny", "--llm-base-url")
+
+
+@pytest.fixture
+def thesis(tmp_path):
+    text = "\n\n".join(f"{fact[:-1]} \\cite{{smith}}." for fact in FACTS)
+    return written(tmp_path / "thesis", THESIS % text, PAPER)
+
+
+def reader(request, number):
+    """Supports what stands in the passages, and takes texts apart sentence by sentence."""
+    purpose = request["response_format"]["json_schema"]["name"]
+    if purpose == "claims":
+        sentences = re.findall(r"[^.]+\.", fences(request)["text"])
+        return {"claims": [claim(one.strip(), one.strip(" .")) for one in sentences]}
+    if purpose == "match":
+        return {"matches": [{"claim": 1, "source": [1]}], "relevance": [], "included": []}
+
+    def supported(asked, _):
+        sentence, _ = read(asked)
+        bare = sentence.partition(" [")[0]
+        return said("supported", next(fact for fact in FACTS if bare in fact))
+
+    return careful(supported, *FACTS)(request, number)
+
+
+def sent(scripted):
+    """Count the characters of instructions, texts and schemas that the endpoint got."""
+    return sum(
+        sum(len(message["content"]) for message in one["messages"])
+        + len(json.dumps(one["response_format"]["json_schema"]["schema"]))
+        for one in scripted.requests
+    )
+
+
+@pytest.mark.parametrize("several", ["given", "ignored"])
+@pytest.mark.parametrize("more", [[], ["--claims"]])
+def test_what_is_shown_before_is_what_is_sent(thesis, several, more):
+    with model(reader, several) as scripted:
+        planned = verify(thesis, scripted, *more, "--dry-run")
+        assert scripted.requests == []
+        done = verify(thesis, scripted, *more)
+        count = sent(scripted)
+        calls = len(scripted.requests)
+    assert done.returncode == 0, done.stderr
+    for said_before in (planned.stdout, done.stderr):
+        shown = [int(one) for one in re.findall(r"(\d+) characters", said_before)]
+        assert len(shown) == 2
+        assert shown[several == "ignored"] == pytest.approx(count, rel=0.1)
+        called = [int(one) for one in re.findall(r"(\d+) calls", said_before)]
+        assert called[several == "ignored"] == pytest.approx(calls, rel=0.1)
+    assert f"will ask tiny at {scripted.url.split('/')[2]} for " in done.stderr
+
+
+def test_in_a_script_nothing_is_sent_that_nobody_agreed_to(thesis):
+    with model(reader) as scripted:
+        done = argcheck(thesis, *ADDRESS, scripted.url)
+        assert done.returncode == 2
+        assert "--yes" in done.stderr
+        assert "--max-cost" in done.stderr
+        assert scripted.requests == []
+        assert not (thesis / ".argcheck").exists()
+        assert argcheck(thesis, *ADDRESS, scripted.url, "--dry-run").returncode == 0
+        assert argcheck(thesis, *ADDRESS, scripted.url, "--offline").returncode == 0
+        assert scripted.requests == []
+        done = argcheck(thesis, *ADDRESS, scripted.url, "--max-cost", "5", "--price", "1,2")
+        assert done.returncode == 0, done.stderr
+        assert scripted.requests
+        assert re.search(r"will ask tiny .* dollars", done.stderr)
+
+
+def test_a_second_run_that_sends_nothing_says_nothing(thesis):
+    with model(reader) as scripted:
+        verify(thesis, scripted)
+        assert "will ask" not in verify(thesis, scripted).stderr
+
+
+def at_terminal(folder, scripted, answer):
+    """Run at a terminal, give the answer once the question stands there, and what was sent until then."""
+    pty = pytest.importorskip("pty", reason="this system has no terminals of this kind")
+    ours, theirs = pty.openpty()
+    clean = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
+    cache = {"ARGCHECK_CACHE_DIR": str(folder.parent / "cache"), "ARGCHECK_LLM_API_KEY": KEY}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "argcheck", *ADDRESS, scripted.url],
+        cwd=folder,
+        env=clean | cache,
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        start_new_session=True,
+        preexec_fn=_own_terminal,  # noqa: PLW1509 - the terminal must be its own, for ^C to reach it
+    )
+    os.close(theirs)
+    shown, before = b"", None
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if select.select([ours], [], [], 0.1)[0]:
+            try:
+                shown += os.read(ours, 10_000)
+            except OSError:
+                break
+        if b"[y/N]" in shown and before is None:
+            before = len(scripted.requests)
+            os.write(ours, answer)
+        if process.poll() is not None and not select.select([ours], [], [], 0)[0]:
+            break
+    out, _ = process.communicate(timeout=30)
+    os.close(ours)
+    return process.returncode, out.decode(), shown.decode(), before
+
+
+def _own_terminal():
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sends", "code"), [(b"y\n", True, 0), (b"n\n", False, 0), (b"\x03", False, 130)]
+)
+def test_at_a_terminal_it_is_asked_for(thesis, answer, sends, code):
+    with model(reader) as scripted:
+        returned, out, shown, before = at_terminal(thesis, scripted, answer)
+        assert before == 0, shown
+        assert bool(scripted.requests) == sends
+    assert returned == code, shown
+    assert shown.index("will ask tiny") < shown.index("[y/N]")
+    if answer == b"n\n":
+        assert "citations were not judged, since their texts were not to be sent" in out
