@@ -130,7 +130,10 @@ def line_text(folder: Path, path: str, line: int) -> str:
 def named(event: Repair, findings: list[dict[str, Any]]) -> bool:
     return any(
         item["rule"] in RULES[event.kind]
-        and any(path == event.path and abs(line - event.line) <= NEAR for path, line in item["places"])
+        and any(
+            path == event.path and event.line - NEAR <= line <= max(event.line, event.end) + NEAR
+            for path, line in item["places"]
+        )
         for item in findings
     )
 

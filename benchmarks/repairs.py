@@ -47,6 +47,8 @@ LABEL = re.compile(r"\\label\{([^{}]*)\}")
 ENTRY = re.compile(r"^[ \t]*@(\w+)\s*[{(]\s*([^\s,{}()]+)\s*,", re.MULTILINE)
 FIELD = re.compile(r"^[ \t]*,?[ \t]*([A-Za-z][\w-]*)\s*=\s*(.*)$", re.MULTILINE)
 INPUT = re.compile(r"\\(?:input|include|includegraphics)\*?(?:\[[^][]*\])?\{([^{}\\#]+)\}")
+READS = re.compile(r"\{([^{}\\\n]+)\}|\\input\s+([^\s{}\\]+)")
+MAKES_LABEL = re.compile(r"\\begin\{[^{}]*\}.*?\{([\w.-]+)\}\s*(?:%|$)", re.MULTILINE)
 FLOAT = re.compile(r"\\begin\{(figure|table)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
 COMMENT = re.compile(r"(?<!\\)%.*")
 PLACEHOLDER = re.compile(
@@ -71,6 +73,7 @@ REQUIRED = {
 }
 SAME_FIELD = {"journaltitle": "journal", "date": "year", "institution": "school", "editor": "author"}
 DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/[^\s{}]+", re.IGNORECASE)
+WOVEN = (".Rnw", ".rnw", ".Rmd", ".lyx")  #: sources of which a program makes LaTeX
 LONGEST_HUNK = 30  #: lines; longer ones rewrite a text and repair no single line
 ALIKE = 0.6  #: similarity from which an old and a new line are one line that was edited
 
@@ -86,6 +89,7 @@ class Repair:
     line: int
     before: str
     after: str
+    end: int = 0  #: last line of what was wrong, such as an entry; 0 where it is one line
 
 
 class History:
@@ -177,6 +181,26 @@ class Facts:
         }
 
     @cached_property
+    def reads(self) -> set[str]:
+        """Stems of the files that it may read: any argument may be one, as of a macro for chapters."""
+        return {stem(a or b) for a, b in READS.findall(self.live)}
+
+    @cached_property
+    def is_root(self) -> bool:
+        """Whether a document begins here."""
+        return "\\documentclass" in self.live or "\\begin{document}" in self.live
+
+    @cached_property
+    def is_made(self) -> bool:
+        """Whether a program wrote the file: `latexdiff`, or `knitr`."""
+        return "\\DIFadd" in self.live or "{knitrout}" in self.live
+
+    @cached_property
+    def made_labels(self) -> set[str]:
+        r"""Last arguments of `\begin{theorem}{Title}{name}`, of which packages make labels such as `thm:name`."""
+        return set(MAKES_LABEL.findall(self.live))
+
+    @cached_property
     def floats(self) -> dict[str, tuple[int, str]]:
         """Line and text of each captioned float by its label."""
         floats = {}
@@ -189,8 +213,12 @@ class Facts:
     @cached_property
     def depth(self) -> int:
         """Braces opened and not closed."""
-        plain = re.sub(r"\\[{}\\]", "", self.live)
-        return plain.count("{") - plain.count("}")
+        return depth(self.live)
+
+    def end_of_entry(self, line: int) -> int:
+        """Last line of the entry that begins on a line."""
+        starts = (start for start, text in enumerate(self.lines, 1) if start > line and ENTRY.match(text))
+        return next(starts, len(self.lines) + 1) - 1
 
     def line_with(self, pattern: str) -> int:
         """Line of the first match, 0 without any."""
@@ -202,7 +230,17 @@ NO_ENTRIES = {"string", "comment", "preamble"}
 
 
 def split(names: str) -> list[str]:
-    return [name.strip() for name in names.split(",") if name.strip()]
+    r"""Names of a list; without those that a macro is to fill in, such as the `#1` of `\newcommand`."""
+    return [name.strip() for name in names.split(",") if name.strip() and not set("#\\") & set(name)]
+
+
+def stem(name: str) -> str:
+    return name.strip().rsplit("/", 1)[-1].removesuffix(".tex")
+
+
+def depth(text: str) -> int:
+    plain = re.sub(r"\\[{}\\]", "", text)
+    return plain.count("{") - plain.count("}")
 
 
 def repairs(history: History, last: int = 600) -> Iterator[Repair]:
@@ -214,8 +252,12 @@ def repairs(history: History, last: int = 600) -> Iterator[Repair]:
         for kind, path, line, new in _of_commit(before, after, age, number):
             if (kind, path, line) not in seen and line:
                 seen.add((kind, path, line))
-                old = before.texts[path].lines[line - 1] if path in before.texts else ""
-                yield Repair(kind, parent, child, path, line, old.strip()[:200], new.strip()[:200])
+                if not before.is_text(path):
+                    continue
+                facts = before.texts[path]
+                end = facts.end_of_entry(line) if path.endswith(".bib") else line
+                old = facts.lines[line - 1]
+                yield Repair(kind, parent, child, path, line, old.strip()[:200], new.strip()[:200], end)
 
 
 class Snapshot:
@@ -229,6 +271,65 @@ class Snapshot:
         self.keys: Counter[str] = sum((facts.keys for facts in self.texts.values()), Counter())
         self.refs = set().union(*(facts.refs for facts in self.texts.values()))
         self.cited = set().union(*(facts.cited for facts in self.texts.values()))
+
+    @cached_property
+    def documents(self) -> list[set[str]]:
+        """Files of each document: what its first file reads, and what that reads, by the last part of the names."""
+        by_stem = defaultdict(set)
+        for path in self.texts:
+            by_stem[stem(path)].add(path)
+        documents = []
+        for root in (path for path, facts in self.texts.items() if facts.is_root):
+            files, to_read = {root}, [root]
+            while to_read:
+                named = set().union(*(by_stem[name] for name in self.texts[to_read.pop()].reads)) - files
+                files |= named
+                to_read += named
+            documents.append(files)
+        return documents
+
+    def is_text(self, path: str) -> bool:
+        """Whether an author wrote the file for a document: no draft that none reads, no output of a program."""
+        if path not in self.texts or path.endswith(".bib"):
+            return path in self.texts
+        if (
+            any(path.removesuffix(".tex") + ending in self.tree for ending in WOVEN)
+            or self.texts[path].is_made
+        ):
+            return False
+        return any(path in files for files in self.documents) or any(
+            name.endswith(WOVEN) for name in self.tree
+        )
+
+    def sets(self, label: str) -> bool:
+        """Whether a label is set, or may be made by a package."""
+        last = label.rpartition(":")[2]
+        return label in self.labels or any(last in facts.made_labels for facts in self.texts.values())
+
+    def most(self, label: str, path: str) -> int:
+        """How often a document that reads the file sets the label, at most."""
+        return max(
+            (
+                sum(self.texts[file].labels[label] for file in files)
+                for files in self.documents
+                if path in files
+            ),
+            default=0,
+        )
+
+    def keeps(self, target: str, path: str) -> bool:
+        """Whether the history keeps files of that kind where the file would be: if not, the author has it alone."""
+        folder, _, name = target.strip().rpartition("/")
+        ending = name.rpartition(".")[2] if "." in name else ""
+        if ending in ("", "tex") and not folder:
+            return True
+        where = f"/{folder}/" if folder else "/"
+        kept = (
+            other
+            for other in self.tree
+            if where in f"/{other}" and (not ending or other.endswith(f".{ending}"))
+        )
+        return any(other != path for other in kept)
 
     def has(self, target: str) -> bool:
         """Whether a file of that name, with any ending, stands anywhere: where TeX looks is not our business."""
@@ -254,11 +355,14 @@ def _of_commit(before: Snapshot, after: Snapshot, age: dict[str, int], number: i
             yield from _of_entries(path, old, new, before)
             continue
         for line, was, now in edited(old.lines, new.lines):
-            for kind in kinds(COMMENT.sub("", was), COMMENT.sub("", now), before, after):
+            for kind in kinds(COMMENT.sub("", was), COMMENT.sub("", now), before, after, path):
                 yield kind, path, line, now
-        if old.depth and not new.depth and abs(len(old.lines) - len(new.lines)) < LONGEST_HUNK:
-            first = next(iter(edited(old.lines, new.lines)), (0, "", ""))
-            yield "unbalanced", path, first[0], first[2]
+            if (
+                old.depth
+                and not new.depth
+                and depth(COMMENT.sub("", was)) - depth(COMMENT.sub("", now)) == old.depth
+            ):
+                yield "unbalanced", path, line, now
     yield from _of_names(before, after)
     yield from _of_floats(before, after, age, number)
 
@@ -275,10 +379,10 @@ def edited(old: list[str], new: list[str]) -> Iterator[tuple[int, str, str]]:
                 yield number + 1, old[number], best
 
 
-def kinds(was: str, now: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
+def kinds(was: str, now: str, before: Snapshot, after: Snapshot, path: str) -> Iterator[str]:
     """Say which slips of a line its new wording repairs."""
     gone, come = names(REF, was) - names(REF, now), names(REF, now) - names(REF, was)
-    if any(name not in before.labels for name in gone) and any(name in after.labels for name in come):
+    if any(not before.sets(name) for name in gone) and any(name in after.labels for name in come):
         yield "undefined-reference"
     if re.search(r"ref\{\s*\}", was) and not re.search(r"ref\{\s*\}", now) and come:
         yield "empty-reference"
@@ -294,7 +398,7 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot) -> Iterator[str
     if repeats(was) and not repeats(now) and set(names(CITE, was)) == set(names(CITE, now)):
         yield "repeated-key"
     labels = names(LABEL, was) - names(LABEL, now)
-    if any(before.labels[name] > 1 and after.labels[name] == 1 for name in labels) and LABEL.search(now):
+    if any(before.most(name, path) > 1 >= after.most(name, path) for name in labels) and LABEL.search(now):
         yield "duplicate-label"
     if (
         PLACEHOLDER.search(was)
@@ -309,7 +413,7 @@ def kinds(was: str, now: str, before: Snapshot, after: Snapshot) -> Iterator[str
         set(INPUT.findall(was)) - set(INPUT.findall(now)),
         set(INPUT.findall(now)) - set(INPUT.findall(was)),
     )
-    if any(not before.has(name) for name in gone) and any(after.has(name) for name in come):
+    if any(not before.has(name) and before.keeps(name, path) for name in gone) and any(map(after.has, come)):
         yield "missing-file"
 
 
@@ -338,9 +442,10 @@ def _of_names(before: Snapshot, after: Snapshot) -> Iterator[Event]:
         if not had:
             continue
         for name in sorted(asked - set(had)):
-            if name in has:
+            if name in has and not (kind == "label-added" and before.sets(name)):
                 pattern = rf"{command}\{{[^{{}}]*(?<![\w:-]){re.escape(name)}\s*[,}}]"
-                places = ((path, facts.line_with(pattern)) for path, facts in before.texts.items())
+                texts = ((path, facts) for path, facts in before.texts.items() if before.is_text(path))
+                places = ((path, facts.line_with(pattern)) for path, facts in texts)
                 path, line = next((place for place in places if place[1]), ("", 0))
                 yield kind, path, line, name
 
@@ -354,7 +459,9 @@ def _of_entries(path: str, old: Facts, new: Facts, before: Snapshot) -> Iterator
             continue
         new_fields = new.entries[key][2]
         was, now = [name for name, _ in fields], [name for name, _ in new_fields]
-        if len(was) != len(set(was)) and len(now) == len(set(now)):
+        if len(set(fields)) > len(set(was)) and len(now) == len(
+            set(now)
+        ):  # the same said twice harms nothing
             yield "duplicate-field", path, line, key
         lacking = REQUIRED.get(kind, set()) - {SAME_FIELD.get(name, name) for name in was}
         given = lacking & {SAME_FIELD.get(name, name) for name in now}

@@ -64,17 +64,18 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     part has a list of its own.
 
     Two say the same if all that a style may print agrees, in any order of first and last names. Where the two
-    say the same, whichever is taken, the finding is a warning and no error. Several entries
-    that differ from the first one of their key are one finding.
+    say the same, whichever is taken, the finding is a warning and no error; where no citation means the key,
+    nothing of it shows and BibTeX is silent, it is a note. Several entries that differ from the first one of their key are one finding.
 
     More than five entries of one file that say the same as an earlier one of their key are one
     finding, at the first of them, and an `ignore` there is for all of them.
     """
     b = ctx.bibliography
     first: dict[str, Entry] = {}
-    copies: dict[str, list[Diagnostic]] = {}
+    copies: dict[tuple[str, Severity], list[Diagnostic]] = {}
     different: dict[str, list[Diagnostic]] = {}
     m = ctx.manuscript
+    cited = None if m.nocite_all else b.used(m.cited_keys | m.hidden_keys)
     parts = not _OF_PARTS.isdisjoint(m.packages)
     parts = parts or any(one.name == "refsection" and one.option for one in m.environments)
     for entry in b.entries:
@@ -83,15 +84,18 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             continue
         if parts and (entry.type == "bibitem" or entry.span.path != earlier.span.path):
             continue
+        found = _report(ctx, earlier, entry)
+        if cited is not None and entry.type != "bibitem" and b.fold(entry.key) not in cited:
+            found = found._replace(severity=Severity.NOTE)
         if _same(earlier, entry):
-            copies.setdefault(entry.span.path, []).append(_report(ctx, earlier, entry))
+            copies.setdefault((entry.span.path, found.severity), []).append(found)
         else:
-            different.setdefault(earlier.key, []).append(_report(ctx, earlier, entry))
+            different.setdefault(earlier.key, []).append(found)
     for again in different.values():
         yield from joined(
             ctx, again, "entries have this key: give each work a key of its own, and remove the copies"
         )
-    for path, together in copies.items():
+    for (path, _), together in copies.items():
         yield from folded(
             ctx,
             together,

@@ -31,6 +31,14 @@ CASES = {
         _ARTICLE % ("a", "") + _ARTICLE % ("b", ""),
         Severity.WARNING,
     ),
+    "key of two entries, cited": ("duplicate-key", _TEXT, _BOOK % "1" + _ARTICLE % ("a", ""), Severity.ERROR),
+    "cited key of two equal entries": ("duplicate-key", _TEXT, 2 * (_ARTICLE % ("a", "")), Severity.WARNING),
+    "key of two entries, never cited": (
+        "duplicate-key",
+        _TEXT.replace("{a}", "{b}"),
+        _ARTICLE % ("b", "") + _BOOK % "1" + _ARTICLE % ("a", ""),
+        Severity.NOTE,
+    ),
     "DOI as an address": (
         "malformed-identifier",
         _TEXT,

@@ -134,8 +134,9 @@ def _package(scanner: Scanner, start: int, position: int, name: str) -> int:
 
 
 def _includeonly(scanner: Scanner, start: int, position: int, _name: str) -> int:
+    r"""Note which chapters are wanted; inside of a conditional (``\ifdefineChapter``) it is an option of a template."""
     spans, end = arguments(scanner.text, position, (_FILE,))
-    if spans[0]:
+    if spans[0] and not scanner.arms:
         scanner.events.append((INCLUDEONLY, start, end, tuple(names(scanner.text, *spans[0], many=True))))
     return end
 

@@ -13,13 +13,13 @@ import pytest
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "repairs.py"
 
-FIRST = r"""
+FIRST = r"""\documentclass{article}
 \section{Bounds}\label{sec:bounds}
 As Figure~\ref{sec:bounds} and Section~\ref{sec:bonds} say \cite{smith,smith}, TODO holds for all trees.
 The words before \cite{smiht} stay as they are, and so do those behind it.
 \label{eq:x} Here one line. \label{eq:x}
 """
-SECOND = r"""
+SECOND = r"""\documentclass{article}
 \section{Bounds}\label{sec:bounds}
 As Section~\ref{sec:bounds} and Section~\ref{sec:bounds} say \cite{smith}, the bound holds for all trees.
 The words before \cite{smith} stay as they are, and so do those behind it.

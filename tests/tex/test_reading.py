@@ -216,6 +216,16 @@ def test_includeonly_leaves_chapters_out_but_knows_their_labels(reader):
     assert m.hidden_keys == {"a"}
 
 
+def test_includeonly_in_a_conditional_is_an_option_of_a_template(reader):
+    m = reader.main(
+        r"\include{a}\include{b}",
+        r"\newif\ifdefineChapter\ifdefineChapter \includeonly{b}\fi",
+        {"a.tex": r"\cite{a}\label{la}", "b.tex": r"\cite{b}\ref{la}"},
+    )
+    assert [one.key for one in m.citations] == ["a", "b"]
+    assert not m.hidden_labels
+
+
 def test_a_missing_input_is_named(reader):
     m = reader.main(r"\input{gone}\cite{after}\InputIfFileExists{gone2}{}{}")
     assert [(one.target, one.reason) for one in m.missing] == [("gone", "missing")]
