@@ -132,6 +132,17 @@ class Project:
                 return other
         return ""
 
+    def alike(self, path: str) -> str:
+        """The LaTeX file or bibliography at ``path`` but for the case of letters in it; empty if there is none."""
+        here, parts = "", path.split("/")
+        for depth, wanted in enumerate(parts, 1):
+            listed = self._list(here)[depth == len(parts)]
+            same = [one for one in sorted(listed) if one.lower() == wanted.lower()]
+            if not same:
+                return ""
+            here = join(here, wanted if wanted in same else same[0])
+        return here
+
     # -- reading
 
     def read(self, path: str) -> SourceFile:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.model import Manuscript
 
-_LOGIC = "35"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+_LOGIC = "36"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
 
 
 class Document(NamedTuple):

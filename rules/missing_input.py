@@ -73,7 +73,9 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     that a configure script makes is read from its template (`version.tex.in`); one that another
     script generates has to be generated before the check, or this finding suppressed.  Names
     that argcheck cannot work out are no findings, nor are files that R code of the document (`.Rnw`)
-    names, which may write them; the run names both.
+    names, which may write them; the run names both.  A file that the document writes itself
+    (`\openout`) is not missing.  Where only the case of letters differs, the file is read, and
+    nothing is held back.
 
     More than five missing files of one folder are one finding, at the first of them, and an
     `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.
@@ -97,6 +99,15 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             lost.span, f"the {what} '{lost.target}' does not exist", help=f"{advice}{lost.detail}"
         )
         folders.setdefault((what, lost.target.rpartition("/")[0]), []).append(found)
+    for other in ctx.manuscript.in_other_case:
+        if other.span not in seen:
+            seen.add(other.span)
+            what = "bibliography" if other.kind == "bibliography" else "file"
+            yield ctx.report(
+                other.span,
+                f"the {what} '{other.target}' is called '{other.detail}', which is another name where case counts",
+                help="write the name as the file has it: the document does not build on Linux",
+            )
     for together in folders.values():
         yield from folded(
             ctx,

@@ -47,6 +47,7 @@ class BibliographyReader:
         self.strings: dict[str, str] = {}
         self.broken: list[Broken] = []
         self.missing: list[Missing] = []
+        self.written: list[Resource] = []  # while the document is built
         self.directives: list[Directive] = []
 
     def read(self) -> Bibliography:
@@ -54,6 +55,9 @@ class BibliographyReader:
         for resource in self.manuscript.resources:
             self._resource(resource)
         self._bibitems()
+        if not self.entries:
+            for resource in self.written:
+                self._lost(resource, "unresolved", "the document writes it")
         m = self.manuscript
         return Bibliography(
             {**m.files, **self.sources},
@@ -79,6 +83,9 @@ class BibliographyReader:
     def _resource(self, resource: Resource) -> None:
         target = resource.target.strip('"')
         if "\\" in target:
+            if self._is_written(target):
+                self.written.append(resource)
+                return
             self._lost(resource, "unresolved", "it is built by macros that argcheck cannot expand")
             return
         if is_placeholder(target):
@@ -103,12 +110,27 @@ class BibliographyReader:
             return
         elif target.removesuffix(".bib") in _EXAMPLES_OF_TEX:
             self._lost(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
+        elif self._is_written(name):
+            self.written.append(resource)
         elif not self._formatted() and not self._is_label(target):
+            if alike := self.lookup.find_alike([name], resource.span.path):
+                note = Missing(
+                    resource.span, resource.target, resource.command, "missing", alike, "bibliography"
+                )
+                self.manuscript.in_other_case.append(note)
+                self._file(alike, resource)
+                return
             beside_root = posixpath.normpath(posixpath.join(self.lookup.top, name))
             outside = target.startswith("/") or self.files.outside(beside_root)
             where = self.lookup.looked_for([name], resource.span.path)
             detail = "it lies outside the project" if outside else where
             self._lost(resource, "outside" if outside else "missing", detail)
+
+    def _is_written(self, name: str) -> bool:
+        """Whether the document writes a file while it is built: it cites what it writes, by macros, itself."""
+        from argcheck.tex.absent import writes
+
+        return writes(self.manuscript.files.values(), {name, f"{name.removesuffix('.bib')}.bib"})
 
     def _is_label(self, name: str) -> bool:
         r"""Whether a name is that of a resource which biblatex knows by it: ``\addbibresource[label=name]{...}``."""

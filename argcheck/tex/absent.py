@@ -9,14 +9,21 @@ from typing import TYPE_CHECKING
 from argcheck.patterns import lazy
 from argcheck.project import InputError
 from argcheck.tex.commands import OPTIONAL, is_device, made_by_a_run, of_tex
+from argcheck.tex.live import commented
 from argcheck.tex.model import Place
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from argcheck.diagnostic import Span
+    from argcheck.source import SourceFile
     from argcheck.tex.lookup import Asked, AskedAt, Lookup
     from argcheck.tex.model import Manuscript, Missing
 
-_ONLY_THEN = lazy(r"\\(?:(?:Input)?IfFileExists\s*\{[^{}]*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z")
+_ONLY_THEN = lazy(
+    r"\\(?:(?:Input)?IfFileExists\s*\{(?:[^{}]|\{[^{}]*\})*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z"
+)
+_WRITES = lazy(r"\\openout\s*(?:\\[A-Za-z@]+|\d+)\s*=?\s*\{?\s*((?:\\[A-Za-z@]+)?[^\s{}%\\]*)")
 _ARM = 2_000  # characters of a conditional, before a command in it
 _DRIVE = lazy(r"[A-Za-z]:[/\\]")
 _DRAWINGS = (
@@ -28,6 +35,7 @@ _DRAWINGS = (
     ".pdftex_t",
     ".pgf",
 )
+_DATA = (".csv", ".tsv", ".json")  # that hold words and numbers
 _GROUP = lazy(r"[{}\[\]\n]")
 _COMMAND = lazy(r"\\(?:[A-Za-z@]+\*?|.)|%.*")
 _CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
@@ -63,11 +71,24 @@ def absence(asked: Asked, lookup: Lookup, text: str, *, style: bool) -> tuple[st
     return "missing", lookup.looked_for(asked.names, asked.place.path, asked.within, asked.folder)
 
 
+def writes(sources: Iterable[SourceFile], names: Iterable[str]) -> bool:
+    r"""Whether a document writes one of some files itself, by ``\openout``: then it is not missing."""
+    wanted = frozenset(names)
+    return any(
+        match[1] in wanted and not commented(source.text, match.start())
+        for source in sources
+        if "\\openout" in source.text
+        for match in _WRITES.finditer(source.text)
+    )
+
+
 def place_of(m: Manuscript, lost: Missing, at: AskedAt) -> Place:
     """Tell where a missing file is read, as far as that says what it can hold."""
     if at.style or (not at.live and bool(m.pieces)):
         return Place.PREAMBLE
     if _in_sentence(m.files[lost.span.path].text, lost.span):
+        return Place.SENTENCE
+    if lost.target.lower().endswith(_DATA):
         return Place.SENTENCE
     if lost.target.endswith(_DRAWINGS) or _in_table(m, at.environment):
         return Place.TABLE

@@ -50,6 +50,11 @@ _VISIT = 2_000  # characters that cost as much as reading an empty file
 _BACKEND = lazy(r"\bbackend\s*=\s*\{?(\w+)")
 _LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
 _CLASSES = frozenset({"documentclass", "LoadClass", "LoadClassWithOptions"})
+#: what files hold that no LaTeX can be read from; another program may make LaTeX of them
+_LANGUAGES = {
+    ".md": "Markdown", ".markdown": "Markdown", ".rmd": "R Markdown", ".qmd": "Markdown", ".rst": "reStructuredText",
+    ".org": "an Org file", ".html": "HTML", ".json": "JSON", ".csv": "a table of values", ".tsv": "a table of values",
+}  # fmt: skip
 _ENDS = frozenset({"enddocument", "bye", "stop"})  # what ends a document as well as its \end
 
 
@@ -403,14 +408,25 @@ class DocumentReader:
             lost = "unsafe", reason
         else:
             made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
-            for candidates in (names, made):
-                path = self.lookup.find(candidates, visit.path, visit.folder, asked.folder)
-                if path is not None:
-                    return path
-            lost = self._absence(asked, visit)
+            found = (self.lookup.find(o, visit.path, visit.folder, asked.folder) for o in (names, made))
+            path = next(filter(None, found), None)
+            language = _LANGUAGES.get(posixpath.splitext(path)[1].lower()) if path else None
+            if path and not language:
+                return path
+            lost = ("unresolved", f"it is {language}, not LaTeX") if path else self._absence(asked, visit)
+            if lost and lost[0] == "missing" and (path := self._in_other_case(asked, visit)):
+                return path
         if lost:
             self._lost(asked.place, asked.shown, asked.command, *lost, style=visit.style)
         return None
+
+    def _in_other_case(self, asked: Asked, visit: _Visit) -> str | None:
+        """Return the file that TeX would read where the case of letters does not count; it is a finding all the same."""
+        path = self.lookup.find_alike(asked.names, visit.path, visit.folder, asked.folder)
+        if path is not None:
+            note = Missing(asked.place, asked.shown, asked.command, "missing", path, "text")
+            self.manuscript.in_other_case.append(note)
+        return path
 
     def _unresolved(self, asked: Asked, visit: _Visit) -> tuple[str, str] | None:
         from argcheck.tex.absent import optional
@@ -420,9 +436,9 @@ class DocumentReader:
         return "unresolved", "it is built by macros that argcheck cannot expand"
 
     def _absence(self, asked: Asked, visit: _Visit) -> tuple[str, str] | None:
-        from argcheck.tex.absent import absence
+        from argcheck.tex.absent import absence, writes
 
-        if visit.context:
+        if visit.context or writes(self.sources.values(), asked.names):
             return None
         lost = absence(asked, self.lookup, self.sources[visit.path].text, style=visit.style)
         if lost and self._from_chunk(asked.shown):

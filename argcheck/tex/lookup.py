@@ -41,6 +41,9 @@ class Files(Protocol):
     def source_of(self, path: str) -> str:
         """The file that ``path`` is made from where knitr makes it, else ``path``."""
 
+    def alike(self, path: str) -> str:
+        """The LaTeX file or bibliography at ``path`` but for the case of its letters, empty if there is none."""
+
 
 class Asked(NamedTuple):
     """A file that a command asks for."""
@@ -87,6 +90,13 @@ class Lookup:
     ) -> str | None:
         """Return the first file of one of some names that the file ``here`` can mean."""
         return next(filter(self.files.is_file, self.paths(names, here, within, folder)), None)
+
+    def find_alike(
+        self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""
+    ) -> str | None:
+        """Return the first file that the file ``here`` means where the case of letters does not count."""
+        paths = self.paths(names, here, within, folder)
+        return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
 
     def paths(self, names: Iterable[str], here: str, within: str | None, folder: str) -> Iterator[str]:
         """Yield every path in the project that some names can mean, the nearest first."""

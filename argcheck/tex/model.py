@@ -195,6 +195,8 @@ class Manuscript:
         self.sections: list[Section] = []  #: every heading
         self.footnotes: list[Footnote] = []  #: every footnote
         self.missing: list[Missing] = []  #: files that the document asks for and that could not be used
+        #: files that were read, of which the document writes the names in other case; ``detail`` is the path
+        self.in_other_case: list[Missing] = []
         self.problems: list[Problem] = []
         self.directives: list[Directive] = []
         self.resources: list[Resource] = []  #: every bibliography that the document loads

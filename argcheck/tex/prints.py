@@ -65,6 +65,13 @@ def _drop(arguments: int) -> Handler:
     return handle
 
 
+def _label(reader: Reader, match: re.Match[str]) -> int:
+    """Skip a label and the option before it; what stands in brackets behind it is printed."""
+    option = reader.option(match.end())
+    group = reader.group(option[1] + 1 if option else match.end())
+    return group[1] + 1 if group else match.end()
+
+
 def _argument(act: Callable[[Reader, int, int, int], None]) -> Handler:
     """Return the handler of a command with one argument.
 
@@ -342,6 +349,7 @@ _BUILT_IN: dict[str, Handler] = {
     "documentclass": _preamble,
     "selectlanguage": _argument(lambda reader, *_: reader.close()),
     "@": _at,
+    "label": _label,
 }
 
 
@@ -352,7 +360,7 @@ def commands(macros: Mapping[str, str], labels: Iterable[str] = ()) -> Commands:
     """
     table = Commands(_BUILT_IN)
     for name in labels:
-        table.setdefault(name, _drop(1))
+        table.setdefault(name, _label)
     plain: dict[str, str] = {}
     for written, body in macros.items():
         name = written.lstrip("\\")
