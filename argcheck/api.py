@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from argcheck.service.report import VerifiedSource as VerifiedSource  # noqa: PLC0414
     from argcheck.service.report import VerifyReport as VerifyReport  # noqa: PLC0414
     from argcheck.sources.evidence import Embedder as Embedder  # noqa: PLC0414
+    from argcheck.sources.http import Absence as Absence  # noqa: PLC0414
     from argcheck.sources.http import Http as Http  # noqa: PLC0414
     from argcheck.sources.http import Service as Service  # noqa: PLC0414
     from argcheck.sources.model import Answer as Answer  # noqa: PLC0414
@@ -117,7 +118,7 @@ _ELSEWHERE = {
     **dict.fromkeys(
         ("Answer", "Person", "Provider", "Query", "Record", "Relation", "Reply"), "argcheck.sources.model"
     ),
-    **dict.fromkeys(("Http", "Service"), "argcheck.sources.http"),
+    **dict.fromkeys(("Absence", "Http", "Service"), "argcheck.sources.http"),
     **dict.fromkeys(
         ("Entailment", "Judges", "Probabilities", "Remote", "Reranker"), "argcheck.verdicts.judging"
     ),

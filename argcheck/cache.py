@@ -97,6 +97,17 @@ class Store:
             return False
         return True
 
+    def common_file(self, namespace: str) -> str:
+        """Give the path of a file beside the objects of a namespace, by which processes that share the store can agree.
+
+        `clean` and `evict` may remove it.
+
+        :raises OSError: the folder cannot be made.
+        """
+        folder = os.path.join(self.folder, namespace)
+        self._prepare(folder)
+        return os.path.join(folder, "common.tmp")
+
     def clean(self) -> int:
         """Remove everything that the store wrote; return the number of files."""
         removed = sum(_remove(path) for _, _, path in self._entries())

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from argcheck.report import Failure
     from argcheck.service.report import VerifiedSource, VerifyReport
+    from argcheck.verdicts.model import Difference
 
 _FAILED, _UNANSWERED = 3, 4
 _EVERY = 50  #: works between two lines of progress where there is no terminal
@@ -210,11 +211,15 @@ def _details(sources: Sequence[VerifiedSource]) -> list[str]:
         elif verdict.outcome == "mismatch":
             lines.append(f"{head}another work: {verdict.more.get('detail', '')}")
         else:
-            lines += [
-                f"{head}{difference.field} is '{difference.ours}', the record has '{difference.theirs}'"
-                for difference in verdict.differences
-            ]
+            lines += [head + _said(difference) for difference in verdict.differences]
     return lines
+
+
+def _said(difference: Difference) -> str:
+    ours = f"{difference.field} is '{difference.ours}'"
+    if difference.field == "year" and not difference.theirs:
+        return f"{ours}, which is still to come"
+    return f"{ours}, the record has '{difference.theirs}'"
 
 
 def _undecided(sources: Sequence[VerifiedSource]) -> list[str]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode
 
 from argcheck import __version__
+from argcheck.sources.claims import Claims
 from argcheck.sources.pace import PATIENCE, Host, NotSentError, Service, StatusError, Trouble, UnansweredError
 from argcheck.sources.transport import (
     AgainError,
@@ -100,7 +101,8 @@ class Http:
             False  # whether a host was silent that had not answered before: there may be no network
         )
         self._flying: dict[str, asyncio.Task[Any]] = {}
-        self._fresh: set[str] = set()  # keys of what was answered in this run
+        self._claims = Claims(store, NAMESPACE) if store else None
+        self._began = time.time()
         self._places = asyncio.Semaphore(options.concurrency)
 
     @property
@@ -116,6 +118,8 @@ class Http:
         for task in flying:
             task.cancel()
         await asyncio.gather(*flying, return_exceptions=True)
+        if self._claims is not None:
+            self._claims.close()
         await self._transport.close()
 
     async def ask(
@@ -174,11 +178,16 @@ class Http:
 
     async def _answer(self, question: _Question) -> Any:
         host = self._host(question.service)
-        async with host.places:
+        if self._claims is None:
+            async with host.places:
+                return (await self._persist(host, question))[2]
+        async with host.places, self._claims.hold(question.key):
+            answered = self._stored(question.key)  # by another process, while this one waited
+            if answered is not None:
+                with suppress(AgainError):
+                    return None if answered[0] else await _understood(question.read, answered[1])
             absence, body, found = await self._persist(host, question)
-        self._fresh.add(question.key)
-        if self.store:
-            self.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(found)))
+            self._claims.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(found)))
         return found
 
     async def _persist(self, host: Host, question: _Question) -> tuple[bool, bytes, Any]:
@@ -273,7 +282,7 @@ class Http:
         if kept is None:
             return None
         when, absence, body, found = kept
-        if self.again and not found and key not in self._fresh:
+        if self.again and not found and when < self._began:
             return None
         days = max(1, self.options.max_age) if found else ABSENCE_DAYS
         return (absence, body) if time.time() < when + days * DAY else None

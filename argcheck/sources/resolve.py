@@ -236,16 +236,24 @@ class Router:
             outcome = Outcome.ACCESSIBLE
         if outcome is Outcome.INACCESSIBLE and texts:
             outcome = Outcome.ACCESSIBLE
+        differences = (*resolution.differences, *self._still_to_come(query, resolution))
         return resolution._replace(
-            outcome=outcome, replies=(*replies, *(one for one in files if one.records)), texts=texts
+            outcome=outcome,
+            differences=differences,
+            replies=(*replies, *(one for one in files if one.records)),
+            texts=texts,
         )
+
+    def _still_to_come(self, query: Query, resolution: Resolution) -> Iterator[Difference]:
+        """Give the year of an entry that no work can have yet, whatever the indexes answered."""
+        if query.year > self.this_year + 1 and all(one.field != "year" for one in resolution.differences):
+            year = resolution.record.year if resolution.record else 0
+            yield Difference("year", str(query.year), str(year or ""))
 
     def _accepted(self, query: Query, best: Judgement, asked: list[_Asked]) -> Resolution:
         """Say what is known of a work that was found; the records of all providers speak."""
         same = [one for reply in asked for one in reply.judged if one.same]
-        differences, doubt = _confirmed(
-            query, best, asked, same, this_year=self.this_year, dead=self._is_dead(asked)
-        )
+        differences, doubt = _confirmed(query, best, asked, same, dead=self._is_dead(asked))
         records = [one.record for one in same]
         return Resolution(
             query,
@@ -302,7 +310,7 @@ class Router:
             why = "the title is too short to tell the work from others"
         elif not query.authors:
             why = "the entry names no author, and a title alone does not tell works apart"
-        elif query.year >= self.this_year and not dead:
+        elif self.this_year <= query.year <= self.this_year + 1 and not dead:
             why = "the work is so new that the indexes may not have it yet"
         elif alive:
             why = "the identifier is registered, but no index has a record to compare"
@@ -424,7 +432,6 @@ def _confirmed(
     asked: list[_Asked],
     same: list[Judgement],
     *,
-    this_year: int,
     dead: bool,
 ) -> tuple[tuple[Difference, ...], str]:
     """Give the differences that stand, and why others do not.
@@ -449,8 +456,6 @@ def _confirmed(
             stands.append(shown._replace(certain=sure))
         else:
             doubtful.append(field)
-    if query.year > this_year + 1 and "year" not in {one.field for one in stands}:
-        stands.append(Difference("year", str(query.year), str(best.record.year or "")))
     stands += _dead_doi(query, asked, same, dead=dead and not failed)
     silent = ", ".join(dict.fromkeys(one.provider for one in failed))
     doubt = f"{', '.join(doubtful)} not confirmed, since {silent} could not be asked" if doubtful else ""

@@ -65,6 +65,14 @@ def test_a_year_to_come() -> None:
     assert (found.field, found.theirs) == ("year", str(THIS_YEAR))
 
 
+def test_a_year_to_come_is_wrong_whatever_the_indexes_answer() -> None:
+    ahead = QUERY._replace(year=THIS_YEAR + 2)
+    for indexes in ([], [Index("a", silent=True)], [Index("a"), Index("b")]):
+        (found,) = resolve(ahead, *indexes).differences
+        assert (found.field, found.ours, found.theirs) == ("year", str(THIS_YEAR + 2), "")
+    assert resolve(ahead, Index("a"), Index("b")).outcome is Outcome.GHOST  # no index is late by two years
+
+
 def test_a_preprint_does_not_say_where_the_work_was_published() -> None:
     preprint = Index("a", record("a", venue="arXiv", kind="preprint"))
     asked = resolve(QUERY, preprint, Index("b", record("b"))).replies
