@@ -47,16 +47,16 @@ def unsupported_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Replays what `argcheck verify --llm --claims` wrote: the claims into which a model took the sentence
     apart, and those of the source's passages that it matched with them. Said only where the whole text
-    of the source was read; even then a claim may stand in a passage that was not among the nearest. In
+    of the source was read; even then a claim may stand in a passage that was not among the nearest. Of a
+    sentence with several citations, a claim is held against the source whose citation ends or opens its
+    clause, and against none where that is not plain; sources that are cited side by side answer for each
+    other, and if one of them was not compared, nothing is said. In
     preview: it rests on a model alone, and how often it is right depends on the model. Silent where
     sentence, neighbours or entry were changed since.
     """
     if ctx.verdicts is None:
         return
-    for mention, verdict in ctx.verdicts.compared:
-        if "unsupported" not in verdict.matters or ctx.verdicts.answer(verdict, "unsupported") is not None:
-            continue
-        for one in verdict.more["compared"]["claims"]:
-            if not one["supported"]:
-                message = f"the source '{mention.key}' has no claim that matches this: {one['claim']}"
-                yield ctx.report(mention.citation.span, message, help=f'in the sentence: "{one["span"]}"')
+    for mention, verdict, claim in ctx.verdicts.unmatched:
+        if "unsupported" in verdict.matters and ctx.verdicts.answer(verdict, "unsupported") is None:
+            message = f"the source '{mention.key}' has no claim that matches this: {claim['claim']}"
+            yield ctx.report(mention.citation.span, message, help=f'in the sentence: "{claim["span"]}"')

@@ -22,6 +22,7 @@ from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement, Quote
 from argcheck.verdicts.model import LONGEST_QUOTE
 from argcheck.verdicts.quotes import verbatim
+from argcheck.verdicts.standing import stands_with
 from argcheck.verdicts.witnesses import Taints
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from argcheck.verdicts.verify_mentions import MentionRun
 
 JUDGE = "claims"
-VERSION = "1"
+VERSION = "1"  #: of the questions
+LOGIC = "2"  #: part of every verdict's key: raise it when the same answers are compared otherwise
 NEAR, LIMITS = (
     5,
     3,
@@ -188,7 +190,7 @@ class Claims:
     @property
     def identity(self) -> dict[str, Any]:
         """Who compares."""
-        return {"name": JUDGE, "version": VERSION, "model": self.client.model}
+        return {"name": JUDGE, "version": LOGIC, "model": self.client.model}
 
     async def judge(self, case: Case) -> Judgement | None:
         """Compare; None where the citation claims nothing, the source speaks to models or has nothing near, or an answer is missing.
@@ -228,7 +230,7 @@ def summary(run: MentionRun) -> list[str]:
 
 
 async def compare(case: Case, client: Client) -> Comparison | None:
-    """Take sentence and source apart and match the claims.
+    """Take sentence and source apart and match the claims, of a sentence with several citations those that stand with this one.
 
     :returns: None where the sentence claims nothing, nothing in the source is near it, or an answer is missing: of a passage
         that was not taken apart nobody knows what it supports.
@@ -245,6 +247,7 @@ async def compare(case: Case, client: Client) -> Comparison | None:
         claims = await _claims_of_sentence(case, client)
         if not claims:
             return None
+        claims = tuple(one for one in claims if stands_with(case.sentence, one.span, case.key, case.cited))
         source = await _claims_of_source(blocks, client)
         return await _matched(case, claims, source, client) if source else Comparison(claims, ())
     except NoAnswerError:

@@ -33,6 +33,7 @@ class Case(NamedTuple):
     setting: Setting | None = (
         None  #: the sentence among those of its section, where the source is not at hand
     )
+    cited: frozenset[str] = frozenset()  #: the keys that the document cites
 
     @property
     def expanded(self) -> str:

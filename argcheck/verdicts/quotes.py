@@ -22,16 +22,16 @@ def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
 
     :returns: the words as the source has them, with their place; None if they are not there or too short to prove anything.
     """
-    wanted = re.sub(r"^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$", "", _plain(quote).strip(" \"'"))
+    wanted = re.sub(r"^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$", "", plain(quote).strip(" \"'"))
     if len(wanted) < _SHORTEST:
         return None
     for block in blocks:
-        plain = _plain(block.text)
-        at = plain.find(wanted)
+        at = plain(block.text).find(wanted)
         if at >= 0:
             return Quote(wanted, block.page, block.line, block.uncertain)
     return None
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Give a text with one kind of quotation marks, dashes and blanks, in which quotes are looked for."""
     return " ".join(unicodedata.normalize("NFKC", text).translate(_ALIKE).split())

@@ -16,7 +16,8 @@ from argcheck.verdicts.identity import entry_hash, works_of
 from argcheck.verdicts.model import DISPUTED, Answer, EntryVerdict, MentionVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from argcheck.bib.model import Bibliography, Entry
     from argcheck.project import Project
@@ -413,6 +414,13 @@ class Verdicts:
             for mention, known in self._looked_up
         )
         return tuple((mention, best) for mention, best in found if best and not self.stale(best, mention))
+
+    @cached_property
+    def unmatched(self) -> tuple[tuple[Mention, MentionVerdict, Mapping[str, Any]], ...]:
+        """The claims of compared mentions that no source matches which is cited beside them."""
+        from argcheck.verdicts.standing import unmatched
+
+        return tuple(unmatched(self.compared, self._manuscript.cited_keys))
 
     @cached_property
     def undecided(self) -> tuple[tuple[Mention, MentionVerdict], ...]:

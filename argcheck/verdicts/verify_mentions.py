@@ -171,7 +171,8 @@ class MentionVerification:
                 source = sources.get(work_of(mention.entry))
                 if source is not None:
                     paragraph = " ".join(paragraphs[mention.sentence.paragraph])
-                    case = _case(manuscript, mention, source)._replace(paragraph=paragraph)
+                    case = _case(manuscript, mention, source)
+                    case = case._replace(paragraph=paragraph, cited=manuscript.cited_keys)
                     cases.setdefault(self._key(case, mention), (case, mention))
         return cases
 

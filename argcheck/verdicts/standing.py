@@ -1,0 +1,96 @@
+"""Which citation of a sentence its words stand with, where it has several at different places.
+
+A citation that ends a clause speaks for what stands before it, one that opens a clause for what comes after it.  Where
+neither is plain, words stand with no citation: nobody is accused of what another source may have said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.verdicts.quotes import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Mapping, Sequence
+
+    from argcheck.verdicts.mentions import Mention
+    from argcheck.verdicts.model import MentionVerdict
+
+_PLACE = re.compile(r"\[[^\[\]]*\](?:[\s,;]*\[[^\[\]]*\])*")  # citations side by side are at one place
+_KEYS = re.compile(r"[\[\],;\s]+")
+_ENDED = re.compile(
+    r"\W*(?:$|(?<=[,;:.)—–])|(?:and|or|but|while|whereas|und|oder|aber|während|et|ou|mais)\b)", re.IGNORECASE
+)
+
+
+class _Place(NamedTuple):
+    start: int
+    end: int
+    keys: frozenset[str]
+    ends: bool  #: it ends a clause, so that what stands before it is of it; else it opens one
+
+
+def stands_with(sentence: str, words: str, key: str, cited: Container[str]) -> bool:
+    """Whether some words of a sentence stand with the citation of ``key``.
+
+    :param sentence: with citations as their keys in brackets.
+    :param cited: keys that are citations; brackets around other names are references.
+    """
+    text = plain(sentence)
+    places = _places(text, cited)
+    if all(key in one.keys for one in places):
+        return True
+    start = text.find(words)
+    end = start + len(words)
+    if start < 0 or any(one.start < end and start < one.end for one in places):
+        return False
+    before = next((one for one in reversed(places) if one.end <= start), None)
+    after = next((one for one in places if one.start >= end), None)
+    owner = None
+    if after is not None and after.ends and (before is None or before.ends):
+        owner = after
+    elif before is not None and not before.ends and (after is None or not after.ends):
+        owner = before
+    return owner is not None and key in owner.keys
+
+
+def keys_beside(sentence: str, key: str, cited: Container[str]) -> frozenset[str]:
+    """Give the keys that are cited at the places of ``key`` in a sentence, itself included."""
+    places = (one.keys for one in _places(plain(sentence), cited) if key in one.keys)
+    return frozenset({key}).union(*places)
+
+
+def _places(text: str, cited: Container[str]) -> list[_Place]:
+    found = []
+    for match in _PLACE.finditer(text):
+        keys = frozenset(one for one in _KEYS.split(match[0]) if one in cited)
+        if keys:
+            ends = bool(_ENDED.match(text, match.end()))
+            found.append(_Place(match.start(), match.end(), keys, ends))
+    return found
+
+
+def unmatched(
+    compared: Sequence[tuple[Mention, MentionVerdict]], cited: Container[str]
+) -> Iterator[tuple[Mention, MentionVerdict, Mapping[str, Any]]]:
+    """Give the claims that no source matches which is cited at their place.
+
+    Where a source of several at that place was not compared in full, nobody knows, and its claims are not given.
+    """
+    known = {(mention.sentence.span, mention.key): verdict for mention, verdict in compared}
+    for mention, verdict in compared:
+        text = mention.sentence.text
+        beside = [known.get((mention.sentence.span, key)) for key in keys_beside(text, mention.key, cited)]
+        if any(other is None or other.searched != "full" for other in beside):
+            continue
+        matched = {
+            claim["span"]
+            for other in beside
+            if other is not None
+            for claim in other.more["compared"]["claims"]
+            if claim["supported"]
+        }
+        for claim in verdict.more["compared"]["claims"]:
+            if claim["span"] not in matched and stands_with(text, claim["span"], mention.key, cited):
+                yield mention, verdict, claim
