@@ -77,6 +77,47 @@ def evidence_map(
     return {"version": VERSION, "documents": documents}, workspace.manifest()
 
 
+def quotations_map(
+    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
+) -> tuple[dict[str, Any], Manifest]:
+    """Give every quotation of the documents with what `argcheck verify` found of it in the source.
+
+    ``outcome`` is ``verbatim``, ``differs``, ``not-found``, ``not-readable``, or ``not-at-hand`` where no text of
+    the source was read for this sentence as it is now.
+
+    :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
+    :raises UsageError: a path that does not exist.
+    """
+    from argcheck.verdicts.replay import read_verdicts
+
+    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace.read()
+    workspace.save()
+    base = workspace.project.relative(workspace.base)
+    documents = []
+    for m, b in workspace.documents:
+        rows: list[dict[str, Any]] = []
+        for quotation, verdict in read_verdicts(workspace.project, m, b).quotations:
+            span = quotation.span
+            line, column = m.files[span.path].position(span.start)
+            data = verdict.to_data() if verdict else {}
+            rows.append(
+                {
+                    "file": posixpath.relpath(span.path, base or "."),
+                    "line": line,
+                    "col": column,
+                    "key": verdict.cited_as if verdict else quotation.mention.key,
+                    "text": quotation.text,
+                    "outcome": verdict.outcome if verdict else "not-at-hand",
+                    "searched": data.get("searched", ""),
+                    "changes": data.get("changes", []),
+                    "spans": data.get("spans", []),
+                }
+            )
+        documents.append({"root": posixpath.relpath(m.root, base or "."), "quotations": rows})
+    return {"version": VERSION, "documents": documents}, workspace.manifest()
+
+
 def claims_map(
     paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
 ) -> tuple[dict[str, Any], Manifest]:

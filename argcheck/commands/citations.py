@@ -34,12 +34,25 @@ _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 @click.option(
     "--evidence", metavar="KEY", help="Show what its source says to each citation of KEY, as verified."
 )
-def command(paths: tuple[Path, ...], form: str, evidence: str | None, **options: Any) -> Outcome:
+@click.option(
+    "--quotations",
+    is_flag=True,
+    help="Show every quotation and whether it stands so in its source, as verified.",
+)
+def command(
+    paths: tuple[Path, ...], form: str, evidence: str | None, *, quotations: bool, **options: Any
+) -> Outcome:
     """Print every citation of PATHS: where it stands, its key, its sentence."""
-    from argcheck.citations import citation_map, evidence_map
+    from argcheck.citations import citation_map, evidence_map, quotations_map
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
+    if quotations:
+        if form == "csv" or evidence is not None:
+            raise UsageError("--quotations is printed as text or json, and without --evidence")
+        data, manifest = quotations_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+        out = _json(data) if form == "json" else _quotations(data)
+        return Outcome(out, manifest=None if options["no_cache"] else manifest)
     if evidence is not None:
         if form == "csv":
             raise UsageError("--evidence is printed as text or json")
@@ -84,15 +97,44 @@ def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
     ]
     if evidence.get("reason"):
         lines.append(evidence["reason"])
-    for span in evidence.get("spans", ()):
-        place = (
-            f"p. {span['page']}" if span.get("page") else f"line {span['line']}" if span.get("line") else "?"
-        )
-        place += " (may be read wrongly)" if span.get("uncertain") else ""
-        lines.append(f"{place}: {span.get('quote') or 'not quoted (' + span.get('hash', '') + ')'}")
+    lines += [f"{_place(span)}: {_words(span)}" for span in evidence.get("spans", ())]
     if evidence.get("would_support"):
         lines.append(f"the source would support: {evidence['would_support']}")
     return lines
+
+
+_QUOTED = {
+    "verbatim": "stands in the source",
+    "differs": "differs from the source",
+    "not-found": "not found in the source",
+    "not-readable": "the text of the source cannot be read",
+    "not-at-hand": "no text of the source is at hand: `argcheck verify` reads sources/KEY.*",
+}
+
+
+def _quotations(data: Mapping[str, Any]) -> str:
+    from argcheck.reporters.text import for_log, one_line
+
+    lines: list[str] = []
+    for document in data["documents"]:
+        for one in document["quotations"]:
+            said = _QUOTED[one["outcome"]]
+            if one["outcome"] == "not-found" and one["searched"] != "full":
+                said = "not found in what is at hand of the source"
+            lines.append(f"{one['file']}:{one['line']}:{one['col']}: {one['key']}: “{one['text']}”: {said}")
+            if one["outcome"] != "verbatim":
+                lines += [f"    here “{ours}”, there “{theirs}”" for ours, theirs in one["changes"]]
+                lines += [f"    {_place(span)}: {_words(span)}" for span in one["spans"]]
+    return for_log("".join(one_line(line) + "\n" for line in lines))
+
+
+def _place(span: Mapping[str, Any]) -> str:
+    place = f"p. {span['page']}" if span.get("page") else f"line {span['line']}" if span.get("line") else "?"
+    return place + (" (may be read wrongly)" if span.get("uncertain") else "")
+
+
+def _words(span: Mapping[str, Any]) -> str:
+    return str(span.get("quote") or f"not quoted ({span.get('hash', '')})")
 
 
 def _json(data: Mapping[str, Any]) -> str:

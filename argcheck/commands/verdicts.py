@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from argcheck.diagnostic import Span
     from argcheck.verdicts.file import VerdictFile
-    from argcheck.verdicts.model import Answer, EntryVerdict, MentionVerdict, Verdict
+    from argcheck.verdicts.model import Answer, EntryVerdict, MentionVerdict, QuotationVerdict, Verdict
     from argcheck.verdicts.replay import Verdicts
     from argcheck.workspace import Workspace
 
@@ -194,7 +194,7 @@ def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> O
 class _Open(NamedTuple):
     """One matter of one verdict that can be answered."""
 
-    verdict: EntryVerdict | MentionVerdict
+    verdict: EntryVerdict | MentionVerdict | QuotationVerdict
     matter: str
     place: str  #: FILE:LINE
     file: str  #: path of the verdict file
@@ -221,11 +221,14 @@ def _open(workspace: Workspace, key: str) -> list[_Open]:
     found: list[_Open] = []
     cited = False
     for verdicts in _verdicts(workspace):
-        seen: list[tuple[EntryVerdict | MentionVerdict, Span]] = []
+        seen: list[tuple[EntryVerdict | MentionVerdict | QuotationVerdict, Span]] = []
         seen += [(one, entry.key_span) for entry, one in verdicts.judged if entry.key == key]
         for mention in verdicts.cited:
             if mention.key == key:
                 seen += [(one, mention.citation.span) for one in verdicts.mentions(mention)[:1]]
+        seen += [
+            (one, quotation.span) for quotation, one in verdicts.quotations if one and one.cited_as == key
+        ]
         cited = cited or any(entry.key == key for entry in verdicts.used)
         for verdict, span in seen:
             where = _where(workspace, span)
@@ -257,10 +260,10 @@ def _line(one: _Open, key: str, stand: str, reason: str) -> Answer:
     from datetime import UTC, datetime
 
     from argcheck.verdicts.identity import verdict_key
-    from argcheck.verdicts.model import Answer, MentionVerdict
+    from argcheck.verdicts.model import Answer, EntryVerdict, QuotationVerdict
 
     verdict = one.verdict
-    sentence = verdict.sentence if isinstance(verdict, MentionVerdict) else ""
+    sentence = "" if isinstance(verdict, EntryVerdict) else verdict.sentence
     today = datetime.now(UTC).date().isoformat()
     seen = {"of": verdict.key, "about": one.matter, "stand": stand, "reason": reason, "date": today}
     return Answer(
@@ -273,7 +276,7 @@ def _line(one: _Open, key: str, stand: str, reason: str) -> Answer:
         stand=stand,
         reason=reason,
         about=(one.matter,),
-        entry=verdict.entry,
+        entry="" if isinstance(verdict, QuotationVerdict) else verdict.entry,
         sentence=sentence,
     )
 

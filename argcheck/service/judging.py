@@ -52,6 +52,7 @@ async def judge_citations(
     :returns: lines for the summary, and whether it was interrupted.
     :raises UsageError: a package is not installed, or the verdicts cannot be written.
     """
+    from argcheck.service.quotations import judge_quotations
     from argcheck.sources.texts import ready_to_read
 
     sources, problems = {}, dict[str, None]()
@@ -63,6 +64,14 @@ async def judge_citations(
         problems.update(dict.fromkeys(found.problems))
         if found.text is not None:
             sources[work] = found.text
+    quotations = judge_quotations(
+        workspace,
+        verification.file,
+        sources,
+        at_hand.keys() - sources.keys(),
+        today=verification.today,
+        dry=dry_run,
+    )
     lines = [f"not read: {one.removeprefix(f'{Path.cwd()}{os.sep}')}" for one in problems]
     summary: list[str] = []
     interrupted = False
@@ -83,7 +92,7 @@ async def judge_citations(
     finally:
         if judging.client:
             await judging.client.close()
-    return [*summary, *lines], interrupted
+    return [*summary, *quotations, *lines], interrupted
 
 
 def _verification_of(

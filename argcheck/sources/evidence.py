@@ -28,7 +28,7 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
 _EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})
 _STEMMERS = {"de": "german", "fr": "french"}  # English for all others
-_STOP = frozenset(
+STOP_WORDS = frozenset(
     words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
     have has had which we our they their than also can may such between into during both other who will there here
     der die das den dem des ein eine einer eines einem einen und oder aber nicht ist sind war waren wird werden wurde wurden
@@ -145,7 +145,7 @@ def terms(text: str, language: str = "english") -> list[str]:
     for word in _WORD.findall(_MARKER.sub(" ", text).lower()):
         parts = re.split(r"[-'’]", word)
         forms = (word, *parts) if len(parts) > 1 else (word,)
-        found += [_stem(one, language) for one in forms if one and one not in _STOP]
+        found += [_stem(one, language) for one in forms if one and one not in STOP_WORDS]
     return found
 
 

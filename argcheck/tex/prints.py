@@ -198,6 +198,16 @@ def _enquoted(reader: Reader, command: int, start: int, end: int) -> None:
     reader.put("”", end, end + 1)
 
 
+def _left_out(reader: Reader, command: int, _: int, end: int) -> None:
+    reader.put("[…]", command, end + 1)
+
+
+def _inserted(reader: Reader, command: int, start: int, end: int) -> None:
+    reader.put("[", command, start)
+    reader.inside(start, end)
+    reader.put("]", end, end + 1)
+
+
 def _formula(reader: Reader, command: int, start: int, end: int) -> None:
     reader.put(formula(reader.text[start:end]), command, end + 1)
 
@@ -335,6 +345,8 @@ _BUILT_IN: dict[str, Handler] = {
     ),
     **_all("let newif DeclareMathSymbol", _let),
     **_all("enquote textquote blockquote MakeBlockQuote", _argument(_enquoted)),
+    "textelp": _argument(_left_out),
+    "textins": _argument(_inserted),
     **_all("url path nolinkurl", _url),
     **_all("verb lstinline", _verb),
     **_all("hskip vskip kern mkern hsize", _skip_dimension),

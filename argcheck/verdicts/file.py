@@ -11,7 +11,7 @@ from argcheck.diagnostic import Span
 from argcheck.patterns import lazy
 from argcheck.verdicts import PATH
 from argcheck.verdicts.identity import quote_hash
-from argcheck.verdicts.model import MentionVerdict, Verdict, VerdictError, read_verdict
+from argcheck.verdicts.model import MentionVerdict, QuotationVerdict, Verdict, VerdictError, read_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
-_ORDER = {"entry": 0, "mention": 1, "answer": 2}
+_ORDER = {"entry": 0, "mention": 1, "quotation": 2, "lookup": 3, "answer": 4}
 _UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # as `put_file` names what it has not put in its place yet
 _ROOM = 65_536  #: bytes that a disk must have left
 _LONE = lazy("[\ud800-\udfff]")
@@ -91,12 +91,14 @@ class VerdictFile(NamedTuple):
 
 
 def _unquoted(one: Verdict) -> Verdict:
-    if not isinstance(one, MentionVerdict):
+    if not isinstance(one, MentionVerdict | QuotationVerdict):
         return one
-    spans = (
+    spans = tuple(
         span._replace(quote="", hash=quote_hash(span.quote)) if span.quote else span for span in one.spans
     )
-    return one._replace(spans=tuple(spans), more=unquoted_claims(one.more))
+    if isinstance(one, QuotationVerdict):
+        return one._replace(spans=spans, changes=())
+    return one._replace(spans=spans, more=unquoted_claims(one.more))
 
 
 def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -22,6 +22,10 @@ STATUSES = ("retracted", "concern", "corrected", "replaced", "withdrawn")
 #: What a mention can come to; ``pointed`` only names the passages that a reader should compare.
 MENTION_VERDICTS = ("supported", "miscited", "undecidable", "not-checkable", "pointed")
 CLASSES = ("attribution", "validity", "content", "scope", "characterisation")
+#: What the search for a quotation can come to.
+QUOTATION_OUTCOMES = ("verbatim", "differs", "not-found", "not-readable")
+#: What a reader of a source can say to a sentence that cites it.
+LOOK_UPS = ("supports", "partly", "does-not")
 ACCEPTED, DISPUTED = "accepted", "disputed"
 
 _NO_CLAIMS: Mapping[str, Any] = {"claims": (), "omitted": ()}
@@ -324,10 +328,129 @@ class Answer(NamedTuple):
         }
 
 
-Verdict = EntryVerdict | MentionVerdict | Answer
-KINDS: Mapping[str, type[EntryVerdict | MentionVerdict | Answer]] = {
+class QuotationVerdict(NamedTuple):
+    """Whether words that a document quotes stand in the source that it cites for them."""
+
+    key: str
+    work: str
+    cited_as: str
+    checked: str
+    judge: Mapping[str, Any]
+    sentence: str  #: hash of the normalised citing sentence
+    words: str  #: hash of the quoted words
+    outcome: str  #: one of `QUOTATION_OUTCOMES`
+    searched: str = ""  #: ``full``, ``abstract`` or ``pages``
+    spans: tuple[EvidenceSpan, ...] = ()  #: where they stand, or the nearest passage
+    changes: tuple[tuple[str, str], ...] = ()  #: (in the quotation, in the source)
+    more: Mapping[str, Any] = {}
+
+    @property
+    def kind(self) -> str:
+        """The word for this kind of line."""
+        return "quotation"
+
+    @property
+    def thing(self) -> tuple[str, ...]:
+        """What is judged: two verdicts on one thing should agree."""
+        return ("quotation", self.work, self.sentence, self.words)
+
+    @property
+    def matters(self) -> tuple[str, ...]:
+        """What this verdict holds against the quotation; nothing where the text of the source may not be whole."""
+        return ("misquoted",) if self.outcome == "differs" and self.searched == "full" else ()
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> QuotationVerdict:
+        """Read a verdict from the data of its line.
+
+        :raises VerdictError: a field is missing or of another type.
+        """
+        read = _Reader(data)
+        return cls(
+            **read.common(),
+            sentence=read.text("sentence"),
+            words=read.text("words"),
+            outcome=read.choice("outcome", QUOTATION_OUTCOMES),
+            searched=read.text("searched", ""),
+            spans=tuple(read.span(one) for one in read.tables("spans")),
+            changes=tuple(read.pair(one, "changes") for one in read.items("changes")),
+            more=read.rest(),
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """Give the data of the line; what is empty is left out."""
+        return {
+            **_common(self),
+            "sentence": self.sentence,
+            "words": self.words,
+            "outcome": self.outcome,
+            **_filled(
+                searched=self.searched,
+                spans=[
+                    _filled(**one._replace(quote=one.quote[:LONGEST_QUOTE])._asdict()) for one in self.spans
+                ],
+                changes=[list(one) for one in self.changes],
+            ),
+        }
+
+
+class LookUp(NamedTuple):
+    """What somebody says who looked up in the source whether it supports a sentence."""
+
+    key: str
+    work: str
+    cited_as: str
+    checked: str
+    judge: Mapping[str, Any]  #: ``{"name": "reader", "by": ...}``
+    sentence: str  #: hash of the normalised citing sentence
+    says: str  #: one of `LOOK_UPS`
+    entry: str = ""
+    more: Mapping[str, Any] = {}
+
+    @property
+    def kind(self) -> str:
+        """The word for this kind of line."""
+        return "lookup"
+
+    @property
+    def thing(self) -> tuple[str, ...]:
+        """What was looked up, and by whom: of two lines on one thing the later one holds."""
+        return ("lookup", self.work, self.sentence, str(self.judge.get("by", "")))
+
+    @property
+    def matters(self) -> tuple[str, ...]:
+        """A look-up is shown where passages are, and is no finding."""
+        return ()
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> LookUp:
+        """Read a look-up from the data of its line.
+
+        :raises VerdictError: a field is missing or of another type.
+        """
+        read = _Reader(data)
+        common = read.common()
+        if not isinstance(common["judge"].get("by"), str) or not common["judge"]["by"].strip():
+            raise VerdictError("its 'judge' does not say by whom")
+        return cls(
+            **common,
+            sentence=read.text("sentence"),
+            says=read.choice("says", LOOK_UPS),
+            entry=read.text("entry", ""),
+            more=read.rest(),
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """Give the data of the line; what is empty is left out."""
+        return {**_common(self), "sentence": self.sentence, "says": self.says, **_filled(entry=self.entry)}
+
+
+Verdict = EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | Answer
+KINDS: Mapping[str, type[EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | Answer]] = {
     "entry": EntryVerdict,
     "mention": MentionVerdict,
+    "quotation": QuotationVerdict,
+    "lookup": LookUp,
     "answer": Answer,
 }
 _T = TypeVar("_T")
@@ -443,10 +566,10 @@ class _Reader:
             raise VerdictError(f"its '{name}' is of the wrong type")
         return found
 
-    def pair(self, value: object) -> tuple[str, str]:
+    def pair(self, value: object, name: str = "asked") -> tuple[str, str]:
         if isinstance(value, list) and len(value) == 2 and all(isinstance(one, str) for one in value):
             return value[0], value[1]
-        raise VerdictError("its 'asked' is no list of pairs")
+        raise VerdictError(f"its '{name}' is no list of pairs")
 
     def notice(self, data: dict[str, Any]) -> Notice:
         read = _Reader(data)

@@ -12,8 +12,8 @@ from argcheck.diagnostic import Span
 from argcheck.project import InputError
 from argcheck.verdicts import places
 from argcheck.verdicts.file import VerdictFile
-from argcheck.verdicts.identity import entry_hash, works_of
-from argcheck.verdicts.model import DISPUTED, Answer, EntryVerdict, MentionVerdict
+from argcheck.verdicts.identity import entry_hash, quote_hash, works_of
+from argcheck.verdicts.model import DISPUTED, Answer, EntryVerdict, LookUp, MentionVerdict, QuotationVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Citation, Manuscript
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.model import Verdict
+    from argcheck.verdicts.quotations import Quotation
 
 #: Verdicts that say something; the others stand beside any of them.
 _DECIDED = frozenset(("supported", "miscited"))
@@ -359,6 +360,8 @@ class Verdicts:
         works = {work for entry in self.used for work in self.works_of(entry)}
         found = {verdict.key for _, verdict in self.judged}
         found |= {best.key for one in self.cited for best in self.mentions(one)[:1]}
+        found |= {verdict.key for _, verdict in self.quotations if verdict}
+        found |= {said.key for one in self.cited for said in self.look_ups(one)}
         return frozenset(found | {one.key for work in works for one in self._answers.get(work, ())})
 
     # -- what supports nothing
@@ -431,6 +434,46 @@ class Verdicts:
             if best.verdict == "undecidable" and not self.stale(best, mention)
         )
 
+    # -- quotations and look-ups
+
+    @cached_property
+    def quotations(self) -> tuple[tuple[Quotation, QuotationVerdict | None], ...]:
+        """Every quotation of the document, with what was found of it while its sentence and words were the same."""
+        from argcheck.verdicts.quotations import quotations_of
+
+        known = {one.thing: one for one in self.all if isinstance(one, QuotationVerdict)}
+        return tuple(
+            (one, next((known[thing] for thing in self._things(one) if thing in known), None))
+            for one in quotations_of(self._manuscript, self._bibliography)
+        )
+
+    def _things(self, quotation: Quotation) -> Iterator[tuple[str, ...]]:
+        words = quote_hash(quotation.text)
+        for mention in (*quotation.owners, *quotation.others):
+            for work in self.works_of(mention.entry):
+                yield ("quotation", work, mention.hash, words)
+
+    @cached_property
+    def misquoted(self) -> tuple[tuple[Quotation, QuotationVerdict], ...]:
+        """The quotations from which their source differs, as far as no author answered."""
+        if not any(isinstance(one, QuotationVerdict) for one in self.all):
+            return ()
+        return tuple(
+            (quotation, verdict)
+            for quotation, verdict in self.quotations
+            if verdict and "misquoted" in verdict.matters and self.answer(verdict, "misquoted") is None
+        )
+
+    def look_ups(self, mention: Mention) -> tuple[LookUp, ...]:
+        """Give what readers of the source said to this very sentence, the latest first."""
+        works = self.works_of(mention.entry)
+        found = [
+            one
+            for one in self.all
+            if isinstance(one, LookUp) and one.work in works and one.sentence == mention.hash
+        ]
+        return tuple(sorted(found, key=lambda one: (one.checked, one.key), reverse=True))
+
     # -- answers
 
     @cached_property
@@ -441,7 +484,7 @@ class Verdicts:
                 found.setdefault(one.work, []).append(one)
         return found
 
-    def answer(self, verdict: EntryVerdict | MentionVerdict, matter: str) -> Answer | None:
+    def answer(self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str) -> Answer | None:
         """Return the author's latest answer to one matter of a verdict.
 
         An answer outlives a new check of the same thing.  To a notice on the work it holds whatever
@@ -523,11 +566,11 @@ def _existence(one: EntryVerdict) -> str:
     return {"unknown": "", "ghost": "ghost", "mismatch": "mismatch"}.get(one.outcome, "found")
 
 
-def _answers(answer: Answer, verdict: EntryVerdict | MentionVerdict, matter: str) -> bool:
+def _answers(answer: Answer, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str) -> bool:
     if answer.of_ == verdict.key:
         return not answer.about or matter in answer.about
     if matter not in answer.about:
         return False
-    if isinstance(verdict, MentionVerdict):
+    if isinstance(verdict, MentionVerdict | QuotationVerdict):
         return answer.sentence == verdict.sentence
     return matter in _OF_THE_WORK or answer.entry == verdict.entry

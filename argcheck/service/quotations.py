@@ -1,0 +1,169 @@
+"""Compare what documents quote with the texts of the sources that they cite for it; no model, and nobody is asked."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.errors import UsageError
+from argcheck.sources.texts import extent
+from argcheck.verdicts.file import change_file, read_file
+from argcheck.verdicts.identity import quote_hash, verdict_key, work_of
+from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan, QuotationVerdict
+from argcheck.verdicts.quotations import quotations_of
+from argcheck.verdicts.quoted import DIFFERS, NOT_FOUND, VERBATIM, Finding, SourceIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import date
+    from pathlib import Path
+
+    from argcheck.bib.model import Entry
+    from argcheck.sources.text.model import SourceText
+    from argcheck.verdicts.mentions import Mention
+    from argcheck.verdicts.quotations import Quotation
+    from argcheck.workspace import Workspace
+
+JUDGE = "quotations"
+LOGIC = "1"  #: part of every verdict: raise it when the same texts are judged differently
+_UNREADABLE = "not-readable"
+_CHANGES = 5  #: differences that a line keeps
+_BOOKS = frozenset(("book", "mvbook", "collection", "proceedings", "phdthesis", "thesis", "mastersthesis"))
+_BOOK = 20_000  #: words, below which the text of a book is an extract
+_PAGES = re.compile(r"\b(\d{1,5})\s*[-–—]+\s*(\d{1,5})\b")
+
+
+class _Search(NamedTuple):
+    """The outcome of one quotation in one of the sources that it may come from."""
+
+    mention: Mention
+    found: Finding
+    searched: str
+
+
+def judge_quotations(
+    workspace: Workspace,
+    file: Path,
+    sources: Mapping[str, SourceText],
+    unreadable: Collection[str],
+    *,
+    today: date,
+    dry: bool,
+) -> list[str]:
+    """Search every quotation in the sources at hand, and keep what was found.
+
+    :param file: the verdict file on the disk.
+    :param sources: texts by work; ``unreadable`` are works whose texts cannot be read.
+    :param dry: write nothing.
+    :returns: lines for the summary; none where nothing is quoted.
+    :raises UsageError: the file cannot be written.
+    """
+    indexes = _Indexes(sources)
+    quotations = [one for m, b in workspace.documents for one in quotations_of(m, b)]
+    verdicts: dict[str, QuotationVerdict] = {}
+    outcomes: Counter[str] = Counter()
+    for quotation in quotations:
+        verdict = _verdict(quotation, indexes, unreadable, today)
+        outcomes[verdict.outcome if verdict else "not at hand"] += 1
+        if verdict is not None:
+            verdicts[verdict.key] = verdict
+    if verdicts and not dry:
+        _keep(file, list(verdicts.values()), quotes=workspace.settings.quotes)
+    if not quotations:
+        return []
+    counted = ", ".join(f"{name.replace('-', ' ')} {count}" for name, count in sorted(outcomes.items()))
+    return [f"{len(quotations)} quotations: {counted}"]
+
+
+def _keep(file: Path, verdicts: list[QuotationVerdict], *, quotes: bool) -> None:
+    """Write verdicts; what was found once is not replaced by that a text cannot be read here."""
+    try:
+        known = {one.thing for one in read_file(file).verdicts if isinstance(one, QuotationVerdict)}
+        fresh = [one for one in verdicts if one.outcome != _UNREADABLE or one.thing not in known]
+        change_file(file, lambda held: held.with_(fresh) if quotes else held.with_(fresh).unquoted())
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+class _Indexes:
+    """The sources, each prepared once and only when something is quoted from it."""
+
+    def __init__(self, sources: Mapping[str, SourceText]) -> None:
+        self.sources = sources
+        self._made: dict[str, SourceIndex] = {}
+
+    def search(self, text: str, mention: Mention) -> _Search | None:
+        work = work_of(mention.entry)
+        source = self.sources.get(work)
+        if source is None:
+            return None
+        if work not in self._made:
+            self._made[work] = SourceIndex(source)
+        return _Search(mention, self._made[work].find(text), _searched(source, mention.entry))
+
+
+def _searched(source: SourceText, entry: Entry) -> str:
+    """How much of a work its text is, told with more care than where nobody is accused."""
+    how_much = extent(source)
+    if how_much != "full":
+        return how_much
+    read = {block.page for block in source.blocks if block.page}
+    if read and len(read) < max(read):
+        return "pages"  # some pages have no text: they may be scanned
+    pages = _PAGES.search(entry.text("pages") or "")
+    if read and pages and int(pages[2]) - int(pages[1]) + 1 > len(read) + 1:
+        return "pages"
+    words = sum(len(block.text.split()) for block in source.blocks)
+    if entry.type in _BOOKS and words < _BOOK:
+        return "pages"
+    return "full"
+
+
+def _verdict(
+    quotation: Quotation, indexes: _Indexes, unreadable: Collection[str], today: date
+) -> QuotationVerdict | None:
+    """Decide on one quotation; None where no source is at hand."""
+    mentions = (*quotation.owners, *quotation.others)
+    searches = [found for one in mentions if (found := indexes.search(quotation.text, one)) is not None]
+    verbatim = next((one for one in searches if one.found.outcome == VERBATIM), None)
+    if verbatim is not None:
+        return _line(quotation, verbatim, VERBATIM, today)
+    owners = {id(one) for one in quotation.owners}
+    own = [one for one in searches if id(one.mention) in owners]
+    if not own:
+        scan = next((one for one in quotation.owners if work_of(one.entry) in unreadable), None)
+        return _line(quotation, _Search(scan, Finding(_UNREADABLE), ""), _UNREADABLE, today) if scan else None
+    best = max(own, key=lambda one: one.found.likeness)
+    passage = best.found.passage
+    whole = len(own) == len(quotation.owners) and all(one.searched == "full" for one in own)
+    if not whole and best.searched == "full":
+        best = best._replace(searched="pages")
+    doubtful = passage is None or passage.uncertain
+    outcome = NOT_FOUND if doubtful or best.found.outcome != DIFFERS or not whole else DIFFERS
+    return _line(quotation, best, outcome, today)
+
+
+def _line(quotation: Quotation, search: _Search, outcome: str, today: date) -> QuotationVerdict:
+    passage, mention = search.found.passage, search.mention
+    spans: tuple[EvidenceSpan, ...] = ()
+    if passage is not None:
+        page = str(passage.page) if passage.page else ""
+        spans = (EvidenceSpan(page, passage.line, passage.text[:LONGEST_QUOTE], uncertain=passage.uncertain),)
+    changes = tuple((ours[:LONGEST_QUOTE], theirs[:LONGEST_QUOTE]) for ours, theirs in search.found.changes)
+    verdict = QuotationVerdict(
+        "",
+        work_of(mention.entry),
+        mention.key,
+        today.isoformat(),
+        {"name": JUDGE, "version": LOGIC},
+        mention.hash,
+        quote_hash(quotation.text),
+        outcome,
+        search.searched,
+        spans,
+        changes[:_CHANGES],
+    )
+    seen = verdict.to_data()
+    del seen["checked"]
+    return verdict._replace(key=verdict_key("quotation", seen))

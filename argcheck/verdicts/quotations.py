@@ -1,0 +1,261 @@
+r"""Quotations: the words that a document puts in quotation marks, or sets as a block, and whom it cites for them.
+
+Pure: a manuscript in, its quotations out.  Whether they stand in the source is asked in
+`argcheck.verdicts.quoted`.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.diagnostic import Span
+from argcheck.patterns import lazy
+from argcheck.tex.arguments import group_end
+from argcheck.tex.language import language_of
+from argcheck.tex.text import flats_in, sentence_ranges
+from argcheck.verdicts.mentions import mentions_of
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.bib.model import Bibliography
+    from argcheck.tex.flat import Flat
+    from argcheck.tex.model import Environment, Manuscript
+    from argcheck.verdicts.mentions import Mention
+
+SHORTEST = 4  #: words of a quotation; fewer are a term
+_LONGEST = 20_000  #: characters between two quotation marks
+_CLOSING = {"“": "”", "„": "“”", "«": "»", "»": "«", '"': '"', "‘": "’", "‚": "‘’"}
+_BLOCKS = frozenset((
+    "quote", "quotation", "displayquote", "displaycquote", "foreigndisplayquote", "foreigndisplaycquote",
+    "hyphendisplayquote", "hyphendisplaycquote", "blockquote",
+))  # fmt: skip
+_QUOTING = lazy(
+    r"\\(?P<cites>(?:foreign|hyphen)?(?:[Tt]ext|block)(?:c)?quote|hybridblockc?quote|(?:foreign|hyphen)quote)\*?"
+    r"(?P<arguments>(?:\s*\[[^\[\]]*\]|\s*\{[^{}]*\}(?=\s*[\[{]))*)\s*(?=\{)"
+)
+_WORD = lazy(r"[^\W_]+")
+_BEHIND = lazy(r"[\s\xa0.,;:!?)”“’»«\"…]*\[([^\[\]]*)\]")
+_ATTRIBUTION = lazy(r"(?:[—–]|\()[^—–()“”.!?]{0,120}(?:\.[^—–()“”.!?]{0,40}){0,4}[\s.)]*\Z")
+_OPTIONS = lazy(r"(?:[ \t]*\[(?:[^\[\]{}]|\{[^{}]*\}|\[[^\[\]]*\])*\]|\{[^{}]*\})*")
+_CITED = lazy(r"\[([^\[\]]*)\]")
+
+
+class Quotation(NamedTuple):
+    """Words that a document quotes, with the citations that they may belong to."""
+
+    text: str  #: as it is printed, without the marks around it, blanks single, without citations
+    span: Span  #: in the source of the document
+    owners: tuple[
+        Mention, ...
+    ]  #: whose words they are: the citation right behind, else each one that may be meant
+    others: tuple[Mention, ...]  #: further citations of the sentence, in which they may stand as well
+    block: bool = False  #: set as a block
+
+    @property
+    def mention(self) -> Mention:
+        """The citation under which it is kept: the first that it may belong to."""
+        return self.owners[0]
+
+
+def quotations_of(manuscript: Manuscript, bibliography: Bibliography) -> tuple[Quotation, ...]:
+    """Give the quotations of four words or more that stand with a citation, in document order."""
+    mentions = tuple(mentions_of(manuscript, bibliography))
+    if not mentions:
+        return ()
+    found = [
+        *_in_paragraphs(manuscript, mentions),
+        *_in_commands(manuscript, mentions),
+        *_in_blocks(manuscript, mentions),
+    ]
+    order = {path: number for number, path in enumerate(manuscript.files)}
+    unique = {one.span: one for one in reversed(found)}
+    return tuple(sorted(unique.values(), key=lambda one: (order[one.span.path], one.span.start)))
+
+
+# --- between marks
+
+
+def _in_paragraphs(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[Quotation]:
+    by_sentence: dict[Span, list[Mention]] = {}
+    for mention in mentions:
+        by_sentence.setdefault(mention.sentence.span, []).append(mention)
+    keys = {mention.key for mention in mentions} | manuscript.cited_keys
+    for path, flat in flats_in(manuscript, manuscript.pieces):
+        marked = list(_between_marks(flat.text))
+        if not marked:
+            continue
+        language = language_of(manuscript, Span(path, flat.starts[0], flat.ends[-1]))
+        ranges = [
+            (start, end, by_sentence.get(Span(path, flat.source_start(start), flat.source_end(end - 1)), []))
+            for start, end in sentence_ranges(flat, language)
+        ]
+        for start, end in marked:
+            near = [one for first, last, some in ranges if first < end and start < last for one in some]
+            text = _bare(flat.text[start:end], keys)
+            if near and len(_WORD.findall(text)) >= SHORTEST:
+                span = Span(path, flat.source_start(start), flat.source_end(end - 1))
+                yield _owned(text, span, near, _BEHIND.match(flat.text, end))
+
+
+def _between_marks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield what stands between outer quotation marks; a mark that is not closed opens nothing."""
+    position = 0
+    while position < len(text):
+        start = next((at for at in range(position, len(text)) if _opens(text, at)), -1)
+        if start < 0:
+            return
+        end = _closed(text, start)
+        if end < 0:
+            position = start + 1
+            continue
+        yield start + 1, end
+        position = end + 1
+
+
+def _opens(text: str, at: int) -> bool:
+    if text[at] not in _CLOSING:
+        return False
+    if text[at] in "‘'":  # else it is an apostrophe
+        return at == 0 or not text[at - 1].isalnum()
+    return True
+
+
+def _closed(text: str, start: int) -> int:
+    """Return where a quotation ends that begins at ``start``; inside another mark of its kind counts."""
+    opening, closing = text[start], _CLOSING[text[start]]
+    depth = 0
+    for at in range(start + 1, min(len(text), start + _LONGEST)):
+        sign = text[at]
+        if sign in closing and (sign not in "’‘" or not text[at + 1 : at + 2].isalnum()):
+            if not depth:
+                return at
+            depth -= 1
+        elif sign == opening:
+            depth += 1
+    return -1
+
+
+def _owned(text: str, span: Span, near: Sequence[Mention], behind: re.Match[str] | None) -> Quotation:
+    """Give a quotation to the citation right behind it, else to every one of its sentence."""
+    keys = [part.strip() for part in behind[1].split(",")] if behind else []
+    after = [one for one in near if one.key in keys and one.citation.span.start >= span.end]
+    first = min((one.citation.group for one in after), default=-1)
+    owners = tuple(one for one in after if one.citation.group == first) or tuple(near)
+    return Quotation(text, span, owners, tuple(one for one in near if one not in owners))
+
+
+def _bare(text: str, keys: set[str] | frozenset[str]) -> str:
+    """Leave out citations, which read as keys in brackets."""
+
+    def kept(match: re.Match[str]) -> str:
+        return " " if all(part.strip() in keys for part in match[1].split(",")) else match[0]
+
+    return " ".join(_CITED.sub(kept, text).split())
+
+
+# --- in commands of csquotes
+
+
+def _in_commands(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[Quotation]:
+    r"""Read ``\textquote[\cite{k}]{...}`` and ``\textcquote{k}{...}``, which print marks of their own."""
+    for piece in manuscript.pieces:
+        text = manuscript.files[piece.path].text
+        for match in _QUOTING.finditer(text, piece.start, piece.end):
+            end = group_end(text, match.end(), min(_LONGEST, piece.end - match.end()))
+            if end < 0 or _is_dead(manuscript, piece.path, match.start()):
+                continue
+            span = Span(piece.path, match.end() + 1, end - 1)
+            inside = [one for one in mentions if _holds(piece.path, match.start(), end, one)]
+            near = inside or _of_sentence(mentions, piece.path, match.start(), end)
+            quoted = _read(manuscript, span, mentions)
+            if near and len(_WORD.findall(quoted)) >= SHORTEST:
+                rest = [
+                    one for one in _of_sentence(mentions, piece.path, match.start(), end) if one not in near
+                ]
+                yield Quotation(quoted, span, tuple(near), tuple(rest))
+
+
+def _is_dead(manuscript: Manuscript, path: str, place: int) -> bool:
+    text = manuscript.files[path].text
+    line = text[text.rfind("\n", 0, place) + 1 : place].replace("\\\\", "").replace("\\%", "")
+    return "%" in line or any(start <= place < end for start, end in manuscript.dead.get(path, ()))
+
+
+def _holds(path: str, start: int, end: int, mention: Mention) -> bool:
+    place = mention.citation.span
+    return place.path == path and start <= place.start < end
+
+
+def _of_sentence(mentions: Sequence[Mention], path: str, start: int, end: int) -> list[Mention]:
+    spans = (mention.sentence.span for mention in mentions)
+    return [
+        one
+        for one, span in zip(mentions, spans, strict=True)
+        if span.path == path and span.start < end and start < span.end
+    ]
+
+
+# --- blocks
+
+
+def _in_blocks(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[Quotation]:
+    for environment in manuscript.environments:
+        if environment.name.rstrip("*") in _BLOCKS:
+            block = _block(manuscript, environment, mentions)
+            if block is not None and len(_WORD.findall(block.text)) >= SHORTEST:
+                yield block
+
+
+def _block(manuscript: Manuscript, environment: Environment, mentions: Sequence[Mention]) -> Quotation | None:
+    span, text = environment.span, manuscript.files[environment.span.path].text
+    start, end = (
+        _after_options(text, environment.begin.end, span.end),
+        text.rfind("\\end", span.start, span.end),
+    )
+    inside = Span(span.path, start, max(start, end))
+    quoted = _ATTRIBUTION.sub("", _read(manuscript, inside, mentions)).strip()
+    marked = list(_between_marks(quoted))
+    if marked and (marked[0] != (1, len(quoted) - 1)):
+        return None  # words of the author's own with quotations in them, which are read as such
+    own = [one for one in mentions if _holds(span.path, span.start, span.end, one)]
+    near = own or _around(text, span, mentions)
+    return Quotation(quoted.strip('“”"„«»'), inside, tuple(near), (), block=True) if near else None
+
+
+def _after_options(text: str, position: int, end: int) -> int:
+    r"""Pass over options and arguments right behind ``\begin{...}``."""
+    match = _OPTIONS.match(text, position, end)
+    return match.end() if match else position
+
+
+def _around(text: str, span: Span, mentions: Sequence[Mention]) -> list[Mention]:
+    """Give the citations of the sentence that leads to a block, and of the one that follows it at once."""
+    here = [one for one in mentions if one.sentence.span.path == span.path]
+    before = [one for one in here if one.sentence.span.end <= span.start]
+    last = max((one.sentence.span.end for one in before), default=-1)
+    found = [
+        one
+        for one in before
+        if one.sentence.span.end == last and not text[last : span.start].strip(" \t\n%}:.,")
+    ]
+    behind = [
+        one
+        for one in here
+        if one.sentence.span.start >= span.end
+        and not text[span.end : one.sentence.span.start].strip(" \t\n%(")
+    ]
+    return found + behind
+
+
+def _read(manuscript: Manuscript, span: Span, mentions: Sequence[Mention]) -> str:
+    keys = {mention.key for mention in mentions} | manuscript.cited_keys
+    flats = [flat for _, flat in flats_in(manuscript, [span]) if flat.kind != "footnote"]
+    return _bare(" ".join(flat.text for flat in _in_order(flats)), keys)
+
+
+def _in_order(flats: Sequence[Flat]) -> Sequence[Flat]:
+    assert all(one.starts[0] <= other.starts[0] for one, other in pairwise(flats))
+    return flats
