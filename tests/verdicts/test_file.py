@@ -88,14 +88,20 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
         ("[" * 100_000, "it is no JSON"),
         ("[]", "it is no JSON object"),
         ('{"version": 2, "kind": "entry"}', "its version is 2, and this argcheck reads version 1"),
-        ('{"version": 1, "kind": "mood"}', "its kind is 'mood', not one of entry, mention, quotation, lookup, answer"),
+        (
+            '{"version": 1, "kind": "mood"}',
+            "its kind is 'mood', not one of entry, mention, quotation, lookup, answer",
+        ),
         ('{"version": 1, "kind": "entry"}', "it has no 'key'"),
         ('{"version": 1, "kind": "entry", "key": 3}', "its 'key' is of the wrong type"),
         (
             json.dumps({**entry("doi:10.1/a").to_data(), "outcome": "gone"}),
             "its 'outcome' is 'gone', not one of accessible, inaccessible, ghost, mismatch, unknown",
         ),
-        ('{"version": 1, "kind": []}', "its kind is [], not one of entry, mention, quotation, lookup, answer"),
+        (
+            '{"version": 1, "kind": []}',
+            "its kind is [], not one of entry, mention, quotation, lookup, answer",
+        ),
         (json.dumps({**mention("w", "s").to_data(), "windows": math.nan}), "NaN is no number of JSON"),
         (
             json.dumps({**mention("w", "s").to_data(), "confidence": -math.inf}),
