@@ -22,7 +22,7 @@ SUGGESTION = re.compile(
 COUNT = re.compile(
     r"(\d+) of (\d+) sentences of abstract, questions and conclusion traced to a result, float, proof or source"
 )
-FIRST, BAR = 25, 0.8
+FIRST, BAR = 30, 0.8
 
 corpora = pytest.mark.skipif(
     not (SHARED / "corpora").is_dir(), reason=f"the published documents are not at {SHARED}"

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
     """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``.
 
-    What concludes is a division of the document, or of one of those: a paragraph in a chapter sums up what is above it.
+    What concludes stands at most two levels below the divisions of the document: a paragraph in a chapter sums up what is
+    right above it.
     """
     if manuscript.abstract is not None:
         yield manuscript.abstract, "abstract"
-    deepest = min((one.level for one in manuscript.sections if one.level >= 0), default=0) + 1
+    deepest = min((one.level for one in manuscript.sections if one.level >= 0), default=0) + 2
     by_file: dict[str, list[Section]] = {path: [] for path in manuscript.files}
     for section in manuscript.sections:
         by_file[section.span.path].append(section)
