@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked, shortened
 from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
-from argcheck.manifest import TEX_SUFFIXES
+from argcheck.manifest import PICTURE_SOURCES, PICTURES, TEX_SUFFIXES
 from argcheck.near import closest, surely_meant
 from argcheck.report import DocumentStatus, HeldBack, Report
 from argcheck.rule import Needs, Option, Rule, RuleContext, rule
@@ -68,6 +68,8 @@ if TYPE_CHECKING:
     from argcheck.verdicts.model import Notice as Notice  # noqa: PLC0414
 
 __all__ = [
+    "PICTURES",
+    "PICTURE_SOURCES",
     "TEX_SUFFIXES",
     "ArgcheckError",
     "ConfigError",

@@ -14,6 +14,7 @@ from argcheck.cache import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 #: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
@@ -21,6 +22,30 @@ KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
 TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
 #: Endings of the names that discovery looks for; TeX and editors make other files all the time.
 LISTED = (*TEX_SUFFIXES, ".bib", ".gitignore")
+
+
+#: Endings of pictures, as the drivers of graphicx try them, the most frequent first; and of what a build makes pictures from.
+PICTURES = (
+    ".pdf", ".png", ".jpg", ".jpeg", ".eps", ".ps", ".mps", ".svg", ".jbig2", ".jb2", ".gif", ".tif", ".tiff", ".bmp",
+    ".wmf", ".emf",
+)  # fmt: skip
+PICTURE_SOURCES = (
+    ".tex", ".tikz", ".pgf", ".asy", ".mp", ".fig", ".dot", ".gv", ".gp", ".gnuplot", ".plt", ".py", ".ipynb", ".r", ".rnw", ".m",
+    ".jl", ".nb", ".drawio", ".dia", ".odg", ".vsd", ".vsdx", ".ai", ".cdr", ".xcf", ".psd", ".puml", ".plantuml", ".mmd",
+    ".uxf", ".graffle", ".graphml", ".ggb", ".svgz", ".csv", ".dat", ".bb", ".xbb", ".dvc", ".pdf_tex", ".pdf_t", ".pstex",
+)  # fmt: skip
+
+
+def pictures_in(folder: str) -> list[str]:
+    """Names in a folder, in lower case and sorted, that are pictures or that pictures are made from; none if it is not there."""
+    try:
+        return sorted(
+            name
+            for name in map(str.lower, os.listdir(folder))
+            if name.endswith((*PICTURES, *PICTURE_SOURCES))
+        )
+    except (OSError, ValueError):
+        return []
 
 
 def folder_hash(folder: str | os.PathLike[str]) -> str:
@@ -64,6 +89,7 @@ class Manifest:
         self._nothing: set[str] = set()
         self._folders: dict[str, str] = {}
         self._listings: dict[str, str] = {}
+        self._pictures: dict[str, str] = {}
         self._stamps: dict[str, tuple[int, int]] = {}
         self._year = 0
 
@@ -99,6 +125,10 @@ class Manifest:
         self._listings[absolute] = names_hash
         self._folder(absolute)
 
+    def pictures(self, folder: str, names: Iterable[str]) -> None:
+        """Record which `pictures_in` a folder were looked through."""
+        self._pictures[os.path.abspath(folder)] = listing_hash([], list(names))
+
     def year(self, year: int) -> None:
         """Record that the outcome hangs on the year that it was made in."""
         self._year = year
@@ -120,6 +150,7 @@ class Manifest:
         self._nothing |= other._nothing
         self._folders |= other._folders
         self._listings |= other._listings
+        self._pictures |= other._pictures
         self._stamps |= other._stamps
         self._year = self._year or other._year
 
@@ -133,6 +164,7 @@ class Manifest:
             "nothing": sorted(self._nothing),
             "folders": sorted(self._folders.items()),
             "listings": sorted(self._listings.items()),
+            "pictures": sorted(self._pictures.items()),
             "files": [(path, *entry) for path, entry in sorted(self._files.items())],
         }
 
@@ -148,6 +180,7 @@ def verify(data: dict[str, Any]) -> bool:
             and not any(os.path.lexists(path) for path in data["nothing"])
             and all(os.path.realpath(folder) == real for folder, real in data["folders"])
             and all(folder_hash(folder) == names for folder, names in data["listings"])
+            and all(listing_hash([], pictures_in(folder)) == names for folder, names in data["pictures"])
             and all(_unchanged(path, content, target) for path, content, target in data["files"])
         )
     except (OSError, ValueError, KeyError, TypeError):

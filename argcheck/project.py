@@ -69,6 +69,7 @@ class Project:
         self.files: dict[str, SourceFile] = {}
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
         self._names: dict[str, tuple[list[str], list[str]]] = {}
+        self._pictures: dict[str, frozenset[str]] = {}
         self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
         self._errors: dict[str, InputError] = {}
         self._bytes_read = 0
@@ -120,17 +121,14 @@ class Project:
         except (OSError, ValueError):
             return os.path.islink(self._prefix + path)  # noqa: PTH114 - a dangling link is a finding, not an absence
 
-    def in_other_case(self, path: str) -> str:
-        """The name of the file at ``path`` but for the case of its letters; empty if there is none."""
-        folder, _, name = path.rpartition("/")
-        try:
-            names = sorted(os.listdir(self._prefix + folder))  # noqa: PTH208
-        except OSError:
-            return ""
-        for other in names:
-            if other.lower() == name.lower() and self.is_file(join(folder, other)):
-                return other
-        return ""
+    def pictures(self, folder: str) -> frozenset[str]:
+        """Names in a folder, in lower case, that are pictures or that pictures are made from; listed once."""
+        known = self._pictures.get(folder)
+        if known is None:
+            from argcheck.manifest import pictures_in
+
+            known = self._pictures[folder] = frozenset(pictures_in(self._prefix + folder))
+        return known
 
     def alike(self, path: str) -> str:
         """The LaTeX file or bibliography at ``path`` but for the case of letters in it; empty if there is none."""
@@ -433,6 +431,8 @@ class Project:
                 manifest.file(self._prefix + path, content)
             else:
                 manifest.absent(self._prefix + path)
+        for folder, names in self._pictures.items():
+            manifest.pictures(self._prefix + folder, names)
         for folder in self._names:
             try:
                 manifest.listing(self._prefix + folder, folder_hash(self._prefix + folder))

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from posixpath import dirname, join, normpath, splitext
+from functools import lru_cache
+from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, rule
+from argcheck.api import PICTURE_SOURCES, PICTURES, Severity, rule
 
 from ._folding import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, Graphic, RuleContext
 
-#: What the drivers of graphicx try behind a name without ending, the most frequent first.
-_PICTURES = (".pdf", ".png", ".jpg", ".jpeg", ".eps", ".PDF", ".PNG", ".JPG", ".JPEG", ".EPS", ".ps", ".mps", ".svg", ".jbig2", ".jb2", ".gif", ".tif", ".tiff", ".bmp", ".wmf", ".emf")  # fmt: skip
-#: What a build makes pictures from.
-_SOURCES = (".tex", ".tikz", ".pgf", ".asy", ".mp", ".fig", ".dot", ".gv", ".gp", ".gnuplot", ".plt", ".py", ".ipynb", ".R", ".r", ".Rnw", ".m", ".jl", ".nb", ".drawio", ".dia", ".odg", ".vsd", ".vsdx", ".ai", ".cdr", ".xcf", ".psd", ".puml", ".plantuml", ".mmd", ".uxf", ".graffle", ".graphml", ".ggb", ".svgz", ".csv", ".dat", ".bb", ".xbb", ".dvc", ".pdf_tex", ".pdf_t", ".pstex")  # fmt: skip
-#: Pictures that come with TeX, and packages that print a frame in place of each.
-_OF_TEX = ("example-image", "example-grid")
+#: Pictures that come with TeX, or from elsewhere on the machine.
+_ELSEWHERE = ("example-image", "example-grid", "/", "http:", "https:")
 _GRAPHICS = ("graphicx", "graphics")
 
 
@@ -65,35 +62,38 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     if not m.graphics or folders is None or m.root.endswith("nw") or _framed(m.packages):
         return
     places = [dirname(m.root), *(join(dirname(m.root), folder) for folder in folders), ""]
+    lost: dict[str, list[Graphic]] = {}
     there: set[str] = set()
-    lost: dict[str, list[Diagnostic]] = {}
     count = 0
     for graphic in m.graphics:
-        target = graphic.target
-        around = [*places, dirname(graphic.span.path)]
-        if target.startswith(_OF_TEX) or target.startswith(("/", "http:", "https:")):
+        folder = dirname(normpath(graphic.target))
+        if graphic.target.startswith(_ELSEWHERE):
             continue
-        folder = dirname(normpath(target))
-        if _exists(ctx, around, target, _PICTURES):
+        if _exists(ctx, [*places, dirname(graphic.span.path)], graphic.target):
             there.add(folder)
             count += 1
-        elif not _made(ctx, around, target) and not _probed(ctx, graphic.span.path, target):
-            finding = ctx.report(
-                graphic.span,
-                f"the picture '{target}' does not exist",
-                help="add the file, or mend the name: other pictures of this document are there",
-            )
-            lost.setdefault(folder, []).append(finding)
+        else:
+            lost.setdefault(folder, []).append(graphic)
     if sum(map(len, lost.values())) > count:
         return
-    for folder, together in lost.items():
+    for folder, missing in lost.items():
         if folder in there:
-            yield from folded(
-                ctx,
-                together,
-                ", and others of its folder do not either",
-                "pictures of this folder are missing here: if a build makes them, check after it",
-            )
+            together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, places, graphic)]
+            if together:
+                yield from folded(
+                    ctx,
+                    together,
+                    ", and others of its folder do not either",
+                    "pictures of this folder are missing here: if a build makes them, check after it",
+                )
+
+
+def _report(ctx: RuleContext, graphic: Graphic) -> Diagnostic:
+    return ctx.report(
+        graphic.span,
+        f"the picture '{graphic.target}' does not exist",
+        help="add the file, or mend the name: other pictures of this document are there",
+    )
 
 
 def _framed(packages: object) -> bool:
@@ -102,28 +102,35 @@ def _framed(packages: object) -> bool:
     return any(word.strip() in {"draft", "demo"} for given in options for word in given.split(","))
 
 
-def _exists(ctx: RuleContext, around: Iterable[str], target: str, endings: Iterable[str]) -> bool:
-    named = splitext(target)[1].lower() in _PICTURES
-    candidates = (
-        [target, *(target + ending for ending in endings)]
-        if named
-        else [target + ending for ending in endings]
-    )
-    return any(ctx.project.is_file(path) or ctx.project.outside(path) for path in _paths(around, candidates))
+def _exists(ctx: RuleContext, around: Iterable[str], target: str) -> bool:
+    """Whether a picture, or what a build makes it from, stands in one of the folders; whatever the case of its letters."""
+    for folder in around:
+        path = normpath(join(folder, target))
+        if ctx.project.outside(path):
+            return True
+        names, name = ctx.project.pictures(dirname(path)), basename(path).lower()
+        if name in names or not _stems(names).isdisjoint((name, _stem(name))):
+            return True
+    return False
 
 
-def _paths(around: Iterable[str], names: Iterable[str]) -> dict[str, None]:
-    return dict.fromkeys(normpath(join(folder, name)) for name in names for folder in around)
+@lru_cache(maxsize=64)
+def _stems(names: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(_stem, names))
 
 
-def _made(ctx: RuleContext, around: list[str], target: str) -> bool:
-    """Whether a build may make the picture, from what stands beside it or as git ignores it, or the case alone differs."""
-    stem = splitext(target)[0].removesuffix("-eps-converted-to").removesuffix("-crop")
-    if any(_exists(ctx, around, name, ("", *_PICTURES, *_SOURCES)) for name in {stem, target}):
-        return True
-    names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in _PICTURES[:5]]
-    return any(ctx.project.ignored(path) or ctx.project.in_other_case(path) for path in _paths(around, names))
+def _stem(name: str) -> str:
+    """The name without what tells one form of a picture from another."""
+    stem, ending = splitext(name)
+    stem = stem if ending in PICTURES or ending in PICTURE_SOURCES else name
+    return stem.removesuffix("-eps-converted-to").removesuffix("-crop")
 
 
-def _probed(ctx: RuleContext, path: str, target: str) -> bool:
-    return f"FileExists{{{target}" in ctx.manuscript.files[path].text
+def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
+    """Whether git ignores the picture, or the text asks first whether it is there."""
+    target = graphic.target
+    names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in PICTURES[:5]]
+    around = [*places, dirname(graphic.span.path)]
+    paths = {normpath(join(folder, name)) for name in names for folder in around}
+    probed = f"FileExists{{{target}" in ctx.manuscript.files[graphic.span.path].text
+    return probed or any(map(ctx.project.ignored, paths))

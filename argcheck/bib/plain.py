@@ -99,7 +99,8 @@ _NESTED = 40  # sentences that may begin between the beginning of one and a plac
 #: Numbers that go before one more: "axioms [1], [2], and [3]".
 _LIST = lazy(r"(?:\[-?\d{1,3}\],?[ ~\n](?:(?:and|or|und|oder|et|ou)[ ~\n])?)+\Z")
 #: A noun and a number in brackets; "in" and "see" stand before citations.
-_NUMBERED = lazy(r"(?<![^\W\d_])([^\W\d_]{4,30})[ ~\n]\[(-?\d{1,3})\]")
+_IN_BRACKETS = lazy(r"[ ~\n]\[(-?\d{1,3})\]")
+_LAST_WORD = lazy(r"(?<![^\W\d_])[^\W\d_]{4,30}\Z")
 _UNPUBLISHED = lazy(
     r"[)\]]?,?[ ~\n]{0,2}\(?(?:in[ ~\n]{1,9}(?:prep|review|press|revision|submission)|submitted|forthcoming|unpublished|under[ ~\n]{1,9}review)"
 )
@@ -218,8 +219,10 @@ def _word_before(text: str, start: int) -> str:
 def _naming_words(text: str) -> frozenset[str]:
     """The words that stand before several numbers in brackets: "step [1]", "step [2]" name things of the text's own."""
     numbers: dict[str, set[str]] = {}
-    for match in _NUMBERED.finditer(text):
-        numbers.setdefault(match[1].lower(), set()).add(match[2])
+    for match in _IN_BRACKETS.finditer(text):
+        word = _LAST_WORD.search(text, max(0, match.start() - 31), match.start())
+        if word:
+            numbers.setdefault(word[0].lower(), set()).add(match[1])
     return frozenset(word for word, which in numbers.items() if len(which) > 1)
 
 

@@ -67,10 +67,29 @@ def template_text(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
 
 def _bracketed(manuscript: Manuscript) -> Iterator[Printed]:
     """Yield what stands in brackets and may be a template's, by its first or its last word."""
-    if any("[" in file.text for file in manuscript.files.values()):
-        words = _words()
-        needles = (f"[{word}" for word in sorted(words.owns | words.orders))
-        yield from printed(manuscript, _BRACKETED, (*needles, *(f"{end}]" for end in sorted(words.blanks))))
+    needles = {
+        needle
+        for file in manuscript.files.values()
+        for needle in manuscript.remember("template brackets", file.digest, partial(_needles, file.text))
+    }
+    if needles:
+        yield from printed(manuscript, _BRACKETED, sorted(needles))
+
+
+def _needles(text: str) -> list[str]:
+    """Return the beginnings of brackets, ``[Your``, by which a text may hold words of a template."""
+    words = _words() if "[" in text else None
+    if words is None:
+        return []
+    found = (match[1].split() for match in _BRACKETED.finditer(text))
+    first = words.owns | words.orders
+    return sorted(
+        {
+            f"[{parts[0]}"
+            for parts in found
+            if parts[0].rstrip(":") in first or parts[-1].lower() in words.blanks
+        }
+    )
 
 
 def is_option(before: str) -> bool:
