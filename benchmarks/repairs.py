@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 import subprocess
+from bisect import bisect
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -44,7 +45,8 @@ RULES = {
 REF = re.compile(r"\\(?:[cC]|eq|auto|name|page|v|V|sub)?ref\*?(?:\[[^][]*\])?\{([^{}]*)\}")
 CITE = re.compile(r"\\[a-zA-Z]*cite[a-zA-Z]*\*?(?:\[[^][]*\]){0,2}\{([^{}]*)\}")
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
-ENTRY = re.compile(r"^[ \t]*@(\w+)\s*[{(]\s*([^\s,{}()]+)\s*,", re.MULTILINE)
+ENTRY = re.compile(r"^[ \t\ufeff]*@(\w+)\s*[{(]\s*([^\s,{}()]+)\s*,", re.MULTILINE)
+ANY_ENTRY = re.compile(r"^[ \t\ufeff]*@\w+\s*[{(]", re.MULTILINE)  # also one whose key cannot be read
 FIELD = re.compile(r"^[ \t]*,?[ \t]*([A-Za-z][\w-]*)\s*=\s*(.*)$", re.MULTILINE)
 INPUT = re.compile(r"\\(?:input|include|includegraphics)\*?(?:\[[^][]*\])?\{([^{}\\#]+)\}")
 READS = re.compile(r"\{([^{}\\\n]+)\}|\\input\s+([^\s{}\\]+)")
@@ -167,13 +169,14 @@ class Facts:
     def entries(self) -> dict[str, tuple[str, int, list[tuple[str, str]]]]:
         """Kind, line and fields of each entry by key."""
         starts = [match for match in ENTRY.finditer(self.live) if match[1].lower() not in NO_ENTRIES]
-        ends = [*(match.start() for match in starts), len(self.live)][1:]
+        breaks = [*(match.start() for match in ANY_ENTRY.finditer(self.live)), len(self.live)]
+        ends = [breaks[bisect(breaks, match.start())] for match in starts]
         return {
             match[2]: (
                 match[1].lower(),
                 self.live.count("\n", 0, match.start(2)) + 1,
                 [
-                    (name.lower(), value.strip(' ,{}"'))
+                    (name.lower(), value.strip(' \t\r,{}"'))
                     for name, value in FIELD.findall(self.live[match.end() : end])
                 ],
             )
@@ -217,7 +220,7 @@ class Facts:
 
     def end_of_entry(self, line: int) -> int:
         """Last line of the entry that begins on a line."""
-        starts = (start for start, text in enumerate(self.lines, 1) if start > line and ENTRY.match(text))
+        starts = (start for start, text in enumerate(self.lines, 1) if start > line and ANY_ENTRY.match(text))
         return next(starts, len(self.lines) + 1) - 1
 
     def line_with(self, pattern: str) -> int:

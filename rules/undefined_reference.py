@@ -51,7 +51,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
     words of a line, inside of a table that has its label, or before the table of contents. The same holds for
     names that may come from another document (`xr`), and in a document that prints a chapter or two of another,
-    which is judged as a whole. Says
+    which is judged as a whole. Of references in files that `\includeonly` leaves out, the run says that they were
+    not checked. Says
     nothing of a name that stands in the
     argument of a macro that argcheck does not know or in an option called `label`, which may set the
     label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
@@ -67,6 +68,10 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     for empty in (one for one in m.references if not one.name):
         message = f"\\{empty.command} names no label: its argument is empty"
         yield ctx.report(empty.command_span, message, help="name the label, or take the command out")
+    if m.left_out:
+        number = len(m.left_out)
+        files = "a file" if number == 1 else f"{number} files"
+        yield ctx.unchecked(f"\\includeonly leaves out {files}", m.left_out[0])
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
     lost = [one for one in m.references if one.name and _SLIDE.sub("", one.name) not in known]
     if not lost:

@@ -126,6 +126,15 @@ def test_labels_of_another_document(tmp_path: Path) -> None:
     ]
 
 
+def test_chapters_that_includeonly_leaves_out(tmp_path: Path) -> None:
+    body = "\\include{one}\\include{two}\\section{Three} See \\ref{sec:there}."
+    files = {"one.tex": "\\section{One} See \\ref{sec:nowhere}.", "two.tex": "\\section{Two}"}
+    report = check(tmp_path, {**files, "main.tex": document(body, "\\includeonly{two}")})
+    assert messages(report, "REF001") == ["no label is called 'sec:there'"]
+    (line,) = unchecked(report, tmp_path)
+    assert "undefined-reference, because \\includeonly leaves out a file (main.tex:4)" in line
+
+
 CLASS = r"""\ProvidesClass{aclass}\LoadClass{article}
 \newcommand{\templatelabel}[1]{\def\templabel{#1}}
 \newcommand{\figurenum}[1]{\def\@currentlabel{#1}\label{\templabel}}

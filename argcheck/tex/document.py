@@ -455,6 +455,7 @@ class DocumentReader:
         finally:
             aside, self.manuscript, self.open, self.live = self.manuscript, kept, kept_open, kept_live
             self.language, self.switched = language, kept_switched
+        kept.left_out.append(place)
         kept.hidden_labels |= {label.name for label in aside.labels}
         kept.hidden_keys |= {citation.key for citation in aside.citations}
         kept.nocite_all = kept.nocite_all or aside.nocite_all

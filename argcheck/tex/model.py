@@ -214,6 +214,7 @@ class Manuscript:
         #: the call, "\1" for the number of a counter
         self.built_labels: dict[str, str] = {}
         self.hidden_labels: set[str] = set()  # the same for labels
+        self.left_out: list[Span] = []  # \include commands that \includeonly leaves out
         #: what a document that is no whole one lacks around its files, in words; empty for a whole one
         self.lacks = ""
         self.hidden_references: set[str] = set()  # the same for names in reference commands

@@ -77,3 +77,43 @@ def test_each_kind_has_rules_that_name_it(repairs):
     names = set(load_rules(plugins=False).rules)
     for kind, wanted in repairs.RULES.items():
         assert wanted <= names, f"{kind}: {sorted(wanted - names)}"
+
+
+MAIN = "\\documentclass{book}\n\\begin{document}\n\\input{one}\n\\newcommand{\\Autoref}[1]{\\Cref{#1}}\n\\end{document}\n"
+NO_SLIPS = [
+    {
+        "main.tex": MAIN,
+        "talk.tex": MAIN.replace("one", "two"),
+        "one.tex": "Here one line.\n\\label{eq:x} It stays as it is.\n\\includegraphics{plots/made.png} is a picture.\n",
+        "two.tex": "Here one line of the talk.\n\\label{eq:x} It stays as it is.\n",
+        "draft.tex": "As Section~\\ref{sec:bonds} says, this is a draft that nothing reads.\n",
+        "a.bib": "@article{a, title={T}, year=2020,\r\n doi={10.1000/182}\r\n}\r\n@article{b,\n year=2020,\n year=2020,\n}\n",
+    },
+    {
+        "main.tex": MAIN.replace("one}", "one}\\label{#1}\\label{sec:bonds}"),
+        "talk.tex": MAIN.replace("one", "two"),
+        "one.tex": "Here one line.\n\\label{eq:x} It stays as it is.\n\\includegraphics{plots/held.png} is a picture.\n",
+        "two.tex": "Here one line of the talk.\n\\label{eq:y} It stays as it is.\n",
+        "draft.tex": "As Section~\\ref{sec:bonds} says, this is a draft that nothing reads at all.\n",
+        "plots/held.png": "",
+        "a.bib": "@article{a, title={T}, year=2020,\n doi={10.1000/182},\n}\n@article{b,\n year=2020,\n}\n",
+    },
+]
+
+
+def test_what_was_no_slip_is_no_repair(repairs, tmp_path):
+    def git(*words: str) -> None:
+        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *identity, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "--quiet")
+    for files in NO_SLIPS:
+        for name, text in files.items():
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_bytes(text.encode())
+        git("add", "-A")
+        git("commit", "-m", "x")
+    history = repairs.History(tmp_path / ".git")
+    events = list(repairs.repairs(history))
+    history.close()
+    assert events == []
