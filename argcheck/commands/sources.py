@@ -24,7 +24,7 @@ def command() -> None:
 def show(key: str, paths: tuple[Path, ...], **options: Any) -> Outcome:
     """Print the text of the source that PATHS cite as KEY, as `argcheck verify` reads it: as Markdown.
 
-    What the reading doubts stands on standard error.
+    What the reading doubts, and what it changed for that, stands on standard error.
     """
     from pathlib import Path
 
@@ -38,7 +38,8 @@ def show(key: str, paths: tuple[Path, ...], **options: Any) -> Outcome:
     answers = Store(store.folder, mark=MARK) if store else None
     text = source_text(places, common.settings_for(places, options), key, cwd=Path.cwd(), store=answers)
     doubts = [f"argcheck: {text.place(text.blocks[doubt.first])}: {doubt.message}\n" for doubt in text.doubts]
-    return Outcome(common.harmless(text.markdown), common.harmless("".join(doubts)))
+    changes = [f"argcheck: {text.origin}: {change}\n" for change in text.changes]
+    return Outcome(common.harmless(text.markdown), common.harmless("".join((*changes, *doubts))))
 
 
 @command.group("retractions")

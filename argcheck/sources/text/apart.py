@@ -8,20 +8,26 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 from argcheck.sources.text.model import Block, UnreadableSourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SECONDS = 120  #: that reading one file may take; a book of two thousand pages takes ten
 _MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
 
 
-def read_apart(data: bytes, name: str) -> list[Block]:
+def read_apart(data: bytes, name: str, by_columns: Sequence[int] = ()) -> list[Block]:
     """Read the text layer of a PDF, as `argcheck.sources.text.pdf.read_pdf` does.
 
+    :param by_columns: pages whose lines are read as they stand, not in the order of the file.
     :raises UnreadableSourceError: it is encrypted or damaged, or takes too long.
     """
     # -P: modules of the folder that argcheck runs in are none of its own
-    command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500]]
+    again = ",".join(map(str, by_columns))
+    command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500], again]
     try:
         done = subprocess.run(  # noqa: S603 - this Python and this module
             command,
@@ -46,8 +52,9 @@ def main() -> None:
     from argcheck.sources.text.pdf import read_pdf
 
     _bounded()
+    again = frozenset(map(int, filter(None, sys.argv[2].split(","))))
     try:
-        found: list[Block] | str = read_pdf(sys.stdin.buffer.read(), sys.argv[1])
+        found: list[Block] | str = read_pdf(sys.stdin.buffer.read(), sys.argv[1], again)
     except UnreadableSourceError as error:
         found = str(error)
     json.dump(found, sys.stdout)

@@ -66,6 +66,9 @@ class SourceText(NamedTuple):
     blocks: tuple[Block, ...]
     references: tuple[Reference, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    changes: tuple[
+        str, ...
+    ] = ()  #: what was doubtful at first and is no longer, since it was read by other means
 
     @property
     def markdown(self) -> str:

@@ -9,19 +9,20 @@ from math import hypot
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.sources.text.lines import HYPHEN, Line, in_columns, without_contents
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Block, UnreadableSourceError
 from argcheck.sources.text.raised import RAISED, lowered, raised
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
 _MAX_PAGES = 2000  # a book; more is a scan of a library
 _RAISABLE = frozenset("0123456789+-−–")
 _GLUED = frozenset([*RAISED, *"⁺⁻.,;:)]"])  # no word begins with these: PDFium cut a line in two before one
-_HYPHEN = "\x02"  # PDFium's sign for a word broken at the end of a line
 #: What bitmap fonts in TeX's T1 encoding give for ligatures and dashes, having no table of characters.
 _T1 = {0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"}
+_GUTTER = 11.0  # points between two columns; between two words are less
 _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")
 _ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
@@ -32,24 +33,6 @@ _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
 _ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
-
-
-class _Line(NamedTuple):
-    """One printed line; lengths in points, from the lower left corner of the page."""
-
-    text: str
-    page: int
-    left: float
-    right: float
-    bottom: float
-    top: float
-    size: float  #: of the font
-    heavy: bool
-
-    @property
-    def broken(self) -> bool:
-        """Whether its last word goes on in the next line."""
-        return self.text.endswith(_HYPHEN)
 
 
 class _Stand(NamedTuple):
@@ -72,9 +55,10 @@ class _Run(NamedTuple):
     letters: bool
 
 
-def read_pdf(data: bytes, name: str) -> list[Block]:
+def read_pdf(data: bytes, name: str, by_columns: Container[int] = ()) -> list[Block]:
     """Read the text layer of a PDF; pages count from 1.
 
+    :param by_columns: pages whose lines are read as they stand, column by column, not in the order of the file.
     :raises argcheck.sources.text.reader.UnreadableSourceError: it is encrypted or damaged.
     """
     import pypdfium2
@@ -86,18 +70,27 @@ def read_pdf(data: bytes, name: str) -> list[Block]:
         why = "is encrypted" if locked else f"cannot be opened: {error}"
         raise UnreadableSourceError(f"{name}: this PDF {why}") from error
     try:
-        pages = [_lines(document[number], number + 1) for number in range(min(len(document), _MAX_PAGES))]
+        pages = [
+            in_columns(_lines(document[number - 1], number, cut=True))
+            if number in by_columns
+            else _lines(document[number - 1], number)
+            for number in range(1, min(len(document), _MAX_PAGES) + 1)
+        ]
     except pypdfium2.PdfiumError as error:
         raise UnreadableSourceError(f"{name}: a page of this PDF is damaged: {error}") from error
     finally:
         document.close()
-    return list(_blocks(_without_edges(pages)))
+    return list(_blocks(without_contents(_without_edges(pages))))
 
 
 # -- lines
 
 
-def _lines(page: Any, number: int) -> list[_Line]:
+def _lines(page: Any, number: int, *, cut: bool = False) -> list[Line]:
+    """Read the lines of a page.
+
+    :param cut: whether to cut them at wide gaps: PDFium joins what stands at one height in two columns.
+    """
     from pypdfium2 import raw
 
     textpage = page.get_textpage()
@@ -112,12 +105,27 @@ def _lines(page: Any, number: int) -> list[_Line]:
             indexes.append(index)
         if code in (2, 10, 13):  # PDFium joins the halves of a broken word to one line
             if any(not character.isspace() for character in characters):
-                runs.append(_Run(characters, indexes, *_stands(textpage, characters, indexes)))
+                parts = _cut(textpage, characters, indexes) if cut else ((characters, indexes),)
+                runs += (_Run(*part, *_stands(textpage, *part)) for part in parts)
             characters, indexes = [], []
     lines = [_line(textpage, run, number, _base(runs, place)) for place, run in enumerate(runs)]
     textpage.close()
     page.close()
     return lines
+
+
+def _cut(textpage: Any, characters: list[str], indexes: list[int]) -> Iterator[tuple[list[str], list[int]]]:
+    """Cut characters where the gap between two of them is as wide as that between columns."""
+    start, right = 0, 0.0
+    for place, (character, index) in enumerate(zip(characters, indexes, strict=True)):
+        if character.isspace() or character == HYPHEN:
+            continue
+        left, _, end, _ = textpage.get_charbox(index)
+        if right and left - right > _GUTTER:
+            yield characters[start:place], indexes[start:place]
+            start = place
+        right = end
+    yield characters[start:], indexes[start:]
 
 
 def _character(code: int) -> str:
@@ -157,7 +165,7 @@ def _base(runs: Sequence[_Run], place: int) -> _Stand:
     return run.stand
 
 
-def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> _Line:
+def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
     from pypdfium2 import raw
 
     inked = [index for index, one in zip(run.indexes, run.characters, strict=True) if not one.isspace()]
@@ -165,8 +173,8 @@ def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> _Line:
     boxes = [textpage.get_charbox(index) for index in (inked[0], inked[-1])]
     heavy = sum(raw.FPDFText_GetFontWeight(textpage, index) >= 600 for index in samples) * 2 > len(samples)
     text = _with_raised(textpage, run, base)
-    return _Line(
-        text.replace("\ufffe", _HYPHEN).strip(" \xa0\t"),
+    return Line(
+        text.replace("\ufffe", HYPHEN).strip(" \xa0\t"),
         number,
         left=min(box[0] for box in boxes),
         right=max(box[2] for box in boxes),
@@ -190,36 +198,36 @@ def _with_raised(textpage: Any, run: _Run, base: _Stand) -> str:
     return "".join((*parts, raised(above)))
 
 
-def _without_edges(pages: Sequence[list[_Line]]) -> list[_Line]:
+def _without_edges(pages: Sequence[list[Line]]) -> list[Line]:
     """Leave out running heads, feet and page numbers: what stands first or last on several pages, numbers apart."""
     edges: Counter[str] = Counter()
     for lines in pages:
         edges.update({_shape(line) for line in _edge(lines)})
     several = max(2, len(pages) // 4)
-    kept: list[_Line] = []
+    kept: list[Line] = []
     for lines in pages:
         edge = _edge(lines)
         for line in lines:
             alone = line.text.strip("–- ").isdecimal()
-            if line in edge and (alone or edges[_shape(line)] >= several):
+            if line in edge and not is_caption(line.text) and (alone or edges[_shape(line)] >= several):
                 continue
             kept.append(line)
     return kept
 
 
-def _edge(lines: list[_Line]) -> list[_Line]:
+def _edge(lines: list[Line]) -> list[Line]:
     by_height = sorted(lines, key=lambda line: -line.top)
     return [*by_height[:2], *by_height[-2:]]
 
 
-def _shape(line: _Line) -> str:
+def _shape(line: Line) -> str:
     return _DIGITS.sub("#", line.text)
 
 
 # -- paragraphs
 
 
-def _blocks(lines: list[_Line]) -> Iterator[Block]:
+def _blocks(lines: list[Line]) -> Iterator[Block]:
     if not lines:
         return
     body = _body_size(lines)
@@ -249,7 +257,7 @@ def _blocks(lines: list[_Line]) -> Iterator[Block]:
         yield Block(kind, text, page=group[0].page, level=level, section=outline.section, mark=mark)
 
 
-def _body_size(lines: list[_Line]) -> float:
+def _body_size(lines: list[Line]) -> float:
     """The size of the font that most characters have."""
     sizes: Counter[float] = Counter()
     for line in lines:
@@ -257,7 +265,7 @@ def _body_size(lines: list[_Line]) -> float:
     return sizes.most_common(1)[0][0]
 
 
-def _gap(lines: list[_Line]) -> float:
+def _gap(lines: list[Line]) -> float:
     """The usual distance between the base lines of neighbours."""
     steps = [
         above.bottom - below.bottom
@@ -267,8 +275,8 @@ def _gap(lines: list[_Line]) -> float:
     return median(steps) if steps else 12.0
 
 
-def _groups(lines: list[_Line], body: float, gap: float) -> Iterator[list[_Line]]:
-    group: list[_Line] = []
+def _groups(lines: list[Line], body: float, gap: float) -> Iterator[list[Line]]:
+    group: list[Line] = []
     for line in lines:
         if group and _parts(group, line, body, gap):
             yield group
@@ -278,7 +286,7 @@ def _groups(lines: list[_Line], body: float, gap: float) -> Iterator[list[_Line]
         yield group
 
 
-def _parts(group: list[_Line], line: _Line, body: float, gap: float) -> bool:
+def _parts(group: list[Line], line: Line, body: float, gap: float) -> bool:
     """Whether a paragraph ends before ``line``."""
     last = group[-1]
     if last.page != line.page or line.bottom > last.top:  # the next page or column
@@ -297,15 +305,15 @@ def _parts(group: list[_Line], line: _Line, body: float, gap: float) -> bool:
     return indented and bool(_ENDS.search(last.text)) and len(line.text) > 20
 
 
-def _inside(last: _Line, line: _Line) -> bool:
+def _inside(last: Line, line: Line) -> bool:
     """Whether a small run stands in the same line: an exponent, a footnote sign."""
     return abs(last.bottom - line.bottom) < 0.6 * max(last.size, line.size)
 
 
-def _joined(groups: Iterator[list[_Line]], body: float) -> Iterator[list[_Line]]:
+def _joined(groups: Iterator[list[Line]], body: float) -> Iterator[list[Line]]:
     """Join what a page or column break cut in two: no full stop at the end, a small letter at the beginning."""
-    held: list[_Line] = []
-    between: list[list[_Line]] = []
+    held: list[Line] = []
+    between: list[list[Line]] = []
     for group in groups:
         prose = _is_prose(group, body)
         if held and prose and _goes_on(held, group):
@@ -325,13 +333,13 @@ def _joined(groups: Iterator[list[_Line]], body: float) -> Iterator[list[_Line]]
     yield from between
 
 
-def _is_prose(group: list[_Line], body: float) -> bool:
+def _is_prose(group: list[Line], body: float) -> bool:
     first = group[0]
     size = median(line.size for line in group)
     return abs(size - body) <= 0.12 * body and not is_caption(first.text) and not first.heavy
 
 
-def _goes_on(held: list[_Line], group: list[_Line]) -> bool:
+def _goes_on(held: list[Line], group: list[Line]) -> bool:
     last, first = held[-1], group[0]
     if last.page == first.page and first.bottom <= last.top:
         return False
@@ -341,17 +349,17 @@ def _goes_on(held: list[_Line], group: list[_Line]) -> bool:
     )
 
 
-def _text(group: list[_Line]) -> str:
+def _text(group: list[Line]) -> str:
     text = ""
     for line in group:
-        if text.endswith(_HYPHEN) or (_SPLIT.search(text) and line.text[:1].islower()):
+        if text.endswith(HYPHEN) or (_SPLIT.search(text) and line.text[:1].islower()):
             text = text[:-1] + line.text
         else:
             text += line.text if line.text[:1] in _GLUED else f" {line.text}"
-    return " ".join(text.replace(_HYPHEN, "-").split())
+    return " ".join(text.replace(HYPHEN, "-").split())
 
 
-def _kind(group: list[_Line], text: str, body: float, outline: Outline) -> tuple[str, int]:
+def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[str, int]:
     size = median(line.size for line in group)
     short = len(group) <= 3 and len(text) < 160
     if is_caption(text):
@@ -370,7 +378,7 @@ def _kind(group: list[_Line], text: str, body: float, outline: Outline) -> tuple
     return "paragraph", 0
 
 
-def _is_list(group: list[_Line]) -> bool:
+def _is_list(group: list[Line]) -> bool:
     """Whether lines begin with [1] and [2], as in a list of references."""
     begins = [line.text[:4] for line in group]
     return begins[0] == "[1] " and "[2] " in begins
@@ -381,7 +389,7 @@ def _raised_number(text: str) -> int:
     return int(lowered(found[1])) if found else 0
 
 
-def _is_small(group: list[_Line], body: float) -> bool:
+def _is_small(group: list[Line], body: float) -> bool:
     return median(line.size for line in group) < 0.9 * body
 
 
@@ -391,11 +399,11 @@ def _level(text: str, size: float, body: float) -> int:
     return 1 if size > 1.5 * body else 2
 
 
-def _items(group: list[_Line]) -> Iterator[list[_Line]]:
+def _items(group: list[Line]) -> Iterator[list[Line]]:
     """Cut a list of references where a line begins an item and stands out to the left, else where the last one has its year and a full stop."""
     edge = min(line.left for line in group)
     hanging = any(line.left > edge + 3 for line in group)
-    item: list[_Line] = []
+    item: list[Line] = []
     for line in group:
         ended = bool(item) and item[-1].text.endswith(".") and any(_YEAR.search(one.text) for one in item)
         begins = line.left <= edge + 3 if hanging else ended or bool(_ITEM.match(line.text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.sources.text.cites import linked
@@ -53,7 +54,33 @@ def read_source(data: bytes, name: str) -> SourceText:
         raise UnreadableSourceError(
             f"{name}: no text in this {media} file (a scan needs text recognition first)"
         )
-    return verified(linked(SourceText(name, media, tuple(blocks), tuple(references))))
+    source = verified(linked(SourceText(name, media, tuple(blocks), tuple(references))))
+    return _read_again(data, source) if media == "pdf" and source.doubts else source
+
+
+def _read_again(data: bytes, source: SourceText) -> SourceText:
+    """Read the doubtful pages of a PDF column by column, and take that where it loses no word and leaves less to doubt."""
+    from argcheck.sources.text.apart import read_apart
+
+    pages = sorted(
+        {block.page for doubt in source.doubts for block in source.blocks[doubt.first : doubt.last + 1]}
+    )
+    again = verified(
+        linked(SourceText(source.origin, source.media, tuple(read_apart(data, source.origin, pages))))
+    )
+    if len(again.doubts) >= len(source.doubts) or _letters(again) != _letters(source):
+        return source
+    left = {doubt.message for doubt in again.doubts}
+    changes = tuple(
+        f"read again by columns, since {doubt.message}"
+        for doubt in source.doubts
+        if doubt.message not in left
+    )
+    return again._replace(changes=changes)
+
+
+def _letters(source: SourceText) -> Counter[str]:
+    return Counter("".join(block.text for block in source.blocks).replace(" ", "").replace("-", ""))
 
 
 def _blocks(data: bytes, media: str, name: str) -> tuple[Sequence[Block], Sequence[Reference]]:
