@@ -161,10 +161,11 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     from argcheck.llm.budget import Budget, known_price
     from argcheck.llm.cache import AnswerCache
     from argcheck.llm.client import Client
-    from argcheck.llm.options import endpoint, model_name
+    from argcheck.llm.options import cache_secret, endpoint, model_name
 
+    cache = AnswerCache(say=_say, secret=cache_secret())
     if options["offline"]:
-        return Client(None, AnswerCache(say=_say), model=model_name(options["llm_model"]), dry=dry)
+        return Client(None, cache, model=model_name(options["llm_model"]), dry=dry)
     place = endpoint(options["llm_base_url"], options["llm_model"])
     if options["timeout"]:
         place = place._replace(timeout=options["timeout"])
@@ -172,7 +173,7 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     budget = Budget(
         calls=options["max_calls"], tokens=options["max_tokens"], money=options["max_cost"], price=price
     )
-    return Client(place, AnswerCache(say=_say), budget, dry=dry)
+    return Client(place, cache, budget, dry=dry)
 
 
 def _say(message: str) -> None:
@@ -210,10 +211,17 @@ def requests_of(client: Client | None, judges: Judges) -> dict[str, int]:
 def spent(client: Client) -> list[str]:
     """Say what a run asked and spent, and what the endpoint said in place of answers."""
     counts = client.counts
+    distrusted = len(client.cache.distrusted)
+    refused = (
+        [f"  {distrusted} remembered answers were not used: their signature or checksum is wrong or missing"]
+        if distrusted
+        else []
+    )
     if client.budget is None or client.endpoint is None:
         missing = f", {counts['not-asked']} are not" if counts["not-asked"] else ""
         return [
-            f"language model {client.model}: nothing is sent offline; {counts['remembered']} answers were remembered{missing}"
+            f"language model {client.model}: nothing is sent offline; {counts['remembered']} answers were remembered{missing}",
+            *refused,
         ]
     usage = client.budget.spent
     money = f", {usage.money:.4f} dollars" if client.budget.price else ", price unknown"
@@ -227,7 +235,7 @@ def spent(client: Client) -> list[str]:
         if counts[name]
     ]
     silent = [f"  {why}" + (f" ({count} times)" if count > 1 else "") for why, count in client.silent.items()]
-    return [said, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *silent]
+    return [said, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *refused, *silent]
 
 
 def plan(client: Client) -> list[str]:

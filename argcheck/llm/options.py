@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BASE_URL, MODEL, KEY = "ARGCHECK_LLM_BASE_URL", "ARGCHECK_LLM_MODEL", "ARGCHECK_LLM_API_KEY"
+CACHE_KEY = "ARGCHECK_LLM_CACHE_KEY"  #: signs the answers that are kept
 _OPENAI_HOST, _OPENAI_KEY = "api.openai.com", "OPENAI_API_KEY"
 DEFAULT_CONCURRENCY = 4
 _NO_KEY = "none"  # local servers want some key, and any
@@ -77,6 +78,11 @@ def model_name(model: str | None = None) -> str:
     if not name:
         raise UsageError(f"--llm needs --llm-model (or {MODEL}): whose answers are looked up")
     return name
+
+
+def cache_secret() -> bytes:
+    """Give the secret that signs the answers which are kept, from the environment; empty without one."""
+    return os.environ.get(CACHE_KEY, "").encode("utf-8", "surrogateescape")
 
 
 def checked_address(address: str, key: str) -> str:

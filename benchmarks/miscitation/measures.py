@@ -116,6 +116,22 @@ def coverage(runs: Sequence[Sequence[Twins]]) -> list[tuple[float, float, float]
     return table
 
 
+def macro_f1(runs: Sequence[Sequence[Twins]]) -> float:
+    """Give the mean of the F1 scores of `miscited` and `supported` over all sentences; an abstention is neither."""
+    judged = [
+        (wanted, outcome.verdict)
+        for run in runs
+        for one in run
+        for wanted, outcome in ((MISCITED, one.wrong), (SUPPORTED, one.right))
+    ]
+    scores = []
+    for verdict in (MISCITED, SUPPORTED):
+        hits = sum(wanted == said == verdict for wanted, said in judged)
+        named = sum(wanted == verdict for wanted, _ in judged) + sum(said == verdict for _, said in judged)
+        scores.append(2 * hits / named)
+    return sum(scores) / len(scores)
+
+
 def economy(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> float | None:
     """Give the share of tokens saved (BibAgent, eq. 16): over the sentences on which both give a verdict; None without any."""
     both = [

@@ -12,6 +12,7 @@ import asyncio
 import os
 import sys
 from collections import Counter
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,6 +41,14 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import Case
 
 PARTS = ("pairs", "articles", "offline")
+#: BibAgent, table 2: other data and models, and explanations graded by a model, so that only the order of size compares.
+_PUBLISHED = (
+    "published (BibAgent, table 2, on MisciteBench-Open), Acc-pass@3 of the whole source and of BibAgent, tokens saved:\n"
+    "  gpt-5-2025-08-07     0.921  0.988  0.653\n"
+    "  gpt-4o-2024-08-06    0.846  0.948  0.602\n"
+    "  gpt-oss-20b          0.724  0.876  0.700\n"
+    "  Qwen3 VL 8B Thinking 0.548  0.802  0.765"
+)
 _COLUMNS = (
     "detected",
     "accused",
@@ -101,6 +110,7 @@ def _price(text: str | None) -> Price | None:
 
 
 async def _measured(parts: Sequence[str], client: Client | None, options: argparse.Namespace) -> None:
+    print(f"date: {datetime.now(UTC).date().isoformat()}")
     if client is None:
         print(f"no model: {BASE_URL} and {MODEL} are not set")
     elif client.endpoint is not None:
@@ -149,6 +159,12 @@ async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.
     for name, runs in results.items():
         *shares, tokens, money = measures.figures(classes, runs)
         print(f"{name:18}" + "".join(f"{one:10.2f}" for one in shares) + f"{tokens:10.0f}{money:10.4f}")
+    for name, runs in results.items():
+        decided = measures.figures(classes, runs).decided
+        print(f"{name}: macro-F1 {measures.macro_f1(runs):.2f}, abstained {1 - decided:.2f}")
+    print(_PUBLISHED)
+    if client is None:
+        print("funnel, whole source: not measured")
     for name in results.keys() - {"flag everything", "flag nothing"}:
         _details(name, classes, results[name])
 

@@ -243,6 +243,9 @@ def test_end_to_end(measured):
     assert row(printed.out, "funnel")[:8] == ["1.00", "0.00", "1.00", "1.00", "1.00", "1.00", "1.00", "1.00"]
     assert row(printed.out, "flag everything")[:3] == ["1.00", "1.00", "0.00"]
     assert row(printed.out, "flag nothing")[:3] == ["0.00", "0.00", "0.00"]
+    assert "funnel: macro-F1 1.00, abstained 0.00" in printed.out
+    assert "flag everything: macro-F1 0.33, abstained 0.00" in printed.out
+    assert re.match(r"date: \d{4}-\d\d-\d\d\n", printed.out)
     samples = [one for one in scripted.requests if one.get("n", 1) > 1]
     assert [one["n"] for one in samples] == [SAMPLES] * 20  # no run takes an answer of another one
 

@@ -129,6 +129,42 @@ def test_a_row_moved_to_another_key_is_a_miss(folder):
     cache.close()
 
 
+def test_a_database_that_is_damaged_inside_is_set_aside_when_that_is_met(folder):
+    cache = AnswerCache(folder)
+    cache.put({f"key{n}": {"text": "x" * 5_000} for n in range(100)})
+    cache.close()
+    file = folder / "cache.db"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:8_192] + b"\xff" * (len(whole) - 8_192))
+    said = []
+    cache = AnswerCache(folder, said.append)
+    assert [cache.get(f"key{n}") for n in range(100)] == [None] * 100
+    cache.put({"new": {"n": 1}})
+    assert cache.get("new") == {"n": 1}
+    cache.close()
+    (line,) = said
+    assert f"{file} is damaged" in line
+    assert (folder / "cache.db.damaged-1").stat().st_size == len(whole)
+
+
+def test_a_signature_counts_and_nothing_else(folder):
+    filled(folder)
+    for secret, known in ((b"one", None), (b"", {"text": "ä", "n": 1})):
+        cache = AnswerCache(folder, secret=secret)
+        assert cache.get("key") == known
+        assert cache.distrusted == (set() if known else {"key"})
+        assert cache.get("nothing") is None
+        assert "nothing" not in cache.distrusted
+        cache.close()
+    cache = AnswerCache(folder, secret=b"one")
+    cache.put({"key": {"n": 2}})
+    cache.close()
+    for secret, known in ((b"one", {"n": 2}), (b"two", None), (b"", None)):
+        cache = AnswerCache(folder, secret=secret)
+        assert cache.get("key") == known
+        cache.close()
+
+
 def test_only_bytes_and_text_keys_go_in(folder):
     cache = AnswerCache(folder)
     with pytest.raises(ValueError, match="dict"):

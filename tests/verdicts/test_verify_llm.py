@@ -284,21 +284,52 @@ def test_an_answer_that_the_disk_does_not_take_is_used_all_the_same(thesis):
         assert "cannot be kept" not in again.stderr
 
 
-@pytest.mark.parametrize("place", ["a file", "no database"])
-def test_a_folder_that_keeps_no_answers_is_told_before_anything_is_paid(thesis, place):
+def test_a_folder_that_keeps_no_answers_is_told_before_anything_is_paid(thesis):
     folder = thesis.parent / "cache" / "llm"
-    folder.mkdir(parents=True)
-    if place == "a file":
-        folder.rmdir()
-        folder.write_text("x")
-    else:
-        (folder / "cache.db").write_text("x" * 10_000)
+    folder.parent.mkdir(parents=True)
+    folder.write_text("x")
     with model(script) as scripted:
         done = verify(thesis, scripted)
         assert scripted.requests == []
     assert done.returncode == 2
     assert f"{folder}: answers cannot be kept: " in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_database_of_answers_is_named_and_set_aside_and_the_run_goes_on(thesis):
+    database = thesis.parent / "cache" / "llm" / "cache.db"
+    database.parent.mkdir(parents=True)
+    database.write_text("x" * 10_000)
+    with model(script) as scripted:
+        done = verify(thesis, scripted)
+        assert done.returncode == 0, done.stderr
+        assert (
+            f"{database} is damaged (file is not a database) and was renamed to cache.db.damaged-1"
+            in done.stderr
+        )
+        assert database.with_name("cache.db.damaged-1").read_text() == "x" * 10_000
+        shutil.rmtree(thesis / ".argcheck")
+        again = verify(thesis, scripted)
+        assert len(scripted.requests) == 10
+    assert "damaged" not in again.stderr
+
+
+def test_answers_of_a_shared_folder_are_signed(thesis, monkeypatch):
+    """What was not signed with the key of the environment is asked again, counted and said."""
+    with model(script) as scripted:
+        monkeypatch.delenv("ARGCHECK_LLM_CACHE_KEY", raising=False)
+        for number, key in enumerate(["", "hush", "hush", "other"]):
+            shutil.rmtree(thesis / ".argcheck", ignore_errors=True)
+            done = argcheck(
+                thesis, "verify", "thesis.tex", "--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", "--yes",
+                **{"ARGCHECK_LLM_CACHE_KEY": key} if key else {},
+            )  # fmt: skip
+            assert done.returncode == 0, done.stderr
+            assert len(scripted.requests) == [10, 20, 20, 30][number]
+            wrong = "18 remembered answers were not used: their signature or checksum is wrong or missing"
+            assert (wrong in done.stdout) == (number in (1, 3))
+            assert "hush" not in done.stdout + done.stderr
+    assert all(b"hush" not in path.read_bytes() for path in thesis.parent.rglob("*") if path.is_file())
 
 
 def test_names_of_files_that_no_file_can_have(thesis):
