@@ -110,11 +110,11 @@ def _price(text: str | None) -> Price | None:
 
 
 async def _measured(parts: Sequence[str], client: Client | None, options: argparse.Namespace) -> None:
-    print(f"date: {datetime.now(UTC).date().isoformat()}")
     if client is None:
         print(f"no model: {BASE_URL} and {MODEL} are not set")
     elif client.endpoint is not None:
         print(f"model: {client.model} at {client.endpoint.host}; {options.runs} runs")
+    print(f"date: {datetime.now(UTC).date().isoformat()}")
     try:
         if "pairs" in parts:
             await _on_pairs(data.pairs(options.pairs), client, options)
