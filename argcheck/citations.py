@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from argcheck.config import Settings
     from argcheck.manifest import Manifest
     from argcheck.tex.model import Manuscript
+    from argcheck.verdicts.mentions import Mention
+    from argcheck.verdicts.replay import Verdicts
     from argcheck.workspace import Document
 
 VERSION = 1
@@ -71,10 +73,47 @@ def evidence_map(
             best = next(iter(verdicts.mentions(mention)), None) if mention else None
             row["evidence"] = best.to_data() if best else None
             row["fresh"] = bool(best and mention and not verdicts.stale(best, mention))
+            row["looked_up"] = _looked_up(verdicts, mention) if mention else []
         documents.append({"root": posixpath.relpath(m.root, base or "."), "citations": rows})
     if not any(one["citations"] for one in documents):
         raise UsageError(f"no document cites '{key}'")
     return {"version": VERSION, "documents": documents}, workspace.manifest()
+
+
+def missing_map(
+    paths: Sequence[str | Path], settings: Settings, *, cwd: Path, store: Store | None = None
+) -> tuple[dict[str, Any], Manifest]:
+    """Give the citations of which nobody noted what the source says to the sentence as it is now.
+
+    :returns: as `citation_map`, with these citations alone.
+    :raises UsageError: a path that does not exist.
+    """
+    from argcheck.verdicts.replay import read_verdicts
+
+    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace.read()
+    workspace.save()
+    base = workspace.project.relative(workspace.base)
+    documents = []
+    for m, b in workspace.documents:
+        verdicts = read_verdicts(workspace.project, m, b)
+        rows = []
+        for mention in verdicts.cited:
+            if not verdicts.look_ups(mention):
+                span = mention.citation.span
+                line, column = m.files[span.path].position(span.start)
+                place = {"file": posixpath.relpath(span.path, base or "."), "line": line, "col": column}
+                command, text = mention.citation.command, mention.sentence.text
+                rows.append({**place, "key": mention.key, "command": command, "sentence": text})
+        documents.append({"root": posixpath.relpath(m.root, base or "."), "citations": rows})
+    return {"version": VERSION, "documents": documents}, workspace.manifest()
+
+
+def _looked_up(verdicts: Verdicts, mention: Mention) -> list[dict[str, str]]:
+    return [
+        {"says": one.says, "by": str(one.judge.get("by", "")), "date": one.checked}
+        for one in verdicts.look_ups(mention)
+    ]
 
 
 def quotations_map(

@@ -22,6 +22,11 @@ _SEARCHED = {
     "pages": "some pages",
     "witnesses": "works that cite it",
 }
+_SAID = {
+    "supports": "it supports the sentence",
+    "partly": "it supports a part",
+    "does-not": "it does not support it",
+}
 _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 
 
@@ -39,11 +44,18 @@ _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
     is_flag=True,
     help="Show every quotation and whether it stands so in its source, as verified.",
 )
+@click.option("--missing", is_flag=True, help="Show the citations that nobody has looked up in the source.")
 def command(
-    paths: tuple[Path, ...], form: str, evidence: str | None, *, quotations: bool, **options: Any
+    paths: tuple[Path, ...],
+    form: str,
+    evidence: str | None,
+    *,
+    quotations: bool,
+    missing: bool,
+    **options: Any,
 ) -> Outcome:
     """Print every citation of PATHS: where it stands, its key, its sentence."""
-    from argcheck.citations import citation_map, evidence_map, quotations_map
+    from argcheck.citations import citation_map, evidence_map, missing_map, quotations_map
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
@@ -63,7 +75,8 @@ def command(
             _json(data) if form == "json" else _evidence(data),
             manifest=None if options["no_cache"] else manifest,
         )
-    data, manifest = citation_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    read = missing_map if missing else citation_map
+    data, manifest = read(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     out = {"json": _json, "csv": _csv, "text": _text}[form](data)
     said = "" if data["documents"] else common.no_document(places)
     return Outcome(out, said, manifest=None if options["no_cache"] else manifest)
@@ -77,6 +90,7 @@ def _evidence(data: Mapping[str, Any]) -> str:
         for one in document["citations"]:
             lines.append(f"{one['file']}:{one['line']}:{one['col']}: {' '.join(one['sentence'].split())}")
             lines += ["    " + line for line in _noted(one["evidence"], fresh=one["fresh"])]
+            lines += [f"    looked up: {_SAID[s['says']]} ({s['by']}, {s['date']})" for s in one["looked_up"]]
     return for_log("".join(one_line(line) + "\n" for line in lines))
 
 

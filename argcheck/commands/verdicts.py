@@ -15,7 +15,15 @@ if TYPE_CHECKING:
 
     from argcheck.diagnostic import Span
     from argcheck.verdicts.file import VerdictFile
-    from argcheck.verdicts.model import Answer, EntryVerdict, MentionVerdict, QuotationVerdict, Verdict
+    from argcheck.verdicts.mentions import Mention
+    from argcheck.verdicts.model import (
+        Answer,
+        EntryVerdict,
+        LookUp,
+        MentionVerdict,
+        QuotationVerdict,
+        Verdict,
+    )
     from argcheck.verdicts.replay import Verdicts
     from argcheck.workspace import Workspace
 
@@ -279,6 +287,87 @@ def _line(one: _Open, key: str, stand: str, reason: str) -> Answer:
         entry="" if isinstance(verdict, QuotationVerdict) else verdict.entry,
         sentence=sentence,
     )
+
+
+# --- look-ups
+
+
+@command.command("pass")
+@click.argument("key")
+@parameters.paths_argument
+@parameters.config_options
+@click.option("--supports", "says", flag_value="supports", help="The source says what the sentence says.")
+@click.option("--partly", "says", flag_value="partly", help="It says a part of it.")
+@click.option("--does-not", "says", flag_value="does-not", help="It does not say so.")
+@click.option("--at", metavar="FILE:LINE", help="For the citation on this line.")
+@click.option("--by", metavar="NAME", help="Who looked it up; else the user name of git.")
+def pass_(
+    key: str, paths: tuple[Path, ...], says: str | None, at: str | None, by: str | None, **options: Any
+) -> Outcome:
+    """Note what you found of a citation of KEY when you read the source; it holds until the sentence is reworded."""
+    if says is None:
+        raise UsageError("say what you found: --supports, --partly or --does-not")
+    name = " ".join((by or _user_of_git()).split())
+    if not name:
+        raise UsageError("git knows no user name here: say by --by who looked it up")
+    workspace = _read(paths, options)
+    cited = [
+        (mention, f"{where['file']}:{where['line']}")
+        for verdicts in _verdicts(workspace)
+        for mention in verdicts.cited
+        if mention.key == key
+        for where in [_where(workspace, mention.citation.span)]
+    ]
+    if not cited:
+        raise UsageError(f"no sentence cites '{key}'")
+    chosen = [(mention, place) for mention, place in cited if at in (None, place)]
+    places = ", ".join(dict.fromkeys(place for _, place in cited))
+    if not chosen:
+        raise UsageError(f"--at: '{key}' is cited at {places}")
+    if len({mention.hash for mention, _ in chosen}) > 1:
+        raise UsageError(f"'{key}' is cited at {places}; name one by --at")
+    mention, place = chosen[0]
+    path = _nearest(workspace)
+    line = _look_up(mention, says, name)
+    _write(workspace, path, lambda file: file.with_([line]))
+    return Outcome(err=f"{place}: {key}: {says}, by {name}, in {_path(workspace, path)}\n")
+
+
+def _look_up(mention: Mention, says: str, by: str) -> LookUp:
+    from datetime import UTC, datetime
+
+    from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
+    from argcheck.verdicts.model import LookUp
+
+    work, today = work_of(mention.entry), datetime.now(UTC).date().isoformat()
+    key = verdict_key("lookup", {"work": work, "sentence": mention.hash, "by": by})
+    judge = {"name": "reader", "by": by}
+    entry = entry_hash(mention.entry)
+    return LookUp(key, work, mention.key, today, judge, mention.hash, says, entry)
+
+
+def _user_of_git() -> str:
+    """Return the name that git would put under a commit, empty if it has none."""
+    import os
+    import subprocess
+
+    named = os.environ.get("GIT_AUTHOR_NAME", "")
+    if named:
+        return named
+    try:
+        asked = subprocess.run(["git", "config", "user.name"], capture_output=True, check=False, timeout=5)  # noqa: S607 - the user's own git
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return asked.stdout.decode("utf-8", "replace").strip()
+
+
+def _nearest(workspace: Workspace) -> str:
+    """The verdict file beside the paths or in the nearest folder above them; a new one is the project's."""
+    from argcheck.verdicts import PATH, places
+
+    base = workspace.project.relative(workspace.base)
+    here = list(places(f"{base}/x" if base not in ("", ".") else "x"))
+    return next((path for path in here if workspace.project.is_file(path)), PATH)
 
 
 # --- prune

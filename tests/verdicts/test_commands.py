@@ -228,3 +228,25 @@ def test_every_line_fits_the_schema(paper: Any) -> None:
         jsonschema.validate(json.loads(line), SCHEMA)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({**json.loads(lines[0]), "work": 3}, SCHEMA)
+
+
+def test_what_was_looked_up_holds_until_the_sentence_is_reworded(paper: Any) -> None:
+    paper.write("Type is set in boxes~\\cite{knuth1984}.\n\nGlue stretches~\\cite{knuth1984}.\n")
+    code, _, said = run(paper.folder, "verdicts", "pass", KNUTH, "--supports", "--by", "Ann")
+    assert code == 2
+    assert "main.tex:3, main.tex:5; name one by --at" in said
+    assert run(paper.folder, "verdicts", "pass", KNUTH, "--by", "Ann")[0] == 2
+    passed = run(paper.folder, "verdicts", "pass", KNUTH, "--partly", "--by", "Ann", "--at", "main.tex:3")
+    assert passed[0] == 0, passed
+    (line,) = (paper.folder / PATH).read_text("utf-8").splitlines()
+    jsonschema.validate(json.loads(line), SCHEMA)
+    assert "it supports a part (Ann, " in run(paper.folder, "citations", "--evidence", KNUTH)[1]
+    assert [
+        one.partition(": ")[0] for one in run(paper.folder, "citations", "--missing")[1].splitlines()
+    ] == ["main.tex:5:22"]
+    run(paper.folder, "verdicts", "pass", KNUTH, "--supports", "--by", "Ann", "--at", "main.tex:3")
+    (line,) = (paper.folder / PATH).read_text("utf-8").splitlines()
+    assert json.loads(line)["says"] == "supports"
+    paper.write("Type is laid in boxes~\\cite{knuth1984}.\n")
+    assert "main.tex:3" in run(paper.folder, "citations", "--missing")[1]
+    assert "looked up" not in run(paper.folder, "citations", "--evidence", KNUTH)[1]
