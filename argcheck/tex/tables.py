@@ -33,7 +33,7 @@ _MULTICOLUMN = lazy(r"\s*\\multicolumn\s*\{\s*(\d{1,3})\s*\}\s*\{[^{}]*\}\s*\{(.
 class Cell(NamedTuple):
     r"""One cell of a table; a ``\multicolumn`` is one cell that takes several columns."""
 
-    text: str  #: plain, with single blanks, as `Sentence.text` is; empty for an empty cell
+    text: str  #: plain, with single blanks, as `Sentence.text` is; empty where no words are, as in a cell with a picture
     span: Span  #: of its source, without blanks, rules and the command ``\multicolumn`` around it
     row: int  #: from 0, in its table; rules such as ``\hline`` are no rows
     column: int  #: from 0; the first of its columns
