@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from llm.scripted import model
+
+sys.path.append(str(Path(__file__).parents[1] / "llm"))
+
+from scripted import model
 
 ATTACKS = [
     json.loads(line)
