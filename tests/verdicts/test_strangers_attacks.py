@@ -272,7 +272,7 @@ def verify(
     obedient = Obedient()
     with model(obedient) as server:
         run = subprocess.run(
-            [sys.executable, "-m", "argcheck", "verify", "paper", "--llm", "--isolated"],
+            [sys.executable, "-m", "argcheck", "verify", "paper", "--llm", "--yes", "--isolated"],
             check=False,
             cwd=folder,
             env={
