@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Entry, RuleContext
 
 _SHOWN = 3  # names of fields
+#: What biblatex calls a field of BibTeX.
+_NAMES = {"journaltitle": "journal", "location": "address", "institution": "school"}
 _PEOPLE = ("author", "editor")
 _BRACES = str.maketrans("", "", "{}")
 #: What reference managers keep in an entry, and no style prints.
@@ -64,7 +66,7 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     part has a list of its own.
 
     Two say the same if all that a style may print agrees, in any order of first and last names. Where the two
-    say the same, whichever is taken, the finding is a warning and no error; where no citation means the key,
+    say the same, or have one title and the same authors, the finding is a warning and no error; where no citation means the key,
     nothing of it shows and BibTeX is silent, it is a note. Several entries that differ from the first one of their key are one finding.
 
     More than five entries of one file that say the same as an earlier one of their key are one
@@ -117,7 +119,10 @@ def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:
         return found._replace(severity=min(ctx.rule.severity, Severity.WARNING))
     message = f"{known}; the two differ{_how(first, entry)}, and {taken}"
     help_ = "give one of them another key, and see which one each citation means; or remove the worse one"
-    return ctx.report(entry.key_span, message, help=help_, related=places)
+    found = ctx.report(entry.key_span, message, help=help_, related=places)
+    if _one_work(first, entry):
+        found = found._replace(severity=min(ctx.rule.severity, Severity.WARNING))
+    return found
 
 
 def _same(first: Entry, second: Entry) -> bool:
@@ -125,8 +130,21 @@ def _same(first: Entry, second: Entry) -> bool:
 
 
 def _content(entry: Entry) -> dict[str, str]:
-    """Return what the fields say that a style may print: in any case, braces left out."""
-    return {name: _said(name, entry.raw(name) or "") for name in entry.fields if name not in _UNPRINTED}
+    """Return what the fields say that a style may print, by their names in BibTeX: in any case, braces left out."""
+    content = {
+        _NAMES.get(name, name): _said(name, entry.raw(name) or "")
+        for name in entry.fields
+        if name not in _UNPRINTED
+    }
+    if "date" in content:  # "2020-05-01" beside a year of 2020
+        content.setdefault("year", content.pop("date")[:4])
+    return content
+
+
+def _one_work(first: Entry, second: Entry) -> bool:
+    """Whether title and authors agree, so that every citation names the right source, whichever entry is taken."""
+    one, other = _content(first), _content(second)
+    return bool(one.get("title")) and all(one.get(name) == other.get(name) for name in ("title", "author"))
 
 
 def _said(name: str, value: str) -> str:
