@@ -10,7 +10,7 @@ from pdfs import column, pdf
 from services import ENTRY, MADE_UP, entry
 
 if TYPE_CHECKING:
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow

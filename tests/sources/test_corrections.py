@@ -11,7 +11,7 @@ import pytest
 from services import work
 
 if TYPE_CHECKING:
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from services import ENTRY, MADE_UP, NAMES, SORTING, entry, work
 from test_verify import many
 
 if TYPE_CHECKING:
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow
@@ -33,7 +33,7 @@ def thirty_five(services: Services) -> str:
 @pytest.fixture(scope="module")
 def healthy(tmp_path_factory: pytest.TempPathFactory) -> float:
     """Seconds of a run in which nothing fails."""
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
     services = Services()
@@ -173,8 +173,10 @@ ONE_FAILS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", ONE_FAILS)
-@pytest.mark.parametrize("service", ["crossref", "openalex"])
+@pytest.mark.parametrize(
+    ("service", "name"),
+    [*(("crossref", name) for name in ONE_FAILS), *(("openalex", name) for name in ("429", "hang", "500"))],
+)
 def test_one_service_fails(lab: Lab, services: Services, healthy: float, service: str, name: str) -> None:
     lab.write(thirty_five(services))
     lab.configure(limits=dict.fromkeys(NAMES, 0), attempts=3, timeout=20)

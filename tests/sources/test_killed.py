@@ -10,7 +10,7 @@ import pytest
 from services import ENTRY, NAMES, SORTING
 
 if TYPE_CHECKING:
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from messy import ALTERED, ALTERED_BOOKS, INVENTED, NEAR, VALID, Case
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 from services import ENTRY, SORTING, entry, work
 
 if TYPE_CHECKING:
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from services import entry
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from conftest import Lab
+    from lab import Lab
 
 pytestmark = pytest.mark.slow
 

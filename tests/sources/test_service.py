@@ -13,7 +13,7 @@ from argcheck import api
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "verdicts"))
 from test_clone import alone, git
 
 if TYPE_CHECKING:
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow

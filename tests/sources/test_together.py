@@ -16,7 +16,7 @@ from test_verify import many
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from conftest import Lab
+    from lab import Lab
     from services import Handler, Services
 
 pytestmark = pytest.mark.slow

@@ -17,7 +17,7 @@ from services import ENTRY, MADE_UP, NAMES, SORTING, entry, work
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from conftest import Lab
+    from lab import Lab
     from services import Services
 
 pytestmark = pytest.mark.slow
