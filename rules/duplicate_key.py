@@ -143,15 +143,23 @@ def _content(entry: Entry) -> dict[str, str]:
 
 def _one_work(first: Entry, second: Entry) -> bool:
     """Whether title and authors agree, so that every citation names the right source, whichever entry is taken."""
-    one, other = _content(first), _content(second)
-    return bool(one.get("title")) and all(one.get(name) == other.get(name) for name in ("title", "author"))
+    titles = [_letters(entry.text("title") or "") for entry in (first, second)]
+    return (
+        bool(titles[0])
+        and titles[0] == titles[1]
+        and _letters(first.authors_in_short) == _letters(second.authors_in_short)
+    )
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())
 
 
 def _said(name: str, value: str) -> str:
     plain = " ".join(value.translate(_BRACES).casefold().split())
     if name not in _PEOPLE:
         return plain
-    people = plain.replace(",", " ").split(" and ")  # "Smith, Ann" is "Ann Smith"
+    people = plain.replace(",", " ").replace(".", " ").split(" and ")  # "Smith, A." is "A Smith"
     return " and ".join(" ".join(sorted(person.split())) for person in people)
 
 

@@ -33,6 +33,12 @@ CASES = {
     ),
     "key of two entries, cited": ("duplicate-key", _TEXT, _BOOK % "1" + _ARTICLE % ("a", ""), Severity.ERROR),
     "cited key of two equal entries": ("duplicate-key", _TEXT, 2 * (_ARTICLE % ("a", "")), Severity.WARNING),
+    "cited key of one work entered twice": (
+        "duplicate-key",
+        _TEXT,
+        "@book{a, author={Lee, A. B.}, title={On {Trees}}, year=2019} @book{a, author={Lee, A B}, title={On trees.}, year=2020}",
+        Severity.WARNING,
+    ),
     "key of two entries, never cited": (
         "duplicate-key",
         _TEXT.replace("{a}", "{b}"),
