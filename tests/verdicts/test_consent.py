@@ -127,7 +127,7 @@ def at_terminal(folder, scripted, answer):
         preexec_fn=_own_terminal,  # noqa: PLW1509 - the terminal must be its own, for ^C to reach it
     )
     os.close(theirs)
-    shown, before = b"", None
+    shown, before, written = b"", None, 0.0
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         if select.select([ours], [], [], 0.1)[0]:
@@ -136,7 +136,12 @@ def at_terminal(folder, scripted, answer):
             except OSError:
                 break
         if b"[y/N]" in shown and before is None:
-            before = len(scripted.requests)
+            before, written = len(scripted.requests), time.monotonic()
+            os.write(ours, answer)
+        if before is not None and answer == b"\x03" and time.monotonic() > written + 1:
+            written = (
+                time.monotonic()
+            )  # a ^C between the question and the wait for its answer is not seen by readline
             os.write(ours, answer)
         if process.poll() is not None and not select.select([ours], [], [], 0)[0]:
             break
