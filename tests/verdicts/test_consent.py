@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -142,7 +143,8 @@ def at_terminal(folder, scripted, answer):
             written = (
                 time.monotonic()
             )  # a ^C between the question and the wait for its answer is not seen by readline
-            os.write(ours, answer)
+            with contextlib.suppress(OSError):  # it has just ended
+                os.write(ours, answer)
         if process.poll() is not None and not select.select([ours], [], [], 0)[0]:
             break
     out, _ = process.communicate(timeout=30)
