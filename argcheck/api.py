@@ -5,25 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked, shortened
 from argcheck.errors import ArgcheckError, ConfigError, PluginError, UsageError
-from argcheck.manifest import PICTURE_SOURCES, PICTURES, TEX_SUFFIXES
-from argcheck.near import closest, surely_meant
-from argcheck.report import DocumentStatus, HeldBack, Report
-from argcheck.rule import Needs, Option, Rule, RuleContext, rule
+from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked, shortened
+from argcheck.files.manifest import PICTURE_SOURCES, PICTURES, TEX_SUFFIXES
+from argcheck.lint.context import RuleContext
+from argcheck.lint.report import DocumentStatus, HeldBack, Report
+from argcheck.lint.rule import Needs, Option, Rule, rule
+from argcheck.prose.near import closest, same_but_for_prefix, surely_meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from argcheck.bib.model import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
-    from argcheck.bib.model import Entry as Entry  # noqa: PLC0414
-    from argcheck.bib.model import Field as Field  # noqa: PLC0414
-    from argcheck.extract.argument import Argument as Argument  # noqa: PLC0414
-    from argcheck.extract.layout import Stated as Stated  # noqa: PLC0414
-    from argcheck.extract.model import Edge as Edge  # noqa: PLC0414
-    from argcheck.extract.model import Node as Node  # noqa: PLC0414
-    from argcheck.extract.opposites import Opposite as Opposite  # noqa: PLC0414
-    from argcheck.hookspecs import hookimpl
+    from networkx import MultiDiGraph
+
+    from argcheck.argument.extract.argument import Argument as Argument  # noqa: PLC0414
+    from argcheck.argument.extract.layout import Stated as Stated  # noqa: PLC0414
+    from argcheck.argument.extract.opposites import Opposite as Opposite  # noqa: PLC0414
+    from argcheck.argument.model import Edge as Edge  # noqa: PLC0414
+    from argcheck.argument.model import Node as Node  # noqa: PLC0414
+    from argcheck.bib.bibliography import Bibliography as Bibliography  # noqa: PLC0414 - for annotations in rules
+    from argcheck.bib.entry import Entry as Entry  # noqa: PLC0414
+    from argcheck.bib.entry import Field as Field  # noqa: PLC0414
+    from argcheck.bib.people import authors_in_short as authors_in_short  # noqa: PLC0414
+    from argcheck.bib.statuses import is_awaited as is_awaited  # noqa: PLC0414
+    from argcheck.lint.hookspecs import hookimpl
+    from argcheck.reading.manuscript import Manuscript as Manuscript  # noqa: PLC0414
     from argcheck.service.report import Cancellation, Progress
     from argcheck.service.report import VerifiedSource as VerifiedSource  # noqa: PLC0414
     from argcheck.service.report import VerifyReport as VerifyReport  # noqa: PLC0414
@@ -32,6 +38,8 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http as Http  # noqa: PLC0414
     from argcheck.sources.http import Service as Service  # noqa: PLC0414
     from argcheck.sources.model import Answer as Answer  # noqa: PLC0414
+    from argcheck.sources.model import Difference as Difference  # noqa: PLC0414
+    from argcheck.sources.model import Notice as Notice  # noqa: PLC0414
     from argcheck.sources.model import Person as Person  # noqa: PLC0414
     from argcheck.sources.model import Provider as Provider  # noqa: PLC0414
     from argcheck.sources.model import Query as Query  # noqa: PLC0414
@@ -45,27 +53,24 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Float as Float  # noqa: PLC0414
     from argcheck.tex.model import Footnote as Footnote  # noqa: PLC0414
     from argcheck.tex.model import Label as Label  # noqa: PLC0414
-    from argcheck.tex.model import Manuscript as Manuscript  # noqa: PLC0414
     from argcheck.tex.model import Missing as Missing  # noqa: PLC0414
     from argcheck.tex.model import Reference as Reference  # noqa: PLC0414
     from argcheck.tex.model import Resource as Resource  # noqa: PLC0414
     from argcheck.tex.model import Section as Section  # noqa: PLC0414
     from argcheck.tex.model import Statement as Statement  # noqa: PLC0414
     from argcheck.tex.model import Use as Use  # noqa: PLC0414
+    from argcheck.tex.reading_text import Sentence as Sentence  # noqa: PLC0414
     from argcheck.tex.tables import Cell as Cell  # noqa: PLC0414
     from argcheck.tex.tables import Table as Table  # noqa: PLC0414
-    from argcheck.tex.text import Sentence as Sentence  # noqa: PLC0414
+    from argcheck.verdicts.fields import EvidenceSpan as EvidenceSpan  # noqa: PLC0414
     from argcheck.verdicts.judging import Entailment as Entailment  # noqa: PLC0414
     from argcheck.verdicts.judging import Judges as Judges  # noqa: PLC0414
     from argcheck.verdicts.judging import Probabilities as Probabilities  # noqa: PLC0414
     from argcheck.verdicts.judging import Remote as Remote  # noqa: PLC0414
     from argcheck.verdicts.judging import Reranker as Reranker  # noqa: PLC0414
     from argcheck.verdicts.mentions import Mention as Mention  # noqa: PLC0414
-    from argcheck.verdicts.model import Difference as Difference  # noqa: PLC0414
     from argcheck.verdicts.model import EntryVerdict as EntryVerdict  # noqa: PLC0414
-    from argcheck.verdicts.model import EvidenceSpan as EvidenceSpan  # noqa: PLC0414
     from argcheck.verdicts.model import MentionVerdict as MentionVerdict  # noqa: PLC0414
-    from argcheck.verdicts.model import Notice as Notice  # noqa: PLC0414
 
 __all__ = [
     "PICTURES",
@@ -89,12 +94,14 @@ __all__ = [
     "Span",
     "Unchecked",
     "UsageError",
+    "argument_graph",
     "check",
     "citations",
     "closest",
     "hookimpl",
     "opposites",
     "rule",
+    "same_but_for_prefix",
     "shortened",
     "surely_meant",
     "verify",
@@ -103,20 +110,24 @@ __all__ = [
 
 #: Name -> the module that it comes from: what most rules do not need is imported when it is asked for.
 _ELSEWHERE = {
-    "hookimpl": "argcheck.hookspecs",
-    **dict.fromkeys(("Bibliography", "Entry", "Field"), "argcheck.bib.model"),
+    "hookimpl": "argcheck.lint.hookspecs",
+    "Bibliography": "argcheck.bib.bibliography",
+    **dict.fromkeys(("Entry", "Field"), "argcheck.bib.entry"),
+    "authors_in_short": "argcheck.bib.people",
+    "is_awaited": "argcheck.bib.statuses",
     **dict.fromkeys(
         (
-            "Caption", "Citation", "Environment", "Float", "Footnote", "Label", "Manuscript", "Missing", "Reference",
+            "Caption", "Citation", "Environment", "Float", "Footnote", "Label", "Missing", "Reference",
             "Resource", "Section", "Statement", "Use",
         ),
         "argcheck.tex.model",
     ),
+    "Manuscript": "argcheck.reading.manuscript",
     **dict.fromkeys(("Cell", "Table"), "argcheck.tex.tables"),
     "Graphic": "argcheck.tex.graphics",
-    "Sentence": "argcheck.tex.text",
+    "Sentence": "argcheck.tex.reading_text",
     "Embedder": "argcheck.sources.evidence",
-    **dict.fromkeys(("Edge", "Node"), "argcheck.extract.model"),
+    **dict.fromkeys(("Edge", "Node"), "argcheck.argument.model"),
     **dict.fromkeys(
         ("Answer", "Person", "Provider", "Query", "Record", "Relation", "Reply"), "argcheck.sources.model"
     ),
@@ -124,7 +135,8 @@ _ELSEWHERE = {
     **dict.fromkeys(
         ("Entailment", "Judges", "Probabilities", "Remote", "Reranker"), "argcheck.verdicts.judging"
     ),
-    **dict.fromkeys(("EntryVerdict", "MentionVerdict", "Notice"), "argcheck.verdicts.model"),
+    **dict.fromkeys(("EntryVerdict", "MentionVerdict"), "argcheck.verdicts.model"),
+    "Notice": "argcheck.sources.model",
 }  # fmt: skip
 
 
@@ -157,12 +169,12 @@ def check(
     :param isolated: read no configuration file.
     :param cache: whether to use the cache folder of the user.
     :param plugins: files with further rules.
-    :returns: the findings and what was not checked; print it with `argcheck.reporters.render`.
+    :returns: the findings and what was not checked; print it with `argcheck.lint.reporters.formats.render`.
     :raises UsageError: a path, rule or setting that does not exist.
 
     .. versionadded:: 0.1
     """
-    from argcheck.engine import analyse
+    from argcheck.lint.engine import analyse
 
     cwd = Path.cwd()
     return analyse(paths, _settings(paths, config, isolated), cwd=cwd, store=_store(cache), plugins=plugins)[
@@ -179,9 +191,39 @@ def citations(
 
     .. versionadded:: 0.1
     """
-    from argcheck.citations import citation_map
+    from argcheck.lint.citation_map import citation_map
 
     return citation_map(paths, _settings(paths, config, isolated), cwd=Path.cwd(), store=_store(cache))[0]
+
+
+def argument_graph(
+    *paths: str | Path,
+    runs: Sequence[str] = ("author", "structure"),
+    config: Mapping[str, Any] | None = None,
+    isolated: bool = False,
+    cache: bool = False,
+) -> MultiDiGraph:
+    """Give the argument graph of every document under ``paths`` as a `networkx.MultiDiGraph`.
+
+    An edge leads from the support, the attacker or the assumption to what it bears on.  Nodes are called by their ids,
+    where there are several documents by ``ROOT#id``; attributes are the fields of ``argcheck graph --format json``.
+
+    :param runs: where knowledge comes from: ``author``, ``structure``, ``cues``.
+    :raises UsageError: a path, run or setting that does not exist.
+
+    .. versionadded:: 0.1
+    """
+    from argcheck.argument.extract.interchange import to_networkx
+    from argcheck.argument.model import RUNS
+    from argcheck.lint.argument_graphs import graphs_of
+    from argcheck.reading.workspace import Workspace
+
+    if unknown := [run for run in runs if run not in RUNS]:
+        raise UsageError(f"no run is called '{unknown[0]}'; runs are {', '.join(RUNS)}")
+    workspace = Workspace(paths, _settings(paths, config, isolated), cwd=Path.cwd(), store=_store(cache))
+    workspace.read()
+    base = workspace.project.relative(workspace.base)
+    return to_networkx(graphs_of(workspace, runs), base)
 
 
 def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
@@ -191,7 +233,7 @@ def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
 
     .. versionadded:: 0.1
     """
-    from argcheck.extract.opposites import opposites
+    from argcheck.argument.extract.opposites import opposites
 
     return opposites(manuscript)
 
@@ -248,12 +290,12 @@ def verify(
 
 
 def _settings(paths: Sequence[str | Path], config: Mapping[str, Any] | None, isolated: bool) -> Any:
-    from argcheck.config import settings_for
+    from argcheck.settings.config import settings_for
 
     return settings_for(paths, cwd=Path.cwd(), overrides=config, isolated=isolated)
 
 
 def _store(cache: bool) -> Any:
-    from argcheck.cache import Store
+    from argcheck.files.cache import Store
 
     return Store() if cache else None

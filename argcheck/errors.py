@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 
 class ArgcheckError(Exception):
     """Base of every error that a user can cause and mend.
@@ -29,3 +31,11 @@ class PluginError(UsageError):
 
     .. versionadded:: 0.1
     """
+
+
+class Failure(NamedTuple):
+    """A rule or plugin that raised; it is also a finding, and makes the exit code 3."""
+
+    name: str
+    message: str
+    traceback: str = ""  #: as Python prints it, for ``-v``; the formats leave it out

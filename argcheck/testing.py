@@ -40,15 +40,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.manifest import TEX_SUFFIXES
+from argcheck.files.manifest import TEX_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from argcheck.diagnostic import Diagnostic
-    from argcheck.registry import Registry
-    from argcheck.report import Report
-    from argcheck.rule import Rule
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.lint.registry import Registry
+    from argcheck.lint.report import Report
+    from argcheck.lint.rule import Rule
 
 __all__ = ["Case", "Expectation", "PageError", "cases", "load_cases"]
 
@@ -137,12 +137,12 @@ class Case:
         with tempfile.TemporaryDirectory(prefix="argcheck-") as folder:
             report = self.report(rules, Path(folder))
         asked = list(self.expectations)
-        return sorted(self._worded(one, report, asked) for one in report.diagnostics)
+        return sorted(self._worded(diagnostic, report, asked) for diagnostic in report.diagnostics)
 
     def report(self, rules: Iterable[Rule], folder: Path) -> Report:
         """Write the case into ``folder``, check it, and keep the findings of ``rules``."""
-        from argcheck.config import settings_for
-        from argcheck.engine import analyse
+        from argcheck.lint.engine import analyse
+        from argcheck.settings.config import settings_for
 
         given = {rule.name: rule for rule in rules}
         self._write(folder)
@@ -150,28 +150,28 @@ class Case:
         report, _ = analyse([folder], settings, cwd=folder, registry=_registry(given))
         failed = [f"{self}: {failure.message}" for failure in report.failures if failure.name in given]
         assert not failed, "\n".join(failed)
-        kept = tuple(one for one in report.diagnostics if one.name in given)
+        kept = tuple(diagnostic for diagnostic in report.diagnostics if diagnostic.name in given)
         return report._replace(diagnostics=kept)
 
     def fix(self, rules: Iterable[Rule], *, unsafe: bool = False) -> dict[str, str]:
         """Give the files that the ``fixed`` (or ``fixed unsafe``) block shows, after the fixes of ``rules``."""
         shown = self.fixed_unsafe if unsafe else self.fixed
-        from argcheck.fixes import apply_fixes
+        from argcheck.lint.fixes import apply_fixes
 
         with tempfile.TemporaryDirectory(prefix="argcheck-") as name:
             folder = Path(name)
             apply_fixes(self.report(rules, folder), folder, unsafe=unsafe)
             return {file: (folder / file).read_text("utf-8") for file in shown or self.files}
 
-    def _worded(self, one: Diagnostic, report: Report, asked: list[Expectation]) -> str:
-        source = report.sources.get(one.span.path)
-        line, column = source.position(one.span.start) if source else (1, 1)
+    def _worded(self, diagnostic: Diagnostic, report: Report, asked: list[Expectation]) -> str:
+        source = report.sources.get(diagnostic.span.path)
+        line, column = source.position(diagnostic.span.start) if source else (1, 1)
         for expectation in asked:
-            here = (expectation.file, expectation.line) == (one.span.path, line)
-            if here and expectation.met_by(one.code, column, one.message):
+            here = (expectation.file, expectation.line) == (diagnostic.span.path, line)
+            if here and expectation.met_by(diagnostic.code, column, diagnostic.message):
                 asked.remove(expectation)
                 return str(expectation)
-        return f"{self._where(one.span.path, line)}: {one.code} @{column} {one.message}"
+        return f"{self._where(diagnostic.span.path, line)}: {diagnostic.code} @{column} {diagnostic.message}"
 
     def _where(self, file: str, line: int) -> str:
         places = self.places.get(file, ())
@@ -210,22 +210,22 @@ def cases(name: str, doc: str) -> list[Case]:
     :param name: the name of the page, which errors begin with.
     :raises PageError: a block without end, or an expectation that says no code.
     """
-    found: list[Case] = []
+    found_cases: list[Case] = []
     for start, kind, lines in _blocks(name, doc):
         language, _, form = kind.partition(" ")
         if language not in ("tex", "bib"):
             continue
         case = _case(name, start, language, lines)
-        last = found[-1] if found and not case.expectations else None
+        last = found_cases[-1] if found_cases and not case.expectations else None
         if form not in ("fixed", "fixed unsafe"):
-            found.append(case)
+            found_cases.append(case)
         elif last and form == "fixed" and last.fixed is None:
-            found[-1] = replace(last, fixed=case.files)
+            found_cases[-1] = replace(last, fixed=case.files)
         elif last and form == "fixed unsafe" and last.fixed_unsafe is None:
-            found[-1] = replace(last, fixed_unsafe=case.files)
+            found_cases[-1] = replace(last, fixed_unsafe=case.files)
         else:
             raise PageError(f"{name}:{start}: a fixed block follows its case, and expects nothing")
-    return found
+    return found_cases
 
 
 def _blocks(page: str, doc: str) -> Iterator[tuple[int, str, list[str]]]:
@@ -252,7 +252,10 @@ def _case(page: str, start: int, kind: str, lines: list[str]) -> Case:
     main = files.get(MAIN)
     moved = _wrap(main) if main else {}
     wanted = [
-        one._replace(line=moved.get(one.line, one.line)) if one.file == MAIN else one for one in expectations
+        expectation._replace(line=moved.get(expectation.line, expectation.line))
+        if expectation.file == MAIN
+        else expectation
+        for expectation in expectations
     ]
     return Case(
         page,
@@ -282,7 +285,7 @@ def _files(page: str, start: int, first: str, lines: list[str]) -> tuple[dict[st
         ahead += wanted
         if not alone:
             here = file.name, len(file.lines)
-            expectations += [_expectation(f"{page}:{place}", *here, one) for one in ahead]
+            expectations += [_expectation(f"{page}:{place}", *here, item) for item in ahead]
             ahead = []
     if ahead:
         raise PageError(f"{page}:{start + len(lines)}: no line follows that this could be expected on")
@@ -331,7 +334,7 @@ def _preamble(lines: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1)
 def _installed() -> Registry:
-    from argcheck.registry import load_rules
+    from argcheck.lint.registry import load_rules
 
     return load_rules()
 

@@ -45,9 +45,9 @@ print(json.dumps({"parse": took, "process": time.process_time(), "nodes": len(no
 OURS = r"""
 import json, sys, time
 from pathlib import Path
-from argcheck import config
-from argcheck.extract.merge import build
-from argcheck.workspace import Workspace
+from argcheck.settings import config
+from argcheck.argument.extract.build import build
+from argcheck.reading.workspace import Workspace
 folder = Path.cwd()
 begin = time.process_time()
 settings = config.settings_for((folder / "web.tex",), cwd=folder, isolated=True)

@@ -1,12 +1,17 @@
 """Foresight: are slips that authors repaired later named at the commit before, and are findings repaired later.
 
-    python benchmarks/foresight.py MIRRORS [--half tuning|once] [--each 12] [--raw events.jsonl]
+    python benchmarks/foresight.py MIRRORS [--keep FOLDER] [--half tuning|once] [--each 12] [--most 40]
 
 `MIRRORS` holds a bare git repository `owner+name` (or `owner+name/anything.git`) for each line of `foresight.csv`.
 Backwards: the repairs that `repairs.py` finds in a history, without argcheck, are looked up in what argcheck says of the
-parent (an error or a warning of a fitting rule within two lines) and of the child (where it must be gone).
-Forwards: of the errors and warnings at a quarter, half and three quarters of a history, which had their text changed
-(repaired), lost it (deleted) or still stand at the end.
+parent: an error or a warning of a fitting rule within two lines. Whoever read a repair and found that nothing had been
+wrong says so in `docs/accuracy/foresight.csv`; the second share leaves these out.
+Forwards: of the errors and warnings at some points of a history, which had their text changed (repaired), lost it
+(deleted) or still stand at the end, and after how many commits their line was another one. What is repaired soon
+stands at few points: the more points, the fairer.
+
+With `--keep` the answers of each repository are kept in a file, and a run that was interrupted goes on where it was;
+remove the files `*.answers.json` to ask anew. The repairs found in a history stand beside them, and cost most.
 """
 
 from __future__ import annotations
@@ -16,40 +21,33 @@ import csv
 import hashlib
 import json
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter, defaultdict
 from dataclasses import asdict
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from repairs import RULES, History, Repair, repairs
+from history import History
+from repairs import RULES, Repair, repairs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 LIST = Path(__file__).with_name("foresight.csv")
+READ = Path(__file__).parents[1] / "docs" / "accuracy" / "foresight.csv"
 MOST = 12  #: findings of a rule and repository that count for the capped share
 NEAR = 2  #: lines between a repair and the finding that names it
-TEXTS = {
-    ".tex",
-    ".bib",
-    ".bbl",
-    ".sty",
-    ".cls",
-    ".rnw",
-    ".ltx",
-    ".def",
-    ".cfg",
-    ".clo",
-    ".in",
-    ".tikz",
-    ".bst",
-    ".ins",
-    ".dtx",
-}
+
+TEXTS = re.compile(
+    r".*\.(?:tex|bib|bbl|sty|cls|rnw|ltx|def|cfg|clo|in|tikz|bst|ins|dtx|git\w+)", re.IGNORECASE
+)
 WORDS = re.compile(r"[^\W_]{2,}")
+QUOTED = re.compile(r"'([^']+)'")
 
 
 def listed(half: str) -> Iterator[tuple[str, str]]:
@@ -60,64 +58,74 @@ def listed(half: str) -> Iterator[tuple[str, str]]:
         )
 
 
-def sampled(events: Iterable[Repair], each: int) -> list[Repair]:
-    """At most so many repairs of a kind, always the same ones."""
+def sampled(events: Iterable[Repair], each: int, most: int) -> list[Repair]:
+    """At most so many repairs of a kind and of all kinds, always the same ones; rare kinds come first."""
     by_kind = defaultdict(list)
     for event in events:
         by_kind[event.kind].append(event)
     digest = lambda event: hashlib.sha256(repr(event).encode()).digest()  # noqa: E731
-    return sorted(event for some in by_kind.values() for event in sorted(some, key=digest)[:each])
+    turns = zip_longest(*(sorted(some, key=digest)[:each] for some in by_kind.values()))
+    return sorted([event for event in chain(*turns) if event][:most])
 
 
 class Findings:
-    """Errors and warnings of a commit, each with the words of its line; a commit is checked once."""
+    """What argcheck says of the commits of a history, each finding with the text of its line."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, folder: Path) -> None:
         self.history = history
+        self.folder = folder / "checkout"
+        self.cache = folder / "cache"
+        self.written: dict[str, str] = {}  #: blob by path, as in the folder
         self.known: dict[str, list[dict[str, Any]]] = {}
         self.orphans: dict[str, set[str]] = {}  #: files that no document reads
+        self.unchecked: dict[str, set[str]] = {}  #: rules that the run says were held back
 
     def at(self, commit: str) -> list[dict[str, Any]]:
-        """Rule, fingerprint, places and line of each error and warning."""
+        """Rule, severity, fingerprint, places and line of each finding; a commit is checked once."""
         if commit not in self.known:
-            with tempfile.TemporaryDirectory() as folder:
-                self.known[commit] = self._checked(commit, Path(folder))
+            self._write(commit)
+            self.known[commit] = self._checked(commit)
         return self.known[commit]
 
-    def _checked(self, commit: str, folder: Path) -> list[dict[str, Any]]:
-        self._write(commit, folder)
-        command = [
-            sys.executable,
-            "-m",
-            "argcheck",
-            "check",
-            folder,
-            "--isolated",
-            "--no-cache",
-            "--exit-zero",
-            "--format",
-            "json",
-        ]
+    def _checked(self, commit: str) -> list[dict[str, Any]]:
+        argcheck = [sys.executable, "-m", "argcheck", "check", self.folder, "--cache-dir", self.cache]
+        command = [*argcheck, "--isolated", "--exit-zero", "--format", "json"]
         done = subprocess.run(command, capture_output=True, check=False, timeout=300)
         if not done.stdout:
             print(f"{commit}: {done.stderr.decode('utf-8', 'replace')[-300:]}", file=sys.stderr)
             return []
         data = json.loads(done.stdout)
         self.orphans[commit] = set(data["orphans"])
+        self.unchecked[commit] = {held["rule"] for held in data["not_checked"]}
         findings = []
         for item in data["diagnostics"]:
-            if item["severity"] in {"error", "warning"}:
-                places = [(place["file"], place["line"]) for place in (item, *item["related"])]
-                kept = {"rule": item["name"], "fingerprint": item["fingerprint"], "places": places}
-                findings.append({**kept, "line": line_text(folder, *places[0])})
+            places = [(place["file"], place["line"]) for place in (item, *item["related"])]
+            kept = {"rule": item["name"], "fingerprint": item["fingerprint"], "severity": item["severity"]}
+            line = line_text(self.folder, *places[0])
+            findings.append({**kept, "places": places, "message": item["message"], "line": line})
         return findings
 
-    def _write(self, commit: str, folder: Path) -> None:
+    def _write(self, commit: str) -> None:
         """Write the texts of a commit; of any other file its name is enough, and snapshots lack the large ones."""
-        for name, blob in self.history.tree(commit).items():
-            place = folder / name
+        tree = self.history.tree(commit)
+        for name in self.written.keys() - tree.keys():
+            (self.folder / name).unlink()
+        for name, blob in tree.items():
+            if self.written.get(name) == blob:
+                continue
+            place = self.folder / name
+            if place.is_dir():
+                remove_empty(place)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(self.history.raw(blob) if place.suffix.lower() in TEXTS else b"")
+            place.write_bytes(self.history.raw(blob) if TEXTS.fullmatch(name) else b"")
+        self.written = tree
+
+
+def remove_empty(folder: Path) -> None:
+    """Remove a folder that holds folders only: a file stands in its place now."""
+    for inner in folder.iterdir():
+        remove_empty(inner)
+    folder.rmdir()
 
 
 def line_text(folder: Path, path: str, line: int) -> str:
@@ -127,46 +135,87 @@ def line_text(folder: Path, path: str, line: int) -> str:
         return ""
 
 
-def named(event: Repair, findings: list[dict[str, Any]]) -> bool:
+def named(event: Repair, findings: list[dict[str, Any]], *severities: str) -> bool:
+    """Whether a finding of a fitting rule has a place on the lines of a repair, or close by."""
+    last = max(event.line, event.end)
+    said = [item for item in findings if item["severity"] in severities]
+    if event.kind == "entry-added" and any(f"'{event.after}'" in item["message"] for item in said):
+        return True  # such as a comma that is missing behind the key
     return any(
-        item["rule"] in RULES[event.kind]
-        and any(
-            path == event.path and event.line - NEAR <= line <= max(event.line, event.end) + NEAR
-            for path, line in item["places"]
-        )
-        for item in findings
+        path == event.path and event.line - NEAR <= line <= last + NEAR
+        for item in said
+        if item["rule"] in RULES[event.kind]
+        for path, line in item["places"]
     )
 
 
 def backwards(findings: Findings, events: list[Repair]) -> Iterator[dict[str, Any]]:
+    """Each repair, and whether an error or a warning named it at the parent, or at least a note."""
     for event in events:
-        said = named(event, findings.at(event.parent))
-        yield {**asdict(event), "named": said, "unread": event.path in findings.orphans.get(event.parent, ())}
+        said = findings.at(event.parent)
+        yield {
+            **asdict(event),
+            "named": named(event, said, "error", "warning"),
+            "noted": named(event, said, "note"),
+            "unchecked": not RULES[event.kind].isdisjoint(findings.unchecked.get(event.parent, ())),
+            "unread": event.path in findings.orphans.get(event.parent, ()),
+        }
 
 
-def forwards(history: History, findings: Findings) -> Iterator[tuple[str, str]]:
-    """Rule and fate of the errors and warnings at three points of a history."""
+def forwards(history: History, findings: Findings, points: int) -> Iterator[dict[str, Any]]:
+    """Rule, fate and place of the errors and warnings at some points of a history, evenly apart."""
     commits = [child for child, _ in history.commits]
     if len(commits) < 8:
         return
-    points = [commits[len(commits) * quarter // 4] for quarter in (1, 2, 3)]
-    last = {item["fingerprint"] for item in findings.at(commits[-1])}
-    grams = {
-        gram for facts in history.texts(commits[-1]).values() for gram in trigrams("\n".join(facts.lines))
-    }
+    end = End(history, findings, commits[-1])
     seen = set()
-    for commit in points:
-        for item in findings.at(commit):
-            if item["fingerprint"] in seen:
+    for start in (len(commits) * point // (points + 1) for point in range(1, points + 1)):
+        for item in findings.at(commits[start]):
+            if item["severity"] == "note" or item["fingerprint"] in seen:
                 continue
             seen.add(item["fingerprint"])
-            mine = trigrams(item["line"])
-            if item["fingerprint"] in last:
-                yield item["rule"], "still there"
-            elif mine and len(mine & grams) >= len(mine) / 2:
-                yield item["rule"], "repaired"
-            else:
-                yield item["rule"], "deleted"
+            path, line = item["places"][0]
+            after = changed_after(history, commits[start:], path, item["line"])
+            kept = {
+                "rule": item["rule"],
+                "severity": item["severity"],
+                "fate": end.fate(item),
+                "commits": after,
+            }
+            yield {**kept, "at": commits[start], "path": path, "line": line, "message": item["message"]}
+
+
+class End:
+    """The last commit of a history."""
+
+    def __init__(self, history: History, findings: Findings, commit: str) -> None:
+        self.findings = {item["fingerprint"] for item in findings.at(commit)}
+        self.tree = history.tree(commit)
+        texts = history.texts(commit).values()
+        self.keys = set().union(*(facts.keys for facts in texts))
+        self.grams = {gram for facts in texts for gram in trigrams("\n".join(facts.lines))}
+
+    def fate(self, item: dict[str, Any]) -> str:
+        """What became of a finding: where the text itself is what was wrong, whoever took it away has repaired it."""
+        mine = trigrams(item["line"])
+        if item["fingerprint"] in self.findings:
+            return "still there"
+        if item["rule"] == "leftover":
+            survives = item["places"][0][0] in self.tree
+        elif item["rule"] in ("duplicate-key", "duplicate-entry"):
+            survives = not self.keys.isdisjoint(QUOTED.findall(item["message"]))
+        else:
+            survives = bool(mine) and len(mine & self.grams) >= len(mine) / 2
+        return "repaired" if survives else "deleted"
+
+
+def changed_after(history: History, commits: list[str], path: str, line: str) -> int | None:
+    """Commits until a file has a line no more; None where it has it to the end."""
+    for number, commit in enumerate(commits):
+        blob = history.tree(commit).get(path)
+        if blob is None or line not in history.facts(blob, path.endswith(".bib")).lines:
+            return number
+    return None
 
 
 def trigrams(text: str) -> set[tuple[str, ...]]:
@@ -179,69 +228,131 @@ def mirror(folder: Path, repository: str) -> Path | None:
     return next((path for path in (place, *sorted(place.glob("*"))) if (path / "HEAD").is_file()), None)
 
 
+def kept(file: Path | None, make: Callable[[], Any]) -> Any:
+    """What a file holds; where there is none it is made, and kept if there is a file to keep it in."""
+    if file is None:
+        return make()
+    if not file.exists():
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(make(), indent=1), "utf-8")
+        part.replace(file)
+    return json.loads(file.read_text("utf-8"))
+
+
+def answers(history: History, name: str, options: argparse.Namespace) -> dict[str, Any]:
+    """Repairs that were looked up, and fates of findings, of one repository."""
+    place = (options.keep / f"{name}.repairs.json") if options.keep else None
+    all_repairs = kept(place, lambda: [asdict(event) for event in repairs(history, options.last)])
+    events = sampled((Repair(**event) for event in all_repairs), options.each, options.most)
+    with tempfile.TemporaryDirectory() as folder:
+        findings = Findings(history, Path(folder))
+        return {
+            "repairs": list(backwards(findings, events)),
+            "fates": list(forwards(history, findings, options.points)),
+        }
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("mirrors", type=Path)
     parser.add_argument("--half", choices=["tuning", "once"], default="tuning")
-    parser.add_argument("--only", help="a part of the name of the repositories to look at")
-    parser.add_argument(
-        "--each", type=int, default=12, help="repairs of a kind and repository that are looked up"
-    )
+    parser.add_argument("--only", default="", help="a part of the name of the repositories to look at")
+    parser.add_argument("--each", type=int, default=12, help="repairs of a kind and repository, at most")
+    parser.add_argument("--most", type=int, default=40, help="repairs of a repository, at most")
+    parser.add_argument("--points", type=int, default=12, help="commits whose findings are followed")
     parser.add_argument("--last", type=int, default=300, help="commits of a history that are searched")
-    parser.add_argument("--raw", type=Path, help="write every repair that was looked up, as JSON lines")
+    parser.add_argument("--keep", type=Path, help="a folder for the answers, to go on after an interruption")
+    parser.add_argument("--missed", action="store_true", help="print each repair that nothing named")
     options = parser.parse_args()
+    if options.keep:
+        options.keep.mkdir(parents=True, exist_ok=True)
     looked_up: list[dict[str, Any]] = []
-    fates: Counter[tuple[str, str, str]] = Counter()
+    fates: list[dict[str, Any]] = []
     for repository, commit in listed(options.half):
-        if options.only and options.only not in repository:
-            continue
         place = mirror(options.mirrors, repository)
+        if options.only not in repository:
+            continue
         if place is None:
             print(f"{repository}: no mirror in {options.mirrors}", file=sys.stderr)
             continue
+        begun = time.monotonic()
         history = History(place, commit)
-        findings = Findings(history)
-        events = sampled(repairs(history, options.last), options.each)
-        looked_up += ({"repository": repository, **event} for event in backwards(findings, events))
-        fates.update((repository, *fate) for fate in forwards(history, findings))
+        name = repository.replace("/", "+")
+        file = options.keep / f"{name}.answers.json" if options.keep else None
+        said = kept(file, lambda: answers(history, name, options))  # noqa: B023 - called at once
         history.close()
-        print(f"{repository}: {len(events)} repairs", file=sys.stderr, flush=True)
-    if options.raw:
-        options.raw.write_text("".join(f"{json.dumps(event)}\n" for event in looked_up), "utf-8")
-    print_backwards(looked_up)
+        looked_up += ({"repository": repository, **event} for event in said["repairs"])
+        fates += ({"repository": repository, **fate} for fate in said["fates"])
+        took = time.monotonic() - begun
+        print(f"{repository}: {len(said['repairs'])} repairs, {took:.0f} s", file=sys.stderr, flush=True)
+    print_backwards(looked_up, read_out())
     print_forwards(fates)
+    if options.missed:
+        print_missed(looked_up, read_out())
     return 0
 
 
-def print_backwards(looked_up: list[dict[str, Any]]) -> None:
+def read_out() -> set[str]:
+    """Names of the repairs that somebody read and found to be none."""
+    if not READ.exists():
+        return set()
+    with READ.open(encoding="utf-8", newline="") as stream:
+        return {row["repair"] for row in csv.DictReader(stream) if row["verdict"] == "no slip"}
+
+
+def name_of(event: dict[str, Any]) -> str:
+    """A short name of a repair that stays the same from run to run."""
+    parts = (event["repository"], event["kind"], event["parent"], event["path"], event["line"])
+    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:10]
+
+
+def print_backwards(looked_up: list[dict[str, Any]], no_slips: set[str]) -> None:
+    columns = f"{'looked up':>9} {'named':>6} {'share':>6} {'no slip':>8} {'share':>6}"
     print(
-        f"{'repaired later':24} {'looked up':>9} {'named':>6} {'share':>6}  of those missed, in files of no document"
+        f"{'repaired later':24} {columns}  of the others: by a note, said to be unchecked, in a file of no document"
     )
     for kind in [*RULES, "all"]:
         events = [event for event in looked_up if kind in ("all", event["kind"])]
-        if events:
-            hits = sum(event["named"] for event in events)
-            unread = sum(event["unread"] and not event["named"] for event in events)
-            print(f"{kind:24} {len(events):9} {hits:6} {hits / len(events):6.0%}  {unread}")
-
-
-def print_forwards(fates: Counter[tuple[str, str, str]]) -> None:
-    """Fates of all findings, and of at most so many a rule and repository: one bibliography shall not speak for all."""
-    print(
-        f"\n{'errors and warnings':34} {'repaired':>8} {'still':>6} {'deleted':>8}  of what survives, repaired; at most {MOST} a repository"
-    )
-    for rule in [*sorted({rule for _, rule, _ in fates}), "all"]:
-        repaired, still, deleted = (
-            survived(fates, rule, fate) for fate in ("repaired", "still there", "deleted")
+        if not events:
+            continue
+        hits = sum(event["named"] for event in events)
+        missed = [event for event in events if not event["named"]]
+        none = sum(name_of(event) in no_slips for event in missed)
+        silent = [event for event in missed if name_of(event) not in no_slips]
+        others = [sum(event[what] for event in silent) for what in ("noted", "unchecked", "unread")]
+        left = share_of(hits, len(missed) - none)
+        print(
+            f"{kind:24} {len(events):9} {hits:6} {share_of(hits, len(missed)):>6} {none:8} {left:>6}  {others}"
         )
-        share = share_of(sum(repaired), sum(still))
-        capped = share_of(sum(min(MOST, n) for n in repaired), sum(min(MOST, n) for n in still))
-        print(f"{rule:34} {sum(repaired):8} {sum(still):6} {sum(deleted):8}  {share:>5} {capped:>6}")
 
 
-def survived(fates: Counter[tuple[str, str, str]], rule: str, fate: str) -> list[int]:
-    """How many findings of a rule, or of all rules, have a fate: a number for each repository and rule."""
-    return [count for (_, name, what), count in fates.items() if rule in ("all", name) and what == fate]
+def print_missed(looked_up: list[dict[str, Any]], no_slips: set[str]) -> None:
+    for event in looked_up:
+        if not event["named"] and name_of(event) not in no_slips:
+            words = ("repository", "kind", "parent", "child")
+            print(f"\n{name_of(event)} {' '.join(str(event[word]) for word in words)}")
+            print(
+                f"  {event['path']}:{event['line']}{' (a note)' if event['noted'] else ''}{' (unchecked)' if event['unchecked'] else ''}"
+            )
+            print(f"  - {event['before']}\n  + {event['after']}")
+
+
+def print_forwards(fates: list[dict[str, Any]]) -> None:
+    """Fates of all findings, and of at most so many a rule and repository: one bibliography shall not speak for all."""
+    columns = f"{'repaired':>8} {'still':>6} {'deleted':>8} {'share':>6} {'capped':>6}"
+    print(f"\n{'errors and warnings':34} {columns}  commits until the line changed, median")
+    for rule in [*sorted({fate["rule"] for fate in fates}), "all"]:
+        some = [fate for fate in fates if rule in ("all", fate["rule"])]
+        repaired, still, deleted = (
+            Counter((fate["repository"], fate["rule"]) for fate in some if fate["fate"] == what)
+            for what in ("repaired", "still there", "deleted")
+        )
+        capped = share_of(*(sum(min(MOST, n) for n in counts.values()) for counts in (repaired, still)))
+        waited = [fate["commits"] for fate in some if fate["fate"] == "repaired" and fate["commits"]]
+        print(
+            f"{rule:34} {repaired.total():8} {still.total():6} {deleted.total():8} "
+            f"{share_of(repaired.total(), still.total()):>6} {capped:>6}  {statistics.median(waited) if waited else '':>4}"
+        )
 
 
 def share_of(part: int, rest: int) -> str:

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from argcheck.graph.view import View
+    from argcheck.argument.numbered import NumberedGraph
 
 ROOT = Path(__file__).parents[1]
 if __name__ == "__main__":
@@ -98,15 +98,15 @@ def graph(shape: str, count: int) -> tuple[list[dict[str, Any]], list[dict[str, 
 
 def engine(shape: str, count: int) -> dict[str, float]:
     """Time each check of the engine."""
-    from argcheck.graph import GraphStore
-    from argcheck.graph.compact import components, reachable
-    from argcheck.graph.dominators import immediate_dominators
-    from argcheck.graph.support import Width, betweenness, bridges, max_flow
+    from argcheck.argument.adjacency import components, reachable
+    from argcheck.argument.checks import falls_with
+    from argcheck.argument.store import GraphStore
+    from argcheck.argument.support import Width, betweenness, bridges, max_flow, support_of
 
     nodes, edges = graph(shape, count)
     store, watch = GraphStore(auto_merge=False), Watch()
     store.assert_graph("g", nodes, edges)
-    view: View = store._view("g")  # noqa: SLF001 - the parts of one answer are timed one by one
+    view: NumberedGraph = store._numbered("g")  # noqa: SLF001 - the parts of one answer are timed one by one
     out, into = view.feeds
     watch("load")
     orphans = [node for node in range(count) if not into[node] and view.nodes[node].kind == "inference"]
@@ -115,11 +115,11 @@ def engine(shape: str, count: int) -> dict[str, float]:
     watch("components")
     reachable(out, view.givens)
     watch("reachability")
-    immediate_dominators(out, into, view.givens)
-    watch("dominators")
+    falls_with(view, view.givens[0])
+    watch("falls with")
     view.labels  # noqa: B018 - computed when first asked for
     watch("grounded")
-    support = view.support(count - 1)
+    support = support_of(view, count - 1)
     width = Width(support)
     width.paths()
     watch("width")
@@ -128,7 +128,7 @@ def engine(shape: str, count: int) -> dict[str, float]:
     watch.total()
     bridges(support)
     watch("(bridges)")
-    betweenness(view.support(count - 1, through=True))
+    betweenness(support_of(view, count - 1, through=True))
     watch("(betweenness)")
     max_flow(support, view.feeding, [node.confidence for node in view.nodes])
     watch("(max flow)")
@@ -192,7 +192,7 @@ def claims(count: int) -> list[str]:
 
 def blocking(count: int) -> dict[str, float]:
     """Time deduplication by blocking."""
-    from argcheck.graph import GraphStore
+    from argcheck.argument.store import GraphStore
 
     nodes = [{"id": f"n{i}", "claim": text, "type": "given"} for i, text in enumerate(claims(count))]
     watch = Watch()
@@ -203,8 +203,8 @@ def blocking(count: int) -> dict[str, float]:
 
 def all_pairs(count: int) -> dict[str, float]:
     """Time the comparison of all pairs with difflib."""
-    from argcheck.graph.compare import conflict, jaccard_similar, ratio
-    from argcheck.graph.normalise import fingerprint, normalise
+    from argcheck.argument.normalise import fingerprint, normalise
+    from argcheck.argument.similarity import conflict, jaccard_similar, ratio
 
     texts, watch = claims(count), Watch()
     prints = [fingerprint(normalise(text)) for text in texts]

@@ -1,63 +1,16 @@
 """Inputs to measure on: always the same for the same arguments.
 
-`python benchmarks/inputs.py thesis OUT` scales the corpus thesis to 300 pages;
 `python benchmarks/inputs.py made OUT --megabytes 1` writes a document of invented words.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import re
-import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-SHARED = Path(os.environ.get("ARGCHECK_SHARED") or Path(__file__).resolve().parents[2] / "shared")
-THESIS = SHARED / "corpora" / "hagenw-thesis"
-CHARACTERS_A_PAGE = 3000
 SEED = 20250101
-
-# --------------------------------------------------------------------------- the thesis, scaled
-
-LABELS = re.compile(r"(\\(?:label|ref|eqref|pageref|cref|Cref|autoref)\{)([^{}]+)\}")
-IMPORT = re.compile(r"^\\import\{\\PATH/([^{}]+)/\}\{([^{}]+)\}\n", re.MULTILINE)
-
-
-def thesis(out: Path, pages: int = 300) -> Path:
-    """Copy the corpus thesis and repeat its chapters, labels renamed, until it has so many pages."""
-    shutil.copytree(THESIS, out, dirs_exist_ok=True)
-    main = next(path for path in out.glob("*.tex") if "\\begin{document}" in path.read_text("utf-8"))
-    chapters = IMPORT.findall(main.read_text("utf-8"))[1:]
-    sources = {folder: (out / folder / f"{name}.tex").read_text("utf-8") for folder, name in chapters}
-    size = sum(map(len, sources.values()))
-    lines: list[str] = []
-    for turn in range(2, 1000):
-        for folder, name in chapters:
-            if size >= pages * CHARACTERS_A_PAGE:
-                return with_imports(main, lines)
-            copy = out / f"turn{turn}" / folder / f"{name}.tex"
-            copy.parent.mkdir(parents=True)
-            copy.write_text(renamed(sources[folder], f"t{turn}-"), "utf-8")
-            lines.append(f"\\import{{\\PATH/turn{turn}/{folder}/}}{{{name}}}\n")
-            size += len(sources[folder])
-    raise ValueError("so many pages cannot be made")
-
-
-def renamed(text: str, prefix: str) -> str:
-    """Give every label and every reference of a chapter its own prefix."""
-    return LABELS.sub(
-        lambda m: m[1] + ",".join(prefix + label.strip() for label in m[2].split(",")) + "}", text
-    )
-
-
-def with_imports(main: Path, lines: list[str]) -> Path:
-    text = main.read_text("utf-8")
-    end = list(IMPORT.finditer(text))[-1].end()
-    main.write_text(text[:end] + "\n" + "\n".join(lines) + text[end:], "utf-8")
-    return main
-
 
 # --------------------------------------------------------------------------- a document of invented words
 
@@ -237,15 +190,13 @@ def cite(plan: Plan, number: int, lost: set[int]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["thesis", "made", "argued"])
+    parser.add_argument("kind", choices=["made", "argued"])
     parser.add_argument("out", type=Path)
     parser.add_argument("--megabytes", type=int, default=1)
     parser.add_argument("--claims", type=int, default=1500)
     parser.add_argument("--paragraphs", type=int, help="how many paragraphs the claims share")
     options = parser.parse_args()
-    if options.kind == "thesis":
-        print(thesis(options.out))
-    elif options.kind == "argued":
+    if options.kind == "argued":
         print(argued(options.out, options.claims, options.paragraphs))
     else:
         print(made(options.out, options.megabytes))

@@ -29,8 +29,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from argcheck import api, patterns
-from argcheck.registry import load_rules
+from argcheck import api
+from argcheck.files import patterns
+from argcheck.lint.registry import load_rules
 from argcheck.tex.commands import ENVIRONMENT_SPECS, FLOATS, INCLUDES, SPECS, THEOREMS, VERBATIM
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from argcheck.config import settings_for
-from argcheck.engine import analyse
+from argcheck.lint.engine import analyse
+from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.config import Settings
-    from argcheck.report import Report
+    from argcheck.lint.report import Report
+    from argcheck.settings.config import Settings
 
 LABEL, KEY = "sec:zq-nowhere", "ZqNobody-nowhere"
 PLANT = f"\nAs Section~\\ref{{{LABEL}}} shows, this is so~\\cite{{{KEY}}}.\n"

@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from argcheck.config import settings_for
-from argcheck.engine import analyse
+from argcheck.lint.engine import analyse
+from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

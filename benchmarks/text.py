@@ -12,12 +12,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from argcheck.diagnostic import Span
-from argcheck.source import SourceFile, decode
+from argcheck.files.diagnostic import Span
+from argcheck.files.source import SourceFile, decode
+from argcheck.reading.manuscript import Manuscript
 from argcheck.tex.flatten import Reader
-from argcheck.tex.model import Manuscript
-from argcheck.tex.prints import commands
-from argcheck.tex.text import document_sentences
+from argcheck.tex.reading_text import commands, document_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +43,8 @@ def _flatten(text: str) -> int:
 
 
 def _sentences(text: str) -> int:
-    manuscript = Manuscript("a.tex", {"a.tex": SourceFile("a.tex", text, "")})
-    manuscript.pieces = [Span("a.tex", 0, len(text))]
+    source = SourceFile("a.tex", text, "")
+    manuscript = Manuscript("a.tex", {"a.tex": source}, pieces=(Span("a.tex", 0, len(text)),))
     return len(document_sentences(manuscript))
 
 

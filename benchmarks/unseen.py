@@ -9,8 +9,9 @@ and warnings 12 a rule and repository are sampled.  `docs/accuracy/unseen.csv` h
 each in its source, as the author would.  Printed are the findings without a verdict, and the figures.
 
 `DIR` holds a checkout of each as `owner+name`; what is not there is fetched with git from GitHub.
-`--write` brings `docs/accuracy/unseen.csv` up to date, with an empty verdict for what is new, and the figures in
-`docs/accuracy/README.md`.
+`--write` brings `docs/accuracy/unseen.csv` up to date, with an empty verdict for what is new, and the figures of the
+tuning half in `docs/accuracy/README.md`.  What was said of the half that is looked at once stays as it was found on
+that day, whatever is mended afterwards: ``--half once --write`` refuses.
 """
 
 from __future__ import annotations
@@ -239,12 +240,12 @@ def wrong_in_all(runs: Sequence[Run], rows: Sequence[Finding]) -> float:
 
 
 def clean_screens(runs: Sequence[Run], rows: Sequence[Finding]) -> list[Run]:
-    """Return the runs whose first screen shows no finding that was judged wrong."""
-    wrong = {(row.repository, row.place, row.message) for row in rows if row.verdict == "wrong"}
+    """Return the runs whose first screen shows no finding that was judged wrong, nor one that says the same elsewhere."""
+    wrong = {(row.repository, row.message) for row in rows if row.verdict == "wrong"}
     return [
         one
         for one in runs
-        if not any((one.repository.repository, place, message) in wrong for place, message in one.screen)
+        if not any((one.repository.repository, message) in wrong for _, message in one.screen)
     ]
 
 
@@ -297,6 +298,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help="bring docs/accuracy/unseen.csv up to date")
     parser.add_argument("--by-repository", action="store_true", help="also print a line a repository")
     options = parser.parse_args(arguments)
+    if options.write and options.half != TUNING:
+        parser.error(
+            "the figures of the half that is looked at once were written on the day it was; they stay"
+        )
     runs = []
     for repository in repositories(options.half):
         if options.only and repository.repository not in options.only:

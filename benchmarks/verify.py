@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: Runs verify and says its greatest memory; not `ru_maxrss`, which a process inherits from the one that started it.
 RUN = """
 import sys
-from argcheck.cli import run
+from argcheck.cli.run import run
 code = run(["verify", *sys.argv[1:]])
 print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM:")), file=sys.stderr)
 sys.exit(code)

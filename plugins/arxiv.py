@@ -54,24 +54,24 @@ class Arxiv:
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:200]
             parameters = {"search_query": f'ti:"{words}"', "max_results": "5"}
-            found = await http.ask(self.service, "/api/query", parameters, read=_records)
+            found_records = await http.ask(self.service, "/api/query", parameters, read=_records)
         else:
             batch = self._together.get(query.arxiv, ())
-            found = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else None
-            found = found or await self._numbered((query.arxiv,), query.arxiv, http)
-        records = tuple(_newer(one, query.version) for one in found or ())
+            found_records = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else None
+            found_records = found_records or await self._numbered((query.arxiv,), query.arxiv, http)
+        records = tuple(_newer(record, query.version) for record in found_records or ())
         return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, records)
 
     async def _numbered(self, numbers: Sequence[str], wanted: str, http: Http) -> list[Record]:
         """Ask for several numbers and give the record of one."""
         parameters = {"id_list": ",".join(numbers), "max_results": str(len(numbers))}
         try:
-            found = await http.ask(self.service, "/api/query", parameters, read=_records)
+            records = await http.ask(self.service, "/api/query", parameters, read=_records)
         except StatusError:  # one number that it does not like spoils all
             if len(numbers) == 1:
                 raise
             return []
-        return [record for record in found or () if record.identifiers.get("arxiv") == wanted]
+        return [record for record in records or () if record.identifiers.get("arxiv") == wanted]
 
 
 def _records(body: bytes) -> list[Record]:
@@ -123,9 +123,9 @@ def _record(entry: Any) -> Record | None:
 
 def _newer(record: Record, cited: int) -> Record:
     """Say that there is a newer version than the one cited, where the entry cites one."""
-    latest = next((one.identifier for one in record.related if one.kind == "version"), "")
-    found = _version(latest)
-    others = tuple(one for one in record.related if one.kind != "version")
-    if cited and found and int(found[1]) > cited:
+    latest = next((relation.identifier for relation in record.related if relation.kind == "version"), "")
+    match = _version(latest)
+    others = tuple(relation for relation in record.related if relation.kind != "version")
+    if cited and match and int(match[1]) > cited:
         return record._replace(related=(*others, Relation("new-version", latest)))
     return record._replace(related=others)

@@ -33,10 +33,10 @@ class Crossref:
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one DOI and the notices about it, or for a title."""
         if by == "search":
-            wanted = " ".join([query.title, *(one.family for one in query.authors[:3])])
+            wanted = " ".join([query.title, *(person.family for person in query.authors[:3])])
             parameters = {"query.bibliographic": wanted[:500], "rows": "5", "select": _FIELDS}
-            found = await http.ask(self.service, "/works", parameters, read=_listed)
-            return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+            records = await http.ask(self.service, "/works", parameters, read=_listed)
+            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         path = f"/works/{quote(query.doi, safe='')}"
         record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
         if record is None:
@@ -45,15 +45,15 @@ class Crossref:
             notices = await self._notices(query.doi, http)
         except UnansweredError as error:
             return Reply(self.name, Answer.FOUND, (record,), f"notices could not be asked for: {error}")
-        known = {(one.status, one.doi) for one in record.notices}
-        fresh = tuple(one for one in notices if (one.status, one.doi) not in known)
+        known = {(notice.status, notice.doi) for notice in record.notices}
+        fresh = tuple(notice for notice in notices if (notice.status, notice.doi) not in known)
         return Reply(self.name, Answer.FOUND, (record._replace(notices=(*record.notices, *fresh)),))
 
     async def _notices(self, doi: str, http: Http) -> list[Notice]:
         """Ask which records say that they update the work; not every notice stands in its own record."""
         parameters = {"filter": f"updates:{doi}", "rows": "20", "select": "DOI,update-to"}
-        found = await http.ask(self.service, "/works", parameters, read=_items)
-        return [notice for item in found or [] for notice in update_notices(item, doi, self.name)]
+        notices = await http.ask(self.service, "/works", parameters, read=_items)
+        return [notice for item in notices or [] for notice in update_notices(item, doi, self.name)]
 
 
 def _single(body: bytes) -> Record:
@@ -61,11 +61,11 @@ def _single(body: bytes) -> Record:
 
 
 def _items(body: bytes) -> list[dict[str, Any]]:
-    found = objects(body, "message", "items")
-    if not found and table(json_object(body), "message").get("total-results") != 0:
+    result = objects(body, "message", "items")
+    if not result and table(json_object(body), "message").get("total-results") != 0:
         raise ValueError("no items, and not the word that there are none")
-    return found
+    return result
 
 
 def _listed(body: bytes) -> list[Record]:
-    return [csl_record(one, Crossref.name) for one in _items(body)]
+    return [csl_record(item, Crossref.name) for item in _items(body)]

@@ -29,7 +29,7 @@ _TYPES = {"Preprint": "preprint", "Dissertation": "thesis", "JournalArticle": "a
 
 
 def _says_absent(body: bytes) -> bool:
-    return any(text(one.get("status")) == "404" for one in objects(body, "errors"))
+    return any(text(item.get("status")) == "404" for item in objects(body, "errors"))
 
 
 _ABSENT = Absence(("application/json", "application/vnd.api+json"), _says_absent)
@@ -49,8 +49,8 @@ class DataCite:
         if by == "search":
             title = query.title.replace("\\", " ").replace('"', " ")[:300]
             parameters = {"query": f'titles.title:"{title}"', "page[size]": "5"}
-            found = await http.ask(self.service, "/dois", parameters, read=_listed)
-            return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+            records = await http.ask(self.service, "/dois", parameters, read=_listed)
+            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         if by == "arxiv" and query.version:
             return Reply(self.name, Answer.NOT_ASKED)  # only arXiv itself knows its versions
         doi = query.doi if by == "doi" else _ARXIV + query.arxiv
@@ -59,35 +59,37 @@ class DataCite:
 
 
 def _single(body: bytes) -> Record:
-    found = json_object(body)
-    if not table(found, "data", "attributes"):
+    single = json_object(body)
+    if not table(single, "data", "attributes"):
         raise ValueError("no attributes")
-    return _record(table(found, "data", "attributes"))
+    return _record(table(single, "data", "attributes"))
 
 
 def _listed(body: bytes) -> list[Record]:
-    return [_record(table(one, "attributes")) for one in objects(body, "data") if table(one, "attributes")]
+    return [_record(table(item, "attributes")) for item in objects(body, "data") if table(item, "attributes")]
 
 
 def _record(data: dict[str, Any]) -> Record:
     doi = normal_doi(text(data.get("doi"))) or ""
     arxiv = normal_arxiv(doi.removeprefix(_ARXIV)) or "" if doi.startswith(_ARXIV) else ""
-    titles = [table(one) for one in items(data.get("titles"))]
-    subtitle = next((text(one.get("title")) for one in titles if one.get("titleType") == "Subtitle"), "")
+    titles = [table(item) for item in items(data.get("titles"))]
+    subtitle = next(
+        (text(title.get("title")) for title in titles if title.get("titleType") == "Subtitle"), ""
+    )
     pages = "-".join(
         filter(None, (text(table(data, "container").get(name)) for name in ("firstPage", "lastPage")))
     )
     publisher = data.get("publisher")
-    years = {year_of(table(one).get("date")) for one in items(data.get("dates"))}
+    years = {year_of(table(item).get("date")) for item in items(data.get("dates"))}
     year = year_of(data.get("publicationYear"))
-    descriptions = [text(table(one).get("description")) for one in items(data.get("descriptions"))]
+    descriptions = [text(table(item).get("description")) for item in items(data.get("descriptions"))]
     kind = text(table(data, "types").get("resourceTypeGeneral"))
     record = Record(
         DataCite.name,
         f"https://doi.org/{doi}",
         {name: value for name, value in (("doi", doi), ("arxiv", arxiv)) if value},
-        next((text(one.get("title")) for one in titles if not one.get("titleType")), ""),
-        tuple(_person(table(one)) for one in items(data.get("creators"))),
+        next((text(title.get("title")) for title in titles if not title.get("titleType")), ""),
+        tuple(_person(table(item)) for item in items(data.get("creators"))),
         year,
         "arXiv"
         if arxiv
@@ -101,26 +103,26 @@ def _record(data: dict[str, Any]) -> Record:
         years=tuple(sorted(years - {0, year})),
         subtitle=subtitle,
     )
-    if arxiv and any(says_withdrawn(one) for one in descriptions):
+    if arxiv and any(says_withdrawn(description) for description in descriptions):
         return record._replace(notices=(Notice(Status.WITHDRAWN, origin=DataCite.name),))
     return record._replace(notices=title_notices(record))
 
 
-def _person(one: dict[str, Any]) -> Person:
-    if one.get("familyName"):
-        return Person(text(one["familyName"]), text(one.get("givenName")))
-    name = text(one.get("name"))
-    return Person(name) if one.get("nameType") == "Organizational" else person(name)
+def _person(item: dict[str, Any]) -> Person:
+    if item.get("familyName"):
+        return Person(text(item["familyName"]), text(item.get("givenName")))
+    name = text(item.get("name"))
+    return Person(name) if item.get("nameType") == "Organizational" else person(name)
 
 
 def _relations(data: dict[str, Any]) -> list[Relation]:
-    found = []
-    for one in items(data.get("relatedIdentifiers")):
-        doi = normal_doi(text(table(one).get("relatedIdentifier")))
+    relations = []
+    for item in items(data.get("relatedIdentifiers")):
+        doi = normal_doi(text(table(item).get("relatedIdentifier")))
         if (
             doi
-            and table(one).get("relationType") in {"IsVersionOf", "IsPreprintOf"}
+            and table(item).get("relationType") in {"IsVersionOf", "IsPreprintOf"}
             and not doi.startswith(_ARXIV)
         ):
-            found.append(Relation("published-as", f"doi:{doi}"))
-    return found
+            relations.append(Relation("published-as", f"doi:{doi}"))
+    return relations

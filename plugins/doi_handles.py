@@ -34,8 +34,8 @@ class DoiHandles:
 
 
 def _record(body: bytes) -> Record | None:
-    found = json_object(body)
-    if found.get("responseCode") not in {1, 100, 200}:
+    record = json_object(body)
+    if record.get("responseCode") not in {1, 100, 200}:
         raise ValueError("not the reply of a handle service")
-    doi = text(found.get("handle")).lower()
-    return None if found["responseCode"] == 100 else Record("doi", f"https://doi.org/{doi}", {"doi": doi})
+    doi = text(record.get("handle")).lower()
+    return None if record["responseCode"] == 100 else Record("doi", f"https://doi.org/{doi}", {"doi": doi})

@@ -90,15 +90,15 @@ class EndpointEmbedder(_Endpoint):
 
         :raises EndpointError: no answer, or none with one vector for each.
         """
-        found: list[Sequence[float]] = []
+        sequences: list[Sequence[float]] = []
         for start in range(0, len(texts), _BATCH):
             batch = list(texts[start : start + _BATCH])
             answer = self.post("/embeddings", {"input": batch, "encoding_format": "float"})
             rows = _by_index(_list(answer, "data"), len(batch), "embedding")
             if rows is None:
                 raise EndpointError(f"{self.host}: not one vector for each text")
-            found += [_unit(row) for row in rows]
-        return found
+            sequences += [_unit(row) for row in rows]
+        return sequences
 
 
 class EndpointReranker(_Endpoint):
@@ -111,9 +111,9 @@ class EndpointReranker(_Endpoint):
         """
         answer = self.post("/rerank", {"query": question, "documents": list(texts), "top_n": len(texts)})
         rows = _by_index(_list(answer, "results"), len(texts), "relevance_score")
-        if rows is None or not all(isinstance(one, int | float) for one in rows):
+        if rows is None or not all(isinstance(row, int | float) for row in rows):
             raise EndpointError(f"{self.host}: not one score for each text")
-        return [float(one) for one in rows]
+        return [float(row) for row in rows]
 
 
 class EndpointEntailment(_Endpoint):
@@ -124,7 +124,7 @@ class EndpointEntailment(_Endpoint):
 
         :raises EndpointError: no answer, or none with the three labels for each.
         """
-        found: list[Probabilities] = []
+        probabilities: list[Probabilities] = []
         for start in range(0, len(pairs), _PAIRS):
             batch = [list(pair) for pair in pairs[start : start + _PAIRS]]
             rows = self.post("/predict", {"inputs": batch, "truncate": True})
@@ -133,8 +133,8 @@ class EndpointEntailment(_Endpoint):
                 raise EndpointError(
                     f"{self.host}: not entailment, neutral and contradiction for each pair of texts"
                 )
-            found += [one for one in judged if one is not None]
-        return found
+            probabilities += [probabilities for probabilities in judged if probabilities is not None]
+        return probabilities
 
 
 ADAPTERS: Mapping[str, Callable[[str], Any]] = {
@@ -147,29 +147,29 @@ ADAPTERS: Mapping[str, Callable[[str], Any]] = {
 def _labelled(row: Any) -> Probabilities | None:
     """Read the three probabilities by their labels; None unless each is there."""
     scores = {
-        str(one.get("label", ""))[:6].lower(): one.get("score") for one in _dicts(row)
+        str(item.get("label", ""))[:6].lower(): item.get("score") for item in _dicts(row)
     }  # entailment, entail, ENTAILMENT
     three = [scores.get(label) for label in ("entail", "neutra", "contra")]
-    if not all(isinstance(one, int | float) for one in three):
+    if not all(isinstance(item, int | float) for item in three):
         return None
     return Probabilities(*three)  # type: ignore[arg-type]
 
 
 def _dicts(row: Any) -> list[dict[str, Any]]:
-    return [one for one in row if isinstance(one, dict)] if isinstance(row, list) else []
+    return [item for item in row if isinstance(item, dict)] if isinstance(row, list) else []
 
 
 def _list(answer: Any, name: str) -> list[Any]:
-    found = answer.get(name) if isinstance(answer, dict) else None
-    return found if isinstance(found, list) else []
+    result = answer.get(name) if isinstance(answer, dict) else None
+    return result if isinstance(result, list) else []
 
 
 def _by_index(rows: list[Any], count: int, name: str) -> list[Any] | None:
     """Put what rows hold under ``name`` in the order of their ``index``; None unless there is one for each."""
-    found = {one.get("index"): one.get(name) for one in rows if isinstance(one, dict)}
-    if set(found) != set(range(count)) or any(one is None for one in found.values()):
+    result = {row.get("index"): row.get(name) for row in rows if isinstance(row, dict)}
+    if set(result) != set(range(count)) or any(item is None for item in result.values()):
         return None
-    return [found[place] for place in range(count)]
+    return [result[place] for place in range(count)]
 
 
 def _unit(row: Sequence[float]) -> Sequence[float]:

@@ -42,8 +42,10 @@ class EuropePmc:
             "search": f'TITLE:"{_quoted(query.title)}"',
         }[by]
         parameters = {"query": wanted, "format": "json", "resultType": "core", "pageSize": "5"}
-        found = await http.ask(self.service, "/europepmc/webservices/rest/search", parameters, read=_records)
-        return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+        records = await http.ask(
+            self.service, "/europepmc/webservices/rest/search", parameters, read=_records
+        )
+        return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
 
 
 def _quoted(title: str) -> str:
@@ -51,7 +53,7 @@ def _quoted(title: str) -> str:
 
 
 def _records(body: bytes) -> list[Record]:
-    return [_record(one) for one in objects(body, "resultList", "result")]
+    return [_record(item) for item in objects(body, "resultList", "result")]
 
 
 def _record(data: dict[str, Any]) -> Record:
@@ -62,17 +64,21 @@ def _record(data: dict[str, Any]) -> Record:
     )
     journal = table(data, "journalInfo")
     names = table(journal, "journal")
-    kinds = {text(one).lower() for one in items(table(data, "pubTypeList").get("pubType"))}
+    kinds = {text(item).lower() for item in items(table(data, "pubTypeList").get("pubType"))}
     venues = [text(names.get(name)) for name in ("title", "isoabbreviation", "medlineAbbreviation")]
-    addresses = [table(one) for one in items(table(data, "fullTextUrlList").get("fullTextUrl"))]
-    free = [text(one.get("url")) for one in addresses if text(one.get("availabilityCode")) in {"OA", "F"}]
+    addresses = [table(item) for item in items(table(data, "fullTextUrlList").get("fullTextUrl"))]
+    free = [
+        text(address.get("url"))
+        for address in addresses
+        if text(address.get("availabilityCode")) in {"OA", "F"}
+    ]
     preprint = text(data.get("source")) == "PPR"
     record = Record(
         EuropePmc.name,
         f"https://europepmc.org/article/{text(data.get('source'))}/{text(data.get('id'))}",
         {name: value for name, value in (("doi", doi), ("pmid", pmid), ("pmcid", pmcid)) if value},
         text(data.get("title")).rstrip("."),
-        tuple(_person(table(one)) for one in items(table(data, "authorList").get("author"))),
+        tuple(_person(table(item)) for item in items(table(data, "authorList").get("author"))),
         year_of(journal.get("yearOfPublication")) or year_of(data.get("pubYear")),
         next(filter(None, venues), ""),
         text(journal.get("volume")),
@@ -89,22 +95,22 @@ def _record(data: dict[str, Any]) -> Record:
     return record._replace(notices=record.notices or title_notices(record))
 
 
-def _person(one: dict[str, Any]) -> Person:
-    if one.get("lastName"):
-        return Person(text(one["lastName"]), text(one.get("firstName")) or text(one.get("initials")))
-    return Person(text(one.get("collectiveName")) or text(one.get("fullName")))
+def _person(item: dict[str, Any]) -> Person:
+    if item.get("lastName"):
+        return Person(text(item["lastName"]), text(item.get("firstName")) or text(item.get("initials")))
+    return Person(text(item.get("collectiveName")) or text(item.get("fullName")))
 
 
 def _notices(data: dict[str, Any], kinds: set[str]) -> list[Notice]:
     """Read the notices that PubMed links, and the kind of publication that says the same."""
-    found = []
-    for one in items(table(data, "commentCorrectionList").get("commentCorrection")):
-        status = KINDS.get(text(table(one).get("type")).lower())
+    notices = []
+    for item in items(table(data, "commentCorrectionList").get("commentCorrection")):
+        status = KINDS.get(text(table(item).get("type")).lower())
         if status:
-            reference = text(one.get("reference"))
-            number = f"PMID {text(one.get('id'))}" if one.get("id") else ""
+            reference = text(item.get("reference"))
+            number = f"PMID {text(item.get('id'))}" if item.get("id") else ""
             year = year_of(reference)
-            found.append(
+            notices.append(
                 Notice(
                     status,
                     "",
@@ -113,17 +119,17 @@ def _notices(data: dict[str, Any], kinds: set[str]) -> list[Notice]:
                     EuropePmc.name,
                 )
             )
-    if "retracted publication" in kinds and not any(one.status == Status.RETRACTED for one in found):
-        found.append(Notice(Status.RETRACTED, origin=EuropePmc.name))
-    return found
+    if "retracted publication" in kinds and not any(notice.status == Status.RETRACTED for notice in notices):
+        notices.append(Notice(Status.RETRACTED, origin=EuropePmc.name))
+    return notices
 
 
 def _relations(data: dict[str, Any]) -> list[Relation]:
     """Read what a preprint was published as."""
     return [
-        Relation("published-as", f"pmid:{text(one.get('id'))}")
-        for one in items(table(data, "commentCorrectionList").get("commentCorrection"))
-        if isinstance(one, dict)
-        and text(one.get("type")).lower() == "preprint of"
-        and one.get("source") == "MED"
+        Relation("published-as", f"pmid:{text(item.get('id'))}")
+        for item in items(table(data, "commentCorrectionList").get("commentCorrection"))
+        if isinstance(item, dict)
+        and text(item.get("type")).lower() == "preprint of"
+        and item.get("source") == "MED"
     ]

@@ -31,10 +31,10 @@ class LocalFiles:
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - nothing is sent
         """Give the files of one entry."""
-        found = tuple(dict.fromkeys(str(one) for one in self._files(query)))
-        if not found:
+        result = tuple(dict.fromkeys(str(path) for path in self._files(query)))
+        if not result:
             return Reply(self.name, Answer.ABSENT)
-        return Reply(self.name, Answer.FOUND, (Record(self.name, texts=found),))
+        return Reply(self.name, Answer.FOUND, (Record(self.name, texts=result),))
 
     def _files(self, query: Query) -> Iterator[Path]:
         for folder in self.folders:
@@ -42,7 +42,7 @@ class LocalFiles:
             for name in names:
                 try:
                     path = (folder / name).resolve()
-                    inside = any(path.is_relative_to(one) for one in self.folders)
+                    inside = any(path.is_relative_to(folder) for folder in self.folders)
                     if inside and path.suffix.lower() in SUFFIXES and path.is_file():
                         yield path
                 except (OSError, ValueError):  # no name that a file can have: too long, or with a zero in it

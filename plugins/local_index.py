@@ -39,11 +39,11 @@ class LocalIndex:
         """Ask for one identifier, or for a title."""
         records, by_identifier, _ = self._index
         if by == "search":
-            found = self._search(query.title)
+            found_records = self._search(query.title)
         else:
             place = by_identifier.get(f"{by}:{getattr(query, by)}")
-            found = [] if place is None else [records[place]]
-        return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found))
+            found_records = [] if place is None else [records[place]]
+        return Reply(self.name, Answer.FOUND if found_records else Answer.ABSENT, tuple(found_records))
 
     def _search(self, title: str) -> list[Record]:
         records, _, postings = self._index
@@ -80,14 +80,14 @@ class LocalIndex:
 
     def _items(self) -> list[dict[str, Any]]:
         files = sorted(self.path.glob("*.json*")) if self.path.is_dir() else [self.path]
-        found: list[Any] = []
+        anies: list[Any] = []
         for file in files:
             try:
                 text = file.read_text("utf-8")
                 if file.suffix == ".jsonl":
-                    found += [json.loads(line) for line in text.split("\n") if line.strip()]
+                    anies += [json.loads(line) for line in text.split("\n") if line.strip()]
                 else:
-                    found += json.loads(text)
+                    anies += json.loads(text)
             except (OSError, ValueError) as error:
                 raise UnansweredError(f"{self.name}: {file.name} cannot be read: {error}") from None
-        return [one for one in found if isinstance(one, dict)]
+        return [item for item in anies if isinstance(item, dict)]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from argcheck.graph import GraphError, GraphStore
+from argcheck.argument.store import GraphStore
+from argcheck.argument.store_errors import GraphError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,7 +33,7 @@ def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
 
         A node has id, claim, type (given, inference, assumption, conclusion), and may have confidence
         (0..1) and run_ids; an edge has from, to, relation (supports, attacks, assumes), and may have
-        confidence and run_ids.
+        confidence, run_ids and linked (an inference that needs this premise together with others).
         """
         return _answer(store.assert_graph, graph_id, nodes, edges)
 
@@ -51,7 +52,7 @@ def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
         return _answer(store.critical_links, graph_id, conclusion_id)
 
     async def support_width(graph_id: str, conclusion_id: str) -> Result:
-        """Count the independent routes from givens to the conclusion."""
+        """Count the independent routes from givens to the conclusion, and the fewest refutations that fell it."""
         return _answer(store.support_width, graph_id, conclusion_id)
 
     async def surviving_claims(graph_id: str) -> Result:

@@ -37,7 +37,7 @@ class _Onnx:
             raise UsageError(
                 f"{folder}: a model needs the package {error.name}: pip install 'argcheck-lint[embeddings]'"
             ) from None
-        name = next((one for one in _MODELS if (folder / one).is_file()), None)
+        name = next((item for item in _MODELS if (folder / item).is_file()), None)
         if name is None or not (folder / "tokenizer.json").is_file():
             raise UsageError(
                 f"{folder}: there must be a model.onnx and a tokenizer.json; nothing else is loaded"
@@ -56,7 +56,7 @@ class _Onnx:
             raise UsageError(f"{folder}: not a model that can be loaded: {error}") from None
         self._tokenizer.enable_truncation(longest)
         self._tokenizer.enable_padding()
-        self._inputs = {one.name for one in self._session.get_inputs()}
+        self._inputs = {input_.name for input_ in self._session.get_inputs()}
         self.name = f"{folder.resolve().name}@{hashlib.sha256(model).hexdigest()[:12]}"
 
     def run(self, texts: Sequence[Any], pool: Callable[[Any, Any], Any]) -> list[Any]:
@@ -64,14 +64,14 @@ class _Onnx:
         import numpy as np
 
         order = sorted(range(len(texts)), key=lambda place: len(str(texts[place])))
-        found: list[Any] = [None] * len(texts)
+        anies: list[Any] = [None] * len(texts)
         for start in range(0, len(order), _BATCH):
             places = order[start : start + _BATCH]
             encoded = self._tokenizer.encode_batch([texts[place] for place in places])
             fed = {
-                "input_ids": [one.ids for one in encoded],
-                "attention_mask": [one.attention_mask for one in encoded],
-                "token_type_ids": [one.type_ids for one in encoded],
+                "input_ids": [encoding.ids for encoding in encoded],
+                "attention_mask": [encoding.attention_mask for encoding in encoded],
+                "token_type_ids": [encoding.type_ids for encoding in encoded],
             }
             arrays = {
                 name: np.array(value, dtype=np.int64) for name, value in fed.items() if name in self._inputs
@@ -79,8 +79,8 @@ class _Onnx:
             output = self._session.run(None, arrays)[0]
             mask = np.array(fed["attention_mask"], dtype=np.float32)
             for place, row in zip(places, pool(output, mask), strict=True):
-                found[place] = row
-        return found
+                anies[place] = row
+        return anies
 
 
 class OnnxEmbedder:
@@ -121,11 +121,11 @@ class OnnxEntailment:
 
     def judge(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Probabilities]:
         """One judgement for each (premise, hypothesis)."""
-        found = []
+        probabilities = []
         for row in self._model.run(list(pairs), _softmax):
             entailment, neutral, contradiction = (float(row[place]) for place in self._places)
-            found.append(Probabilities(entailment, neutral, contradiction))
-        return found
+            probabilities.append(Probabilities(entailment, neutral, contradiction))
+        return probabilities
 
 
 ADAPTERS: Mapping[str, Callable[[Path, str], Any]] = {
@@ -146,14 +146,14 @@ def _sums(folder: Path) -> dict[str, str]:
 
 def _checked(folder: Path, name: str, wanted: str) -> bytes:
     data = (folder / name).read_bytes()
-    found = hashlib.sha256(data).hexdigest()
+    hexdigest = hashlib.sha256(data).hexdigest()
     if not wanted:
         raise UsageError(
-            f"{folder / name}: its checksum is not known. If you trust it, write '{found}  {name}' "
-            f"into {folder / _SUMS}, or give the folder as {folder}#sha256={found}"
+            f"{folder / name}: its checksum is not known. If you trust it, write '{hexdigest}  {name}' "
+            f"into {folder / _SUMS}, or give the folder as {folder}#sha256={hexdigest}"
         )
-    if found != wanted.lower():
-        raise UsageError(f"{folder / name}: its sha256 is {found}, not {wanted}: it is not loaded")
+    if hexdigest != wanted.lower():
+        raise UsageError(f"{folder / name}: its sha256 is {hexdigest}, not {wanted}: it is not loaded")
     return data
 
 

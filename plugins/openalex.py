@@ -54,8 +54,8 @@ class OpenAlex:
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:300]
             parameters = {"filter": f"title.search:{words}", "per-page": "5", "select": _FIELDS}
-            found = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
-            return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+            records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
+            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         path = f"/works/doi:{quote(query.doi, safe='/')}" if by == "doi" else f"/works/pmid:{query.pmid}"
         fields = {"select": _FIELDS}
         record = await http.ask(self.service, path, fields, read=_single, absent=_PERHAPS, secret=secret)
@@ -65,8 +65,8 @@ class OpenAlex:
     async def _sought(self, query: Query, http: Http, by: str) -> Record | None:
         """Ask for a list instead, which is empty where there is no such record."""
         parameters = {"filter": f"{by}:{getattr(query, by)}", "per-page": "1", "select": _FIELDS}
-        found = await http.ask(self.service, "/works", parameters, read=_listed, secret=_secret())
-        return found[0] if found else None
+        records = await http.ask(self.service, "/works", parameters, read=_listed, secret=_secret())
+        return records[0] if records else None
 
     async def citers(self, work: Cited, http: Http) -> list[Citer]:
         """Name open works that cite ``work``, the most cited first; with the standing of their venues."""
@@ -82,8 +82,8 @@ class OpenAlex:
             "sort": "cited_by_count:desc",
             "select": _CITING,
         }
-        found = await http.ask(self.service, "/works", parameters, read=_results, secret=secret) or []
-        sources = sorted({_venue_id(one) for one in found} - {""})
+        citers = await http.ask(self.service, "/works", parameters, read=_results, secret=secret) or []
+        sources = sorted({_venue_id(item) for item in citers} - {""})
         standings: dict[str, float] = {}
         if sources:
             parameters = {
@@ -94,7 +94,7 @@ class OpenAlex:
             standings = (
                 await http.ask(self.service, "/sources", parameters, read=_standings, secret=secret) or {}
             )
-        return [_citer(one, standings) for one in found]
+        return [_citer(item, standings) for item in citers]
 
 
 def _secret() -> dict[str, str] | None:
@@ -107,11 +107,11 @@ def _results(body: bytes) -> list[dict[str, Any]]:
 
 
 def _standings(body: bytes) -> dict[str, float]:
-    found = {
-        _number(one.get("id")): table(one, "summary_stats").get("2yr_mean_citedness")
-        for one in _results(body)
+    standings = {
+        _number(result.get("id")): table(result, "summary_stats").get("2yr_mean_citedness")
+        for result in _results(body)
     }
-    return {number: float(value) for number, value in found.items() if isinstance(value, int | float)}
+    return {number: float(value) for number, value in standings.items() if isinstance(value, int | float)}
 
 
 def _citer(data: dict[str, Any], standings: dict[str, float]) -> Citer:
@@ -119,9 +119,9 @@ def _citer(data: dict[str, Any], standings: dict[str, float]) -> Citer:
     count = data.get("cited_by_count")
     copies = [
         address
-        for one in map(table, items(data.get("locations")))
-        if one.get("is_oa") is True
-        for address in (text(one.get("pdf_url")), text(one.get("landing_page_url")))
+        for item in map(table, items(data.get("locations")))
+        if item.get("is_oa") is True
+        for address in (text(item.get("pdf_url")), text(item.get("landing_page_url")))
     ]
     places = (text(table(data, "open_access").get("oa_url")), *copies)
     return Citer(
@@ -130,7 +130,7 @@ def _citer(data: dict[str, Any], standings: dict[str, float]) -> Citer:
         year_of(data.get("publication_year")),
         text(source.get("display_name")),
         data.get("type") == "preprint" or source.get("type") == "repository",
-        tuple(one for one in dict.fromkeys(places) if one),
+        tuple(place for place in dict.fromkeys(places) if place),
         count if isinstance(count, int) else 0,
         _percentile(data),
         standings.get(_venue_id(data)),
@@ -161,7 +161,7 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    return [_record(one) for one in _results(body)]
+    return [_record(result) for result in _results(body)]
 
 
 def _record(data: dict[str, Any]) -> Record:
@@ -178,7 +178,7 @@ def _record(data: dict[str, Any]) -> Record:
         address,
         {name: value for name, value in identifiers if value},
         text(data.get("display_name")) or text(data.get("title")),
-        tuple(person(_name(table(one))) for one in items(data.get("authorships")) if _name(table(one))),
+        tuple(person(_name(table(item))) for item in items(data.get("authorships")) if _name(table(item))),
         year_of(data.get("publication_year")),
         text(table(data, "primary_location", "source").get("display_name")),
         text(numbers.get("volume")),
@@ -191,5 +191,5 @@ def _record(data: dict[str, Any]) -> Record:
     return record._replace(notices=record.notices or title_notices(record))
 
 
-def _name(one: dict[str, Any]) -> str:
-    return text(table(one, "author").get("display_name")) or text(one.get("raw_author_name"))
+def _name(item: dict[str, Any]) -> str:
+    return text(table(item, "author").get("display_name")) or text(item.get("raw_author_name"))

@@ -9,7 +9,7 @@ from argcheck.sources.options import options_of
 from argcheck.sources.retractions import snapshot
 
 if TYPE_CHECKING:
-    from argcheck.config import Settings
+    from argcheck.settings.config import Settings
     from argcheck.sources.model import Provider
 
 
@@ -28,7 +28,7 @@ def argcheck_providers(settings: Settings) -> list[Provider]:
     from .semantic_scholar import SemanticScholar
 
     folders = tuple(
-        dict.fromkeys(one.resolve() for one in (settings.base, settings.project, *settings.extra_roots))
+        dict.fromkeys(path.resolve() for path in (settings.base, settings.project, *settings.extra_roots))
     )
     notices = snapshot()
     return [

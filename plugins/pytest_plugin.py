@@ -143,8 +143,8 @@ def _analyse(config: pytest.Config) -> _Results:
     try:
         for paths in _by_project(_arguments(config)):
             report = _check(paths)
-            found = _items(report, config.invocation_params.dir)
-            items |= {path: found[path] for path in _collected(report, found, paths)}
+            result = _items(report, config.invocation_params.dir)
+            items |= {path: result[path] for path in _collected(report, result, paths)}
             summaries.append(_summary(report, config.invocation_params.dir))
     except ArgcheckError as error:
         raise pytest.UsageError(f"argcheck: {error}") from None
@@ -161,7 +161,7 @@ def _arguments(config: pytest.Config) -> list[Path]:
 
 
 def _by_project(paths: Iterable[Path]) -> list[list[Path]]:
-    from argcheck.project import project_root
+    from argcheck.files.project import project_root
 
     projects: dict[Path, list[Path]] = {}
     for path in paths:
@@ -171,8 +171,8 @@ def _by_project(paths: Iterable[Path]) -> list[list[Path]]:
 
 def _check(paths: list[Path]) -> Report:
     """Do what ``argcheck check PATHS`` does, baseline included."""
-    from argcheck.commands import checking
-    from argcheck.config import settings_for
+    from argcheck.cli import checking
+    from argcheck.settings.config import settings_for
 
     return checking.analyse(paths, settings_for(paths, cwd=Path.cwd()), {"no_cache": True})[0]
 
@@ -187,10 +187,10 @@ def _items(report: Report, folder: Path) -> dict[str, list[_Data]]:
     for document in report.documents:
         for path in document.files:
             by_file.setdefault(path, {})
-    for found in report.diagnostics:
-        here = set() if found.span.path in roots else {found.span.path}
-        for path in {*found.roots, *here}:
-            by_file.setdefault(path, {}).setdefault(found.code, []).append(found)
+    for diagnostic in report.diagnostics:
+        here = set() if diagnostic.span.path in roots else {diagnostic.span.path}
+        for path in {*diagnostic.roots, *here}:
+            by_file.setdefault(path, {}).setdefault(diagnostic.code, []).append(diagnostic)
     failed = _failed(report)
     return {
         str((report.project / path).resolve()): _file_items(report, path, rules, folder) + failed
@@ -204,15 +204,15 @@ def _file_items(report: Report, path: str, rules: dict[str, list[Diagnostic]], f
     return [_rule_item(report, code, rules[code], folder) for code in sorted(rules)]
 
 
-def _rule_item(report: Report, code: str, found: list[Diagnostic], folder: Path) -> _Data:
-    from argcheck.reporters import concise
-    from argcheck.reporters.places import Places
+def _rule_item(report: Report, code: str, diagnostics: list[Diagnostic], folder: Path) -> _Data:
+    from argcheck.lint.reporters import concise
+    from argcheck.lint.reporters.places import Places
 
     places = Places(report, folder)
-    text = "\n".join(concise.line(one, places, color=False) for one in found)
-    failing = any(map(report.fails, found))
-    line = places.place(found[0].span).line - 1
-    return _item(code, report.project / found[0].span.path, line=line, failing=failing, text=text)
+    text = "\n".join(concise.line(diagnostic, places, color=False) for diagnostic in diagnostics)
+    failing = any(map(report.fails, diagnostics))
+    line = places.place(diagnostics[0].span).line - 1
+    return _item(code, report.project / diagnostics[0].span.path, line=line, failing=failing, text=text)
 
 
 def _item(name: str, path: Path, *, line: int = 0, failing: bool = False, text: str = "") -> _Data:
@@ -222,11 +222,15 @@ def _item(name: str, path: Path, *, line: int = 0, failing: bool = False, text: 
 def _failed(report: Report) -> list[_Data]:
     """Name the plugins that did not load; a rule that raised has a finding of its own."""
     said = [failure.message for failure in report.failures if failure.name not in report.rules]
-    said = [message for message in said if not any(one.message in message for one in report.diagnostics)]
+    said = [
+        message
+        for message in said
+        if not any(diagnostic.message in message for diagnostic in report.diagnostics)
+    ]
     return [_item(_FAILED, report.project, failing=True, text="\n".join(said))] if said else []
 
 
-def _collected(report: Report, found: Iterable[str], paths: list[Path]) -> Iterator[str]:
+def _collected(report: Report, result: Iterable[str], paths: list[Path]) -> Iterator[str]:
     """Choose the files that stand for documents: roots under the paths, else the parts that were named.
 
     A part of a document whose root is collected anyway would say everything twice.
@@ -241,7 +245,7 @@ def _collected(report: Report, found: Iterable[str], paths: list[Path]) -> Itera
         if str((report.project / document.root).resolve()) in chosen
         for path in document.files
     }
-    parts = (path for path in found if path not in covered and path.endswith(TEX_SUFFIXES))
+    parts = (path for path in result if path not in covered and path.endswith(TEX_SUFFIXES))
     yield from sorted({*chosen, *parts})
 
 
@@ -250,6 +254,6 @@ def _under(path: Path, paths: Iterable[Path]) -> bool:
 
 
 def _summary(report: Report, folder: Path) -> str:
-    from argcheck.reporters import summary
+    from argcheck.lint.reporters.summary import summary
 
     return summary(report, cwd=folder)

@@ -53,10 +53,10 @@ class SemanticScholar:
         if by == "search":
             parameters = {"query": query.title[:300], "fields": _FIELDS}
             path = "/graph/v1/paper/search/match"
-            found = await http.ask(
+            records = await http.ask(
                 self.service, path, parameters, read=_listed, absent=_ABSENT, headers=headers
             )
-            return Reply(self.name, Answer.FOUND if found else Answer.ABSENT, tuple(found or ()))
+            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         name = {"doi": f"DOI:{query.doi}", "arxiv": f"ARXIV:{query.arxiv}", "pmid": f"PMID:{query.pmid}"}[by]
         path = f"/graph/v1/paper/{quote(name, safe=':/')}"
         record = await http.ask(
@@ -68,8 +68,8 @@ class SemanticScholar:
         """Name works with an open copy that cite ``work``; this index ranks neither them nor their venues."""
         path = f"/graph/v1/paper/{quote(f'DOI:{work.doi}', safe=':/')}/citations"
         parameters = {"fields": _CITING, "limit": str(MOST)}
-        found = await http.ask(self.service, path, parameters, read=_citing, headers=_headers())
-        return [one for one in found or () if one.texts]
+        citers = await http.ask(self.service, path, parameters, read=_citing, headers=_headers())
+        return [citer for citer in citers or () if citer.texts]
 
 
 def _headers() -> dict[str, str] | None:
@@ -78,7 +78,7 @@ def _headers() -> dict[str, str] | None:
 
 
 def _citing(body: bytes) -> list[Citer]:
-    return [_citer(table(one, "citingPaper")) for one in objects(body, "data")]
+    return [_citer(table(item, "citingPaper")) for item in objects(body, "data")]
 
 
 def _citer(data: dict[str, Any]) -> Citer:
@@ -101,7 +101,7 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    return [_record(one) for one in objects(body, "data")]
+    return [_record(item) for item in objects(body, "data")]
 
 
 def _record(data: dict[str, Any]) -> Record:
@@ -118,11 +118,11 @@ def _record(data: dict[str, Any]) -> Record:
         text(data.get("venue")),
         text(table(data, "publicationVenue").get("name")),
         text(journal.get("name")),
-        *(text(one) for one in items(table(data, "publicationVenue").get("alternate_names"))[:10]),
+        *(text(item) for item in items(table(data, "publicationVenue").get("alternate_names"))[:10]),
     ]
-    names = [one for one in dict.fromkeys(names) if one]
+    names = [name for name in dict.fromkeys(names) if name]
     published = bool(doi) and not doi.startswith("10.48550/")
-    kinds = {text(one) for one in items(data.get("publicationTypes"))}
+    kinds = {text(item) for item in items(data.get("publicationTypes"))}
     free = text(table(data, "openAccessPdf").get("url"))
     record = Record(
         SemanticScholar.name,
@@ -130,9 +130,9 @@ def _record(data: dict[str, Any]) -> Record:
         {name: value for name, value in identifiers if value},
         text(data.get("title")),
         tuple(
-            person(text(table(one).get("name")))
-            for one in items(data.get("authors"))
-            if table(one).get("name")
+            person(text(table(item).get("name")))
+            for item in items(data.get("authors"))
+            if table(item).get("name")
         ),
         year_of(data.get("year")),
         names[0] if names else "",

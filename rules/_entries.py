@@ -21,11 +21,11 @@ def faults(ctx: RuleContext, kind: str) -> Iterator[Diagnostic]:
         fix = None
         if fault.replacement is not None:
             fix = Fix(fault.help, (Edit(fault.span, fault.replacement),))
-        found = ctx.report(
+        diagnostic = ctx.report(
             fault.span,
             f"in '{entry.key}' {fault.message}",
             help=fault.help,
             related=[Related(fault.related, "the other value is here")] if fault.related else (),
             fix=fix,
         )
-        yield found._replace(severity=Severity.NOTE) if fault.minor else found
+        yield diagnostic._replace(severity=Severity.NOTE) if fault.minor else diagnostic

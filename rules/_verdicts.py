@@ -31,7 +31,7 @@ def noticed(ctx: RuleContext, status: str) -> Iterator[tuple[Entry, Notice]]:
     """Give the cited entries with a notice of a status that the author did not answer; not of what fell since."""
     for entry, verdict in judged(ctx, status):
         if not verdict.fallen:
-            yield entry, next(one for one in verdict.notices if one.status == status)
+            yield entry, next(notice for notice in verdict.notices if notice.status == status)
 
 
 def answering(entry: Entry) -> str:
@@ -42,8 +42,12 @@ def answering(entry: Entry) -> str:
 def mentions(ctx: RuleContext, entry: Entry) -> list[Related]:
     """Give the first places that cite an entry."""
     find = ctx.bibliography.find
-    cited = (one for one in ctx.manuscript.citations if one.key and not one.nocite and find(one.key) is entry)
-    return [Related(one.span, "cited here") for one, _ in zip(cited, range(_SHOWN), strict=False)]
+    cited = (
+        citation
+        for citation in ctx.manuscript.citations
+        if citation.key and not citation.nocite and find(citation.key) is entry
+    )
+    return [Related(citation.span, "cited here") for citation, _ in zip(cited, range(_SHOWN), strict=False)]
 
 
 def indexes(verdict: EntryVerdict, answer: str) -> list[str]:
@@ -66,6 +70,6 @@ def said(verdict: EntryVerdict | MentionVerdict) -> str:
     if verdict.kind == "mention":
         return verdict.verdict  # type: ignore[union-attr]
     words = {"ghost": "in no index", "mismatch": "another work", "unknown": "unknown"}
-    found = words.get(verdict.outcome, "found")  # type: ignore[union-attr]
-    fallen = [one.status for one in verdict.notices]  # type: ignore[union-attr]
-    return ", ".join(dict.fromkeys([found, *fallen]))
+    word = words.get(verdict.outcome, "found")  # type: ignore[union-attr]
+    fallen = [notice.status for notice in verdict.notices]  # type: ignore[union-attr]
+    return ", ".join(dict.fromkeys([word, *fallen]))

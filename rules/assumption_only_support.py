@@ -58,7 +58,7 @@ def assumption_only_support(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     g = ctx.graph
     for goal in g.conclusions:
-        if g.is_statement(goal) or goal.open or goal.refuted or not g.into(goal):
+        if g.is_statement(goal) or goal.open or g.is_refuted(goal) or not g.into(goal):
             continue
         if g.reached(goal) or not g.reached(goal, assumed=True):
             continue

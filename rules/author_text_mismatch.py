@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related, Severity, rule
+from argcheck.api import Related, Severity, authors_in_short, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,12 +51,12 @@ def author_text_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     collaboration or "and others", unless another entry fits the names.
     """
     for said, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
-        message = f"the text says '{said}', and '{entry.key}' is by {entry.authors_in_short}"
+        message = f"the text says '{said}', and '{entry.key}' is by {authors_in_short(entry)}"
         if others:
-            names = " or ".join(f"'{one.key}'" for one in others)
-            help_ = f"cite {names}, by {others[0].authors_in_short}, or name the authors of '{entry.key}'"
+            names = " or ".join(f"'{entry.key}'" for entry in others)
+            help_ = f"cite {names}, by {authors_in_short(others[0])}, or name the authors of '{entry.key}'"
         else:
             help_ = "correct the names, or cite the source that is meant"
         places = [Related(entry.key_span, "the entry that is cited")]
-        places += [Related(one.key_span, "the entry that may be meant") for one in others]
+        places += [Related(entry.key_span, "the entry that may be meant") for entry in others]
         yield ctx.report(span, message, help=help_, related=places)

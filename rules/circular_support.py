@@ -50,7 +50,7 @@ def circular_support(ctx: RuleContext) -> Iterator[Diagnostic]:
         edge = g.backward(circle)
         start = circle.index(edge)
         round_ = [*circle[start:], *circle[:start]]
-        names = [g.name(nodes[one.target]) for one in round_]
+        names = [g.name(nodes[edge.target]) for edge in round_]
         if len(round_) == 1:
             message = f"{names[0]} is said to rest on itself"
         else:

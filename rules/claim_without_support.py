@@ -49,7 +49,7 @@ def claim_without_support(ctx: RuleContext) -> Iterator[Diagnostic]:
     is what is hedged, denied or asked. Preview: the ground may stand in the paragraph before, and an
     introduction promises on purpose.
     """
-    for one in ctx.graph.bare_claims():
-        message = f"“{one.words}” stands in a paragraph without number, float, citation or reference"
+    for bare_claim in ctx.graph.bare_claims():
+        message = f"“{bare_claim.words}” stands in a paragraph without number, float, citation or reference"
         help_ = "say by how much, or refer to what shows it"
-        yield ctx.report(one.sentence.span, message, help=help_)
+        yield ctx.report(bare_claim.sentence.span, message, help=help_)

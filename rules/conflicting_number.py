@@ -62,10 +62,10 @@ def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     study, even if these explain nothing. Settings (batch size, epochs, seeds) and numbers of models or datasets are not
     compared: they differ from one experiment to the next for good reasons, and nothing in the words tells which.
     """
-    for one in ctx.numbers.conflicts:
+    for conflict in ctx.numbers.conflicts:
         yield ctx.report(
-            one.span,
-            f"here it is “{one.text}”, elsewhere “{one.first_text}”",
+            conflict.span,
+            f"here it is “{conflict.text}”, elsewhere “{conflict.first_text}”",
             help="correct one of the two, or say what the difference is",
-            related=[Related(one.first, "the other number is here")],
+            related=[Related(conflict.first, "the other number is here")],
         )

@@ -70,14 +70,14 @@ def contradiction(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _unannotated(ctx: RuleContext) -> Iterator[Diagnostic]:
-    for one in opposites(ctx.manuscript):
-        if not (ctx.manuscript.argues and ctx.graph.settles(one.summary.span, one.body.span)):
-            part = "abstract" if one.where == "abstract" else "conclusion"
+    for opposite in opposites(ctx.manuscript):
+        if not (ctx.manuscript.argues and ctx.graph.settles(opposite.summary.span, opposite.body.span)):
+            part = "abstract" if opposite.where == "abstract" else "conclusion"
             yield ctx.report(
-                one.summary.span,
-                f"the {part} says “{one.said}”, the text “{one.denied}”",
+                opposite.summary.span,
+                f"the {part} says “{opposite.said}”, the text “{opposite.denied}”",
                 help="correct the one that is out of date",
-                related=[Related(one.body.span, "the text says the opposite")],
+                related=[Related(opposite.body.span, "the text says the opposite")],
             )
 
 
@@ -89,5 +89,5 @@ def _annotated(ctx: RuleContext) -> Iterator[Diagnostic]:
             message += f"; {len(others)} more {'differs' if len(others) == 1 else 'differ'} likewise"
         advice = "correct the one that is out of date, or say that one `attacks` the other"
         related = [Related(g.anchor(earlier), "the other claim")]
-        related += [Related(g.anchor(one), "differs likewise") for one in others[:_SHOWN]]
+        related += [Related(g.anchor(node), "differs likewise") for node in others[:_SHOWN]]
         yield ctx.report(g.anchor(later), message, help=advice, related=related)

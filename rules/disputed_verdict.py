@@ -64,13 +64,13 @@ def disputed_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     if ctx.verdicts is None:
         return
-    for one in ctx.verdicts.disagreements:
-        pair = f"{said(one.used)} ({one.used.checked}), {said(one.other)} ({one.other.checked})"
-        message = f"two verdicts on '{one.used.cited_as}' disagree: {pair}"
+    for disagreement in ctx.verdicts.disagreements:
+        pair = f"{said(disagreement.used)} ({disagreement.used.checked}), {said(disagreement.other)} ({disagreement.other.checked})"
+        message = f"two verdicts on '{disagreement.used.cited_as}' disagree: {pair}"
         advice = (
             "the first is used; `argcheck verify` asks again, `argcheck verdicts prune` takes the other out"
         )
-        yield ctx.report(one.span, message, help=advice)
+        yield ctx.report(disagreement.span, message, help=advice)
     for claim in ctx.verdicts.disputes:
         what = _MATTERS.get(claim.matter, claim.matter)
         message = (

@@ -52,14 +52,17 @@ def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    A note where only one of the two is cited: nothing of it shows yet, and few authors mend it.
+    A note, whether both are cited or one: of those seen in the histories of theses and papers, three in four were
+    still there at the end. A wrong DOI is a warning.
     Says nothing of two entries that are both never cited. An edition, a translation, a
     talk and the article on it, a part of a series are works of their own.
     """
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)
     for first, entry, reason in b.duplicates:
-        keys = [one.key for one in (first, entry) if m.nocite_all or b.fold(one.key) in cited]
+        keys = [
+            this_entry.key for this_entry in (first, entry) if m.nocite_all or b.fold(this_entry.key) in cited
+        ]
         if not keys:
             continue
         if reason == _OTHER_TITLE:
@@ -74,6 +77,5 @@ def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
                 else f"remove '{(first if keys == [entry.key] else entry).key}'"
             )
         other = [Related(first.key_span, "the other one is here")]
-        found = ctx.report(entry.key_span, message, help=help_, related=other)
-        harmless = len(keys) == 1 and reason != _OTHER_TITLE
-        yield found._replace(severity=Severity.NOTE) if harmless else found
+        diagnostic = ctx.report(entry.key_span, message, help=help_, related=other)
+        yield diagnostic if reason == _OTHER_TITLE else diagnostic._replace(severity=Severity.NOTE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, RuleContext, Span
+
+#: A conditional whose branches are arguments.
+_CHOICE = re.compile(r"\\[iI]f[A-Za-z@]+\s*(?=\{)")
+_BRACE = re.compile(r"(?<!\\)[{}]")
 
 
 @rule("REF002", "duplicate-label", severity=Severity.WARNING, since="0.1.0")
@@ -41,13 +46,14 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Two labels that stand in conditionals are taken to exclude each other, as the two
-    branches of one do.  A file that is read twice is one finding, at its first label, and a label
+    branches of one do, those of `\iftoggle{...}{...}{...}` and its kin too.  A file that is read twice is one finding, at its first label, and a label
     that is set many times is one finding, at the second of its places. One that is set twice in one float, in
     its caption and behind it, as R Markdown writes it, is a note: every reference to it is right.
     """
     twice_read: set[str] = set()
-    simple = (one for one in ctx.manuscript.floats if len(one.captions) == 1)
-    float_of = {label.span: number for number, one in enumerate(simple) for label in one.labels}
+    branches = _Branches(ctx)
+    simple = (float_ for float_ in ctx.manuscript.floats if len(float_.captions) == 1)
+    float_of = {label.span: number for number, float_ in enumerate(simple) for label in float_.labels}
     for name, labels in ctx.manuscript.labels_by_name.items():
         if len(labels) < 2:
             continue
@@ -58,27 +64,77 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
         first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches that it stands in
         for label in labels:
             span, arms = label.span, frozenset(label.arms)
+            arms |= branches.around(span)
             if span in spans:
-                if span.path not in twice_read:
+                if span.path not in twice_read and not arms:
                     twice_read.add(span.path)
                     yield _read_twice(ctx, name, span)
                 continue
             # Two that are conditional, and not by the same branches, may never be set in one run.
             rivals = (first.get(arms), first.get(frozenset())) if arms else first.values()
-            earliest = min((one for one in rivals if one), default=None)
+            earliest = min((rival for rival in rivals if rival), default=None)
             if earliest:
                 other = earliest[1]
                 said = [Related(other, "first set here")]
                 advice = "rename one of them, and the references that mean it"
-                found = ctx.report(
+                diagnostic = ctx.report(
                     span, f"the label '{name}' is set more than once", help=advice, related=said
                 )
-                again.append(found._replace(severity=Severity.NOTE) if harmless else found)
+                again.append(diagnostic._replace(severity=Severity.NOTE) if harmless else diagnostic)
             first.setdefault(arms, (len(spans), span))
             spans.add(span)
         yield from joined(
             ctx, again, "places set it: rename all but one of them, and the references that mean them"
         )
+
+
+_Arms = frozenset[tuple[int, int]]
+
+
+class _Branches:
+    r"""The branches of ``\iftoggle{...}{...}{...}`` and its kin that labels stand in."""
+
+    def __init__(self, ctx: RuleContext) -> None:
+        self.manuscript = ctx.manuscript
+        self.known: dict[str, list[tuple[int, int, tuple[int, int]]]] = {}
+        self.read_at: dict[str, list[Span]] = {}  # file -> the commands that read it
+        for place, path in ctx.manuscript.inputs:
+            self.read_at.setdefault(path, []).append(place)
+        self.of_files: dict[tuple[str, int], _Arms] = {}  # of the commands that read a file, so many files up
+
+    def around(self, span: Span, depth: int = 3) -> _Arms:
+        """Return the branches around a place, or around the commands that read its file."""
+        own = [arm for start, end, arm in self._in(span.path) if start < span.start < end]
+        return self._around_file(span.path, depth).union(own)
+
+    def _around_file(self, path: str, depth: int) -> _Arms:
+        if (path, depth) not in self.of_files:
+            places = self.read_at.get(path, ()) if depth else ()
+            self.of_files[path, depth] = _Arms().union(*(self.around(place, depth - 1) for place in places))
+        return self.of_files[path, depth]
+
+    def _in(self, path: str) -> list[tuple[int, int, tuple[int, int]]]:
+        if path not in self.known:
+            text = self.manuscript.files[path].text
+            self.known[path] = list(_branches(text)) if _CHOICE.search(text) else []
+        return self.known[path]
+
+
+def _branches(text: str) -> Iterator[tuple[int, int, tuple[int, int]]]:
+    """Yield where each branch begins and ends, with the place of its conditional and its number."""
+    closing: dict[int, int] = {}
+    opened: list[int] = []
+    for brace in _BRACE.finditer(text):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif opened:
+            closing[opened.pop()] = brace.start()
+    for choice in _CHOICE.finditer(text):
+        start, number = choice.end(), 0
+        while start in closing:
+            yield start, closing[start], (choice.start(), number)
+            rest = text[closing[start] + 1 : closing[start] + 200]
+            start, number = closing[start] + 1 + len(rest) - len(rest.lstrip()), number + 1
 
 
 def _read_twice(ctx: RuleContext, name: str, span: Span) -> Diagnostic:

@@ -90,24 +90,24 @@ def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     """
     m = ctx.manuscript
     used = {r.name: r for r in reversed(m.references) if r.command.rstrip("*") not in _BY_PAGE}
-    for one in m.floats:
-        kind = next((kind for kind in ("figure", "table") if kind in one.environment.name), "")
-        if one.captioned or not kind:
+    for float_ in m.floats:
+        kind = next((kind for kind in ("figure", "table") if kind in float_.environment.name), "")
+        if float_.captioned or not kind:
             continue
         labels = [
             label
-            for label in one.labels
-            if label.name in used and _means(ctx, label.environment, one.environment)
+            for label in float_.labels
+            if label.name in used and _means(ctx, label.environment, float_.environment)
         ]
         for label in labels[:1]:
-            if inside := [lost for lost in m.missing if _within(lost.span, one.environment.span)]:
+            if inside := [lost for lost in m.missing if _within(lost.span, float_.environment.span)]:
                 yield from (ctx.unchecked(f"{lost.target} is missing", lost.span) for lost in inside)
                 break
             reference = used[label.name]
             message = f"this {kind} has no caption, so '\\{reference.command}{{{label.name}}}' does not print its number"
             said = [Related(reference.span, "referred to here")]
             yield ctx.report(
-                one.environment.begin, message, help="add a \\caption before the \\label", related=said
+                float_.environment.begin, message, help="add a \\caption before the \\label", related=said
             )
 
 

@@ -43,7 +43,7 @@ def hidden_instruction(ctx: RuleContext) -> Iterator[Diagnostic]:
     the order of Latin letters, are reported whatever they say. Comments, code and text that is skipped
     by `\iffalse` are not in the PDF.
     """
-    for one in ctx.manuscript.hidden():
-        says = f": “{shortened(one.words)}”" if one.words else ""
-        message = f"text is hidden ({one.how}){says}"
-        yield ctx.report(one.span, message, help="take it out, or print it for every reader to see")
+    for hidden in ctx.manuscript.hidden():
+        says = f": “{shortened(hidden.words)}”" if hidden.words else ""
+        message = f"text is hidden ({hidden.how}){says}"
+        yield ctx.report(hidden.span, message, help="take it out, or print it for every reader to see")

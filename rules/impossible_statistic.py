@@ -55,5 +55,5 @@ def impossible_statistic(ctx: RuleContext) -> Iterator[Diagnostic]:
     sign or on another scale. That an interval and a p-value disagree is only said where p is above 0.1 though the
     interval leaves out no effect, or below 0.02 though it holds it.
     """
-    for one in ctx.numbers.impossible:
-        yield ctx.report(one.span, one.message, help=one.help)
+    for impossible in ctx.numbers.impossible:
+        yield ctx.report(impossible.span, impossible.message, help=impossible.help)

@@ -47,5 +47,5 @@ def inconsistent_total(ctx: RuleContext) -> Iterator[Diagnostic]:
     A table is compared where other columns (or rows) add up and show that totals are sums, or where one
     mistyped digit explains the difference. Parts that may overlap are not added up.
     """
-    for one in ctx.numbers.inconsistent:
-        yield ctx.report(one.span, one.message, help=one.help)
+    for inconsistent in ctx.numbers.inconsistent:
+        yield ctx.report(inconsistent.span, inconsistent.message, help=inconsistent.help)

@@ -59,7 +59,7 @@ def isolated_load_bearing(ctx: RuleContext) -> Iterator[Diagnostic]:
     for goal in g.conclusions:
         cut = [] if g.is_statement(goal) else [node for node in g.cut(goal) if node.sort == "sentence"]
         alone = [(node, (g.full.find(node.id) or node).run_ids) for node in reversed(cut)]
-        node, runs = next((one for one in alone if len(one[1]) == 1), (None, ()))
+        node, runs = next((item for item in alone if len(item[1]) == 1), (None, ()))
         if node is not None:
             message = (
                 f"{g.name(node)} carries the main claim {g.name(goal)}, and only the run '{runs[0]}' knows it"

@@ -36,9 +36,14 @@ def label_with_separator(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Rests on the labels of theorem-like environments, floats, equations and sections alike. LaTeX
-    itself accepts them, and `\ref` alone finds them.
+    itself accepts them, and `\ref` alone finds them: where no list names one of its pieces, it is a note.
     """
-    for label in ctx.manuscript.labels:
-        if "," in label.name:
-            advice = f"name it {label.name.replace(', ', '-').replace(',', '-')}, and change its references"
-            yield ctx.report(label.span, f"the label '{label.name}' contains a comma", help=advice)
+    m = ctx.manuscript
+    named = m.referenced | {use.name for use in m.uses}
+    for label in m.labels:
+        if "," not in label.name:
+            continue
+        advice = f"name it {label.name.replace(', ', '-').replace(',', '-')}, and change its references"
+        diagnostic = ctx.report(label.span, f"the label '{label.name}' contains a comma", help=advice)
+        pieces = {piece.strip() for piece in label.name.split(",")} - m.labels_by_name.keys()
+        yield diagnostic._replace(severity=Severity.NOTE) if pieces.isdisjoint(named) else diagnostic

@@ -45,26 +45,26 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French
     ("[citation missing]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
-    ("[Your Name]", "[Describe the data here.]"), and lorem ipsum in the running text, tables and captions,
-    and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
+    ("[Your Name]", "[Describe the data here.]", "[REF]"), for numbers to come ("X,XXX", "??.??s") and lorem ipsum in
+    the running text, tables and captions, and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin where they are known
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one.
 
     Comments, code and formulas are the author's own. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
-    have some, none of them is; `??` at the end of a question is none, nor XXX where spins are at hand. More
-    than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
+    have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
+    a number ("Louis XXX") or explained ("where XXX is the year"). More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in.
     """
     filler = []
-    for one in ctx.manuscript.leftovers():
-        message = f"{one.words} is still in what is printed"
-        found = ctx.report(one.span, message, help="finish the passage, or make it a comment")
-        if one.words.lower().startswith(_FILLER):
-            filler.append(found)
+    for this_leftover in ctx.manuscript.leftovers():
+        message = f"{this_leftover.words} is still in what is printed"
+        diagnostic = ctx.report(this_leftover.span, message, help="finish the passage, or make it a comment")
+        if this_leftover.words.lower().startswith(_FILLER):
+            filler.append(diagnostic)
         else:
-            yield found
+            yield diagnostic
     if filler:
         help_ = "pieces of filler text are: write what shall stand there, or leave it out"
         yield from folded(ctx, filler, ", and so is more filler text", help_)

@@ -28,7 +28,8 @@ def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Why is this bad?
 
     Where all support passes through one claim, that claim decides: if it falls, nothing is left.
-    The width counts routes to the conclusion that have no claim in common.
+    The width is the fewest claims that must fall for the conclusion to fall: the number of routes to it
+    that have no claim in common, where each of them is enough; less where premises are needed together.
 
     ## Example
 
@@ -61,16 +62,19 @@ def low_support_width(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     g = ctx.graph
     threshold = ctx.options["threshold"]
-    fallen = {node.id for node in (*g.refuted, *g.bereft)}
+    fallen = {node.id for node in (*g.refuted, *g.unsupported_by_verdict)}
     for goal in g.conclusions:
-        if g.is_statement(goal) or goal.open or goal.refuted or not g.into(goal):
+        if g.is_statement(goal) or goal.open or g.is_refuted(goal) or not g.into(goal):
+            continue
+        least, needed = g.refuting(goal, fallen)
+        if not 0 < least < threshold:
             continue
         routes = g.routes(goal, without=fallen)
-        if not 0 < len(routes) < threshold:
-            continue
-        before = len(g.routes(goal)) if fallen else len(routes)
-        width = f"{before} -> {len(routes)}" if before > len(routes) else f"{before}"
+        before = g.width(goal) if fallen else least
+        width = f"{before} -> {least}" if before > least else f"{before}"
         shown = " <- ".join(g.name(g.graph.nodes[name]) for name in reversed(routes[0]))
+        if least < len(routes):
+            shown = f"it falls with {' and '.join(map(g.name, needed))}"
         message = (
             f"the main claim {g.name(goal)} has support of width {width}, less than {threshold}: {shown}"
         )

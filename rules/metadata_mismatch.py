@@ -35,25 +35,32 @@ def _place(entry: Entry, names: tuple[str, ...]) -> tuple[Span, str]:
     return entry.key_span, ""
 
 
-def _differs(ctx: RuleContext, entry: Entry, verdict: EntryVerdict, one: Difference) -> Diagnostic:
-    span, written = _place(entry, _FIELDS.get(one.field, (one.field,)))
+def _differs(ctx: RuleContext, entry: Entry, verdict: EntryVerdict, difference: Difference) -> Diagnostic:
+    span, written = _place(entry, _FIELDS.get(difference.field, (difference.field,)))
     whose = verdict.record.get("provider") or "its record"
-    ours, theirs = (f"“{shortened(value)}”" if value else "none" for value in (one.ours, one.theirs))
-    if one.field == "doi" and not one.theirs:
+    ours, theirs = (
+        f"“{shortened(value)}”" if value else "none" for value in (difference.ours, difference.theirs)
+    )
+    if difference.field == "doi" and not difference.theirs:
         message = f"the DOI of '{entry.key}' leads nowhere: {ours}"
     else:
-        message = f"the {one.field} of '{entry.key}': {ours} here, {theirs} in {whose}"
+        message = f"the {difference.field} of '{entry.key}': {ours} here, {theirs} in {whose}"
     answer = f"`argcheck verdicts dispute {entry.key} REASON` if the record is wrong"
     advice = f"compare the two with the work itself; {answer}"
-    return ctx.report(span, message, help=advice, fix=_fix(span, written, one))
+    return ctx.report(span, message, help=advice, fix=_fix(span, written, difference))
 
 
-def _fix(span: Span, written: str, one: Difference) -> Fix | None:
+def _fix(span: Span, written: str, difference: Difference) -> Fix | None:
     """Put the value of the record in, where it is certain and the entry itself says just what it differs from."""
-    if not (one.certain and one.theirs and one.ours and written.strip('{}"') == one.ours):
+    if not (
+        difference.certain
+        and difference.theirs
+        and difference.ours
+        and written.strip('{}"') == difference.ours
+    ):
         return None
-    value = one.theirs if one.field == "doi" else one.theirs.translate(_SPECIAL)
-    return Fix(f"put in the {one.field} of the record", (Edit(span, f"{{{value}}}"),))
+    value = difference.theirs if difference.field == "doi" else difference.theirs.translate(_SPECIAL)
+    return Fix(f"put in the {difference.field} of the record", (Edit(span, f"{{{value}}}"),))
 
 
 def _elsewhere(ctx: RuleContext, entry: Entry, verdict: EntryVerdict) -> Diagnostic:
@@ -61,9 +68,9 @@ def _elsewhere(ctx: RuleContext, entry: Entry, verdict: EntryVerdict) -> Diagnos
     record = verdict.record
     year = f" ({record['year']})" if record.get("year") else ""
     work = f"“{shortened(str(record['title']))}”{year}" if record.get("title") else "another one"
-    found = [name for name, answer in verdict.asked if answer == "found"]
-    if found and all("(search)" in name for name in found):
-        fields = listed([one.field for one in verdict.differences]) or "something"
+    asked = [name for name, answer in verdict.asked if answer == "found"]
+    if asked and all("(search)" in name for name in asked):
+        fields = listed([difference.field for difference in verdict.differences]) or "something"
         message = f"no index has '{entry.key}' as it stands; in the nearest work {fields} differ: {work}"
         advice = f"mend the entry, or `argcheck verdicts dispute {entry.key} REASON` if the work exists as it stands"
         return ctx.report(entry.key_span, message, help=advice)
@@ -120,7 +127,7 @@ def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
         if "mismatch" in verdict.matters and not ctx.verdicts.answer(verdict, "mismatch"):
             yield _elsewhere(ctx, entry, verdict)
         elif "metadata" in verdict.matters and not ctx.verdicts.answer(verdict, "metadata"):
-            for one in verdict.differences:
-                if one.field == "year" and not one.theirs:
+            for difference in verdict.differences:
+                if difference.field == "year" and not difference.theirs:
                     continue  # a year to come, which conflicting-identifiers reports without a look-up
-                yield _differs(ctx, entry, verdict, one)
+                yield _differs(ctx, entry, verdict, difference)

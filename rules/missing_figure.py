@@ -133,4 +133,4 @@ def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
     around = [*places, dirname(graphic.span.path)]
     paths = {normpath(join(folder, name)) for name in names for folder in around}
     probed = f"FileExists{{{target}" in ctx.manuscript.files[graphic.span.path].text
-    return probed or any(map(ctx.project.ignored, paths))
+    return probed or any(map(ctx.project.repository.ignored, paths))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
 from argcheck.api import TEX_SUFFIXES, Severity, closest, rule
@@ -11,7 +12,7 @@ from ._folding import folded
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, Missing, RuleContext
 
 _COMMANDS = frozenset(
     [
@@ -37,6 +38,7 @@ _COMMANDS = frozenset(
         "putbib",
     ]
 )
+_MANY = 2  # missing files beside the first: a build that has not run, or a template that was left behind
 _SUFFIXES = (*TEX_SUFFIXES, ".bib")
 
 
@@ -77,10 +79,12 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     (`\openout`) is not missing.  Where only the case of letters differs, the file is read, and
     nothing is held back.
 
-    More than five missing files of one folder are one finding, at the first of them, and an
+    A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note.
+
+    More than two missing files of one document are one finding, at the first of them, and an
     `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.
     """
-    folders: dict[tuple[str, str], list[Diagnostic]] = {}
+    lost_files: dict[str, list[Diagnostic]] = {}
     names: list[str] = []
     seen = set()
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
@@ -92,15 +96,24 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             f"/{_stem(name)}".endswith(f"/{_stem(lost.target)}") for name in names
         ):
             continue  # an own macro that looks elsewhere than its arguments say
+        if lost.command == "includestandalone" and _drawn(ctx, lost.target, names):
+            continue
         what = "bibliography" if lost.kind == "bibliography" else "file"
+        if reason := _kept_out(ctx, lost):
+            message = f"the {what} '{lost.target}' is not here: {reason}"
+            diagnostic = ctx.report(
+                lost.span, message, help="if a build makes it, or a submodule has it, check after that"
+            )
+            yield diagnostic._replace(severity=Severity.NOTE)
+            continue
         near = _near(lost.target, names, bibliography=lost.kind == "bibliography")
         advice = f"did you mean {' or '.join(near)}? " if near else ""
-        found = ctx.report(
+        diagnostic = ctx.report(
             lost.span, f"the {what} '{lost.target}' does not exist", help=f"{advice}{lost.detail}"
         )
-        folders.setdefault((what, lost.target.rpartition("/")[0]), []).append(found)
-    for other in ctx.manuscript.in_other_case:
-        if other.span not in seen:
+        lost_files.setdefault(what, []).append(diagnostic)
+    for other in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
+        if other.reason == "missing" and other.span not in seen:
             seen.add(other.span)
             what = "bibliography" if other.kind == "bibliography" else "file"
             yield ctx.report(
@@ -108,13 +121,29 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
                 f"the {what} '{other.target}' is called '{other.detail}', which is another name where case counts",
                 help="write the name as the file has it: the document does not build on Linux",
             )
-    for together in folders.values():
+    for together in lost_files.values():
         yield from folded(
             ctx,
             together,
-            ", and others of its folder do not either",
-            "files of this folder are missing here: if a build makes them, check after it",
+            ", and others do not either",
+            "files are missing here: if a build makes them, check after it",
+            many=_MANY,
         )
+
+
+def _kept_out(ctx: RuleContext, lost: Missing) -> str:
+    """Why git has no such file, though the author may have it."""
+    folders = dict.fromkeys((dirname(ctx.manuscript.root), dirname(lost.span.path), ""))
+    suffixes = ("", ".bib") if lost.kind == "bibliography" else ("", *TEX_SUFFIXES)
+    paths = (normpath(join(folder, lost.target)) + suffix for folder in folders for suffix in suffixes)
+    return next(filter(None, map(ctx.project.repository.kept_out, paths)), "")
+
+
+def _drawn(ctx: RuleContext, target: str, names: list[str]) -> bool:
+    """Whether a drawing lies in a folder of pictures, where it is found as a picture."""
+    folders = ctx.manuscript.graphics_folders or ()
+    top = dirname(ctx.manuscript.root)
+    return any(f"{normpath(join(top, folder, _stem(target)))}.tex" in names for folder in folders)
 
 
 def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:
@@ -125,11 +154,11 @@ def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:
     if elsewhere:
         return elsewhere[:3]
     stems = {_stem(name): name for name in fitting}
-    found = closest(_stem(target), list(stems))
-    if not found:
-        tails = {one.rpartition("/")[2]: name for one, name in stems.items()}
-        return [tails[one] for one in closest(stem, list(tails))]
-    return [stems[one] for one in found]
+    near = closest(_stem(target), list(stems))
+    if not near:
+        tails = {item.rpartition("/")[2]: name for item, name in stems.items()}
+        return [tails[item] for item in closest(stem, list(tails))]
+    return [stems[item] for item in near]
 
 
 def _stem(name: str) -> str:

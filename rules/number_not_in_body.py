@@ -65,11 +65,11 @@ def number_not_in_body(ctx: RuleContext) -> Iterator[Diagnostic]:
     sentences that cite or that speak of what may come, of a document whose tables are pictures or
     are filled by a program, of an abstract that shows a picture, and of slides (`beamer`).
     """
-    for one in ctx.numbers.unfounded:
-        body = f", which has “{one.other}”" if one.other else ""
+    for unfounded in ctx.numbers.unfounded:
+        body = f", which has “{unfounded.other}”" if unfounded.other else ""
         yield ctx.report(
-            one.span,
-            f"“{one.text}” in the {one.where} is nowhere in the body{body}",
+            unfounded.span,
+            f"“{unfounded.text}” in the {unfounded.where} is nowhere in the body{body}",
             help="correct the number here, or report it where the results are",
-            related=[Related(one.other_span, "the body says this")] if one.other_span else (),
+            related=[Related(unfounded.other_span, "the body says this")] if unfounded.other_span else (),
         )

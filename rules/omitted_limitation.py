@@ -55,8 +55,8 @@ def omitted_limitation(ctx: RuleContext) -> Iterator[Diagnostic]:
     for mention, verdict in ctx.verdicts.compared:
         if ctx.verdicts.answer(verdict, "omitted") is not None:
             continue
-        for one in verdict.more["compared"]["omitted"]:
-            place = f"p. {one['page']}" if one["page"] else f"line {one['line']}"
-            message = f"the paragraph leaves out a limitation of '{mention.key}': {one['claim']}"
-            quote = f': "{one["quote"]}"' if one["quote"] else ""
+        for item in verdict.more["compared"]["omitted"]:
+            place = f"p. {item['page']}" if item["page"] else f"line {item['line']}"
+            message = f"the paragraph leaves out a limitation of '{mention.key}': {item['claim']}"
+            quote = f': "{item["quote"]}"' if item["quote"] else ""
             yield ctx.report(mention.citation.span, message, help=place + quote)

@@ -49,9 +49,9 @@ def open_feeds_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     g = ctx.graph
     for node in g.graph.nodes.values():
-        if not node.open or node.refuted:
+        if not node.open or g.is_refuted(node):
             continue
-        goals = (goal for goal in g.conclusions if not goal.open and not goal.refuted)
+        goals = (goal for goal in g.conclusions if not goal.open and not g.is_refuted(goal))
         goal = next((goal for goal in goals if g.route(node, goal)), None)
         if goal is not None:
             message = f"the main claim {g.name(goal)} rests on {g.name(node)}, which is open"

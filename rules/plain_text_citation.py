@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("CIT012", "plain-text-citation", severity=Severity.WARNING, since="0.1.0")
+@rule("CIT012", "plain-text-citation", severity=Severity.WARNING, since="0.1.0", preview=True)
 def plain_text_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A citation is typed out where `\cite` should stand.
 
@@ -52,19 +52,23 @@ def plain_text_citation(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Says nothing of a document without any citation command, of quotations, abstracts, code and
     formulas, of names beside a command that cites their work, and of a reference that is written
-    out, its title behind the year.
+    out, its title behind the year. In preview: of 24 findings on documents that others wrote, 13 were right. What
+    somebody told the author ("Smith, 2020, personal communication") and numbers in a passage that is discussed look the same.
     """
-    for one in ctx.bibliography.plain_citations(ctx.manuscript):
-        entry = one.entry
-        message = f"the citation '{one.text}' is typed out"
+    for plain_citation in ctx.bibliography.plain_citations(ctx.manuscript):
+        entry = plain_citation.entry
+        message = f"the citation '{plain_citation.text}' is typed out"
         if entry:
             help_ = f"cite '{entry.key}' by a command"
             yield ctx.report(
-                one.span, message, help=help_, related=[Related(entry.key_span, "the entry is here")]
+                plain_citation.span,
+                message,
+                help=help_,
+                related=[Related(entry.key_span, "the entry is here")],
             )
-        elif one.numeric:
+        elif plain_citation.numeric:
             help_ = "cite the entry that is meant by its key: numbers change with the reference list"
-            yield ctx.report(one.span, message, help=help_)
+            yield ctx.report(plain_citation.span, message, help=help_)
         else:
             help_ = "no entry of the bibliography is by these authors and of this year: add it, and cite it by a command"
-            yield ctx.report(one.span, message, help=help_)
+            yield ctx.report(plain_citation.span, message, help=help_)

@@ -41,15 +41,17 @@ def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Rests on the form of the document: environments, `\proves` and `\proofof`, titles of proofs,
     references. Said of a proof with no result before it, and without a title or `\proves` that
-    names one. Silent in documents without any theorem-like environment, and about a proof whose
-    title says in words what it proves.
+    names one. Silent in documents without any theorem-like environment, about a proof whose
+    title says in words what it proves, and in a section whose own title does.
     """
     g = ctx.graph
     if not any(True for _ in g.results()):
         return
     for proof in g.layout.proofs.values():
         environment = g.environment(proof)
-        if not proof.of and proof.how != "proves" and not environment.option:
+        if proof.of or proof.how == "proves" or environment.option:
+            continue
+        if not g.layout.proof_section(environment.span):
             advice = "put it behind what it proves, or name that: \\begin{proof}[Proof of \\ref{...}]"
             yield ctx.report(
                 environment.begin, "there is no result that this could be the proof of", help=advice

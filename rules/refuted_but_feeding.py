@@ -76,11 +76,12 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
             continue
         goal, route = carried.conclusion, carried.route
         word = {"work": "retracted source", "float": "refuted float"}.get(node.sort, "refuted claim")
-        word = "ghost source" if "ghost" in node.flags else word
+        refutation = g.graph.refutations[node.id]
+        word = "ghost source" if refutation.matter == "ghost" else word
         main = "the main claim" if goal.declared else "the claim"
         message = (
             f"{word} {g.name(node)} still carries {main} {g.name(goal)} "
             f"(width {carried.before} -> {carried.after}){_via(g, ctx.manuscript.root, route)}"
         )
-        advice = f"{node.reason}; take it away, or support the claim by something else"
+        advice = f"{refutation.reason}; take it away, or support the claim by something else"
         yield ctx.report(route[0].places[0], message, help=advice, related=g.along(route))

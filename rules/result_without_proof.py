@@ -71,18 +71,22 @@ def result_without_proof(ctx: RuleContext) -> Iterator[Diagnostic]:
     that cites a source, that has a title such as "Gauss, 1801", that ends in its own \qedsymbol,
     that follows or precedes a passage that speaks of its proof, that is `given` or `open`, or that
     `\leanok` and its kin mark as proved elsewhere, needs none. Corollaries, claims, facts and
-    observations never do.
+    observations never do. In a blueprint, which keeps count of its proofs itself (`\leanok`, `\notready`), it is a note.
 
     On 529 pages of unseen mathematics it spoke once, and was right (`docs/accuracy`).
     """
     g = ctx.graph
-    owing = [one for one in g.results() if any(word in one.kind for word in _PROVED)]
-    bare = [one for one in owing if one.id not in g.layout.proofs_of]
+    owing = [stated for stated in g.results() if any(word in stated.kind for word in _PROVED)]
+    bare = [stated for stated in owing if stated.id not in g.layout.proofs_of]
     if len(owing) - len(bare) < _ENOUGH:
         return
-    lacking = [one for one in bare if not g.excused(one)]
+    lacking = [stated for stated in bare if not g.excused(stated)]
     if len(lacking) > max(1, ctx.options["share"] * len(owing)):
         return
-    for one in lacking:
+    blueprint = any(node.flags for node in g.graph.nodes.values())
+    for stated in lacking:
         advice = "prove it, cite who did, or mark it `% argcheck: given`"
-        yield ctx.report(g.place(one), f"the {one.kind} {g.called(one)} has no proof", help=advice)
+        diagnostic = ctx.report(
+            g.place(stated), f"the {stated.kind} {g.called(stated)} has no proof", help=advice
+        )
+        yield diagnostic._replace(severity=Severity.NOTE) if blueprint else diagnostic

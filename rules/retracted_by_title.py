@@ -60,7 +60,9 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
     carried = _reported(ctx)
     for folded, entry in works.items():
         names = {folded, *map(b.fold, b.aliases(entry))}
-        citations = [one for one in m.citations if b.fold(one.key) in names and not one.nocite]
+        citations = [
+            citation for citation in m.citations if b.fold(citation.key) in names and not citation.nocite
+        ]
         if citations and folded not in carried and not _says_so(ctx, entry, citations):
             yield ctx.report(
                 citations[0].span,
@@ -75,12 +77,12 @@ def _reported(ctx: RuleContext) -> set[str]:
     if not ctx.manuscript.argues:
         return set()
     g = ctx.graph
-    found = [node for node in g.refuted if node.sort == "work" and g.carried(node) is not None]
-    names = (name for node in found for name in (node.id, *node.aliases))
+    nodes = [node for node in g.refuted if node.sort == "work" and g.carried(node) is not None]
+    names = (name for node in nodes for name in (node.id, *node.aliases))
     return {ctx.bibliography.fold(name.removeprefix("cite:")) for name in names}
 
 
 def _says_so(ctx: RuleContext, entry: Entry, citations: list[Citation]) -> bool:
     """Whether the document says that the work was retracted."""
-    said = [entry.text("note") or "", *(ctx.manuscript.sentence_at(one.span) for one in citations)]
+    said = [entry.text("note") or "", *(ctx.manuscript.sentence_at(citation.span) for citation in citations)]
     return any(word in text.lower() for text in said for word in _SAYS_SO)

@@ -58,7 +58,7 @@ def retracted_source(ctx: RuleContext) -> Iterator[Diagnostic]:
     known = list(judged(ctx, "retracted"))
     if not known or ctx.verdicts is None:
         return
-    said = {id(one.entry) for one in ctx.verdicts.acknowledging}
+    said = {id(mention.entry) for mention in ctx.verdicts.acknowledging}
     words = {"withdrawn": "withdrawn", "replaced": "retracted and replaced"}
     for entry, verdict in known:
         notice = verdict.fallen

@@ -52,12 +52,12 @@ def stale_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     if ctx.verdicts is None:
         return
-    for one in ctx.verdicts.outdated:
-        day = one.verdict.checked
-        if one.changed == "entry":
+    for outdated in ctx.verdicts.outdated:
+        day = outdated.verdict.checked
+        if outdated.changed == "entry":
             message = f"this entry has changed since it was checked on {day}"
-        elif one.changed == "sentence":
+        elif outdated.changed == "sentence":
             message = f"this sentence has changed since its citation was judged on {day}"
         else:
             message = f"the sentences beside this one have changed since its citation was judged on {day}"
-        yield ctx.report(one.span, message, help="run `argcheck verify` again")
+        yield ctx.report(outdated.span, message, help="run `argcheck verify` again")

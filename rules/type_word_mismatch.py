@@ -44,10 +44,10 @@ def type_word_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
     of words that may mean anything ("part", "example", "statement"). An equation in a theorem may be called a theorem,
     and "Chapter 3.2" leads to a section as well as "Section 3.2" does.
     """
-    for one in ctx.manuscript.mistyped_references():
-        name = one.reference.name
-        article = "an" if one.actual[0] in "ae" else "a"
-        message = f"the text says '{one.word}', and '{name}' is the label of {article} {one.actual}"
-        help_ = f"write what it is, or refer to the {one.kind} that is meant"
-        place = Related(one.label.span, "the label is here")
-        yield ctx.report(one.reference.command_span, message, help=help_, related=[place])
+    for mistyped in ctx.manuscript.mistyped_references():
+        name = mistyped.reference.name
+        article = "an" if mistyped.actual[0] in "ae" else "a"
+        message = f"the text says '{mistyped.word}', and '{name}' is the label of {article} {mistyped.actual}"
+        help_ = f"write what it is, or refer to the {mistyped.kind} that is meant"
+        place = Related(mistyped.label.span, "the label is here")
+        yield ctx.report(mistyped.reference.command_span, message, help=help_, related=[place])

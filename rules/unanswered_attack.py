@@ -68,7 +68,7 @@ def unanswered_attack(ctx: RuleContext) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     for edge in g.attacks:
         source, target = nodes[edge.source], nodes[edge.target]
-        met = g.labels[source.id] <= 0 or target.refuted or target.id in covered or source.id in seen
+        met = g.labels[source.id] <= 0 or g.is_refuted(target) or target.id in covered or source.id in seen
         if met or source.role == "limitation" or target.role == "hypothesis" or target.id in attacking:
             continue
         seen.add(source.id)

@@ -58,14 +58,14 @@ def unbalanced_group(ctx: RuleContext) -> Iterator[Diagnostic]:
             yield ctx.report(problem.span, problem.message, help=problem.help)._replace(
                 severity=min(ctx.rule.severity, Severity.WARNING)
             )
-    found = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
+    input_problems = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
     files: dict[str, set[str]] = {}
     messages: dict[str, list[str]] = {}
-    for problem in found:
+    for problem in input_problems:
         files.setdefault(_what(problem.message), set()).add(problem.span.path)
         messages.setdefault(_what(problem.message), []).append(problem.message)
     strays: dict[str, list[Diagnostic]] = {}  # braces, by file: many of them have one cause
-    for problem in found:
+    for problem in input_problems:
         what = _what(problem.message)
         if len(files[what]) > 1 and _both(messages[what]):  # one file begins what another one ends
             continue
@@ -88,4 +88,6 @@ def _what(message: str) -> str:
 
 def _both(messages: list[str]) -> bool:
     """Whether of one thing there is both an end too few and an end too many."""
-    return any("never" in one for one in messages) and any(" has no " in one for one in messages)
+    return any("never" in message for message in messages) and any(
+        " has no " in message for message in messages
+    )

@@ -32,6 +32,8 @@ _STRIPPING = frozenset(
 )
 #: a comment, or a value of an option
 _VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
+#: what loads a bibliography, out of comments; where it loads none it stands in the body of a macro
+_LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
@@ -74,7 +76,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Limits
 
-    While a bibliography is missing or unreadable, or fetched from an address, a key is reported only if it can hardly
+    An unknown key of `\nocite`, which prints nothing, is a note. While a bibliography is missing or unreadable, or fetched from an address, a key is reported only if it can hardly
     be anything else than a known one, mistyped, and the run says that the others were not checked. So it does
     of a document that uses `amsrefs`, whose entries argcheck does not read, and
     of one that loads no bibliography where an option of a package names one, or where a class that argcheck does not know
@@ -87,13 +89,13 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         return
     why = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _elsewhere(ctx)
     labels = ctx.manuscript.labels_by_name
-    named = [one for one in lost if one.key in labels and (not why or ":" in one.key)]
+    named = [citation for citation in lost if citation.key in labels and (not why or ":" in citation.key)]
     for citation in named:
         message = f"'{citation.key}' is the name of a label, and of no entry"
         place = Related(labels[citation.key][0].span, "the label is here")
         help_ = f"write \\ref{{{citation.key}}}: \\{citation.command} is for sources"
         yield ctx.report(citation.span, message, help=help_, related=[place])
-    lost = [one for one in lost if one not in named]
+    lost = [citation for citation in lost if citation not in named]
     if not lost:
         return
     if not ctx.bibliography.entries:
@@ -116,7 +118,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
             else None
         )
         message = f"no entry has the key '{citation.key}' (looked in {files})"
-        yield ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
+        diagnostic = ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
+        yield diagnostic._replace(severity=Severity.NOTE) if citation.nocite else diagnostic
 
 
 def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
@@ -143,6 +146,8 @@ def _elsewhere(ctx: RuleContext) -> list[Unchecked]:
         return []
     if m.class_unseen:
         return [ctx.unchecked(f"the class {m.document_class}, which is not here, may load a bibliography")]
+    if any(re.search(_LOADS, file.text) for file in m.files.values()):
+        return [ctx.unchecked("a macro of the document loads a bibliography")]
     named = {name: path for path in ctx.project.names if path.endswith(".bib") for name in _called(path)}
     values = (value for file in m.files.values() for value in re.findall(_VALUE, file.text)) if named else ()
     option = next((value for value in values if value in named), None)
@@ -223,8 +228,10 @@ class _Hints:
 
     def _not_live(self, key: str) -> _Hint | None:
         """Look for an entry that is commented out, or in a file that this document does not load."""
-        places = self.ctx.project.bibliography_keys().get(key, ())
-        for place in sorted(places, key=lambda one: (one.span.path not in self.ctx.bibliography.files, one)):
+        places = self.ctx.bibliography.project_places(key)
+        for place in sorted(
+            places, key=lambda key_place: (key_place.span.path not in self.ctx.bibliography.files, key_place)
+        ):
             path = place.span.path
             if place.commented:
                 return _Hint(
@@ -232,8 +239,8 @@ class _Hints:
                     (Related(place.span, f"'{key}' is commented out"),),
                 )
             if path not in self.ctx.bibliography.files:
-                found = (Related(place.span, f"'{key}' is here"),)
-                return _Hint(f"load {path} too, or copy the entry: this document does not load it", found)
+                not_live = (Related(place.span, f"'{key}' is here"),)
+                return _Hint(f"load {path} too, or copy the entry: this document does not load it", not_live)
         return None
 
     def _two_keys(self, key: str) -> _Hint | None:

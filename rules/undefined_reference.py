@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, closest, rule, surely_meant
+from argcheck.api import Needs, Severity, closest, rule, same_but_for_prefix, surely_meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,13 +47,13 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     ## Limits
 
     While a file of the document is missing that could hold a label, or its end, a name is reported only if it
-    can hardly be anything else than a known one, mistyped, and the run says that the others were not checked.
+    can hardly be anything else than a known one, mistyped or with another word before its colon (`figure:x` for
+    `fig:x`), and the run says that the others were not checked.
     A file of the preamble holds none (but may define macros that set them), nor does one that is read among the
     words of a line, inside of a table that has its label, or before the table of contents. The same holds for
     names that may come from another document (`xr`), and in a document that prints a chapter or two of another,
-    which is judged as a whole. Of references in files that `\includeonly` leaves out, the run says that they were
-    not checked. Says
-    nothing of a name that stands in the
+    which is judged as a whole. A chapter that `\includeonly` leaves out
+    for now is a part of the document. Says nothing of a name that stands in the
     argument of a macro that argcheck does not know or in an option called `label`, which may set the
     label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
     characters, of labels that packages set, such as `LastPage`, and of those that R code (`.Rnw`) names.
@@ -65,24 +65,24 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     only if it is close to a known one; the run names the macro.
     """
     m = ctx.manuscript
-    for empty in (one for one in m.references if not one.name):
+    for empty in (reference for reference in m.references if not reference.name):
         message = f"\\{empty.command} names no label: its argument is empty"
         yield ctx.report(empty.command_span, message, help="name the label, or take the command out")
-    if m.left_out:
-        number = len(m.left_out)
-        files = "a file" if number == 1 else f"{number} files"
-        yield ctx.unchecked(f"\\includeonly leaves out {files}", m.left_out[0])
     known = m.labels_by_name.keys() | m.hidden_labels | _OF_PACKAGES
-    lost = [one for one in m.references if one.name and _SLIDE.sub("", one.name) not in known]
+    lost = [
+        reference
+        for reference in m.references
+        if reference.name and _SLIDE.sub("", reference.name) not in known
+    ]
     if not lost:
         return
-    elsewhere = m.named_elsewhere({one.name for one in lost})
-    lost = [one for one in lost if one.name not in elsewhere]
+    elsewhere = m.named_elsewhere({reference.name for reference in lost})
+    lost = [reference for reference in lost if reference.name not in elsewhere]
     names = sorted(known - _OF_PACKAGES)
     withheld = [*ctx.missing(Needs.LABELS), *_of_others(ctx)]
     for reference in lost:
-        near = closest(reference.name, names) if len(lost) <= _MOST else []
-        if not any(surely_meant(reference.name, name) for name in near):
+        sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
+        if not sure:
             why = withheld or _unread(ctx, reference.name) or ([] if near else _built(ctx, reference.name))
             if why:
                 yield from why
@@ -90,6 +90,13 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
         yield ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
+
+
+def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:
+    """Say whether a known name can hardly be not the one that is meant, and which are near."""
+    same = same_but_for_prefix(name, known)
+    near = same or closest(name, known) or same_but_for_prefix(name, known, lacking=True)
+    return bool(same) or any(surely_meant(name, other) for other in near), near
 
 
 def _of_others(ctx: RuleContext) -> Iterator[Unchecked]:

@@ -9,11 +9,14 @@ from argcheck.api import Needs, Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, RuleContext, Unchecked
 
 
-@rule("REF108", "unknown-id", severity=Severity.ERROR, since="0.1.0", needs=Needs.TEXT, argument=True)
-def unknown_id(ctx: RuleContext) -> Iterator[Diagnostic]:
+_TEXT = Needs.WORDS | Needs.CITATIONS | Needs.REFERENCES | Needs.LABELS
+
+
+@rule("REF108", "unknown-id", severity=Severity.ERROR, since="0.1.0", needs=_TEXT, argument=True)
+def unknown_id(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     r"""An annotation names something that does not exist.
 
     ## Why is this bad?
@@ -37,8 +40,15 @@ def unknown_id(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Rests on the annotations and macros of the author. Ids are labels, ids of annotations, and
-    `cite:key`. Held back while a file is missing, since the label may be in it.
+    `cite:key`. Held back while a file of the text is missing, since the label may be in it; while one of the preamble
+    is, whose macros may set labels, for names that are an argument of a macro somewhere.
     """
-    for problem in ctx.graph.problems:
-        if problem.kind == "unknown-id":
+    problems = [problem for problem in ctx.graph.problems if problem.kind == "unknown-id"]
+    withheld = list(ctx.missing(Needs.MACROS)) if problems else []
+    for problem in problems:
+        path, start, end = problem.span
+        name = ctx.manuscript.files[path].text[start:end]
+        if withheld and ctx.manuscript.named_elsewhere({name}):
+            yield from withheld
+        else:
             yield ctx.report(problem.span, problem.message, help=problem.help)

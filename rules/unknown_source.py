@@ -63,7 +63,7 @@ def unknown_source(ctx: RuleContext) -> Iterator[Diagnostic]:
     advice = "run `argcheck verify` again"
     for what, entries in groups.items():
         if len(entries) > _MANY:
-            others = [Related(one.key_span, "this one, too") for one in entries[1:_MANY]]
+            others = [Related(entry.key_span, "this one, too") for entry in entries[1:_MANY]]
             message = f"{len(entries)} works, '{entries[0].key}' the first of them, {what}"
             yield ctx.report(entries[0].key_span, message, help=advice, related=others)
             continue

@@ -57,7 +57,7 @@ def unreachable_conclusion(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     g = ctx.graph
     for goal in g.conclusions:
-        if g.is_statement(goal) or goal.open or goal.refuted:
+        if g.is_statement(goal) or goal.open or g.is_refuted(goal):
             continue
         if not g.into(goal):
             message = f"nothing supports the main claim {g.name(goal)}"

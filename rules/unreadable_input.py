@@ -56,11 +56,11 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
                 lost.span, message, help="nothing in it is checked until it is a readable text file"
             )
     mild = min(ctx.rule.severity, Severity.WARNING)
-    found = [
+    diagnostics = [
         ctx.report(problem.span, problem.message, help=problem.help)._replace(severity=mild)
         for problem in ctx.manuscript.problems
         if problem.kind == "undecodable"
     ]
-    if found:
+    if diagnostics:
         help_ = "files are in another encoding: declare it with inputenc, or save them as UTF-8"
-        yield from folded(ctx, found, ", and other files hold such bytes, too", help_)
+        yield from folded(ctx, diagnostics, ", and other files hold such bytes, too", help_)

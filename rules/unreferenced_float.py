@@ -65,7 +65,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     ```
 
     A document that leaves more than a third of its figures and tables to themselves does so
-    by habit: a manual sets them where it speaks of them. It is told once; see the option.
+    by habit: a manual sets them where it speaks of them. It is told once, as a note; see the option. Where a document
+    refers to none of its floats, the few that it has are notes, too.
 
     ## Limits
 
@@ -79,45 +80,49 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     m = ctx.manuscript
     if m.document_class == "beamer":
         return
-    floats = [one for one in m.floats if _counts(one)]
+    floats = [float_ for float_ in m.floats if _counts(float_)]
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}
-    found = [
-        one
-        for one in floats
-        if used.isdisjoint(label.name for label in one.labels)
+    found_floats = [
+        float_
+        for float_ in floats
+        if used.isdisjoint(label.name for label in float_.labels)
         if not any(
-            m.environments[at].name in m.theorem_kinds and at in meant for at in m.around(one.environment)
+            m.environments[at].name in m.theorem_kinds and at in meant for at in m.around(float_.environment)
         )
     ]
-    if not found:
+    if not found_floats:
         return
-    elsewhere = m.named_elsewhere({label.name for one in found for label in one.labels})
+    elsewhere = m.named_elsewhere({label.name for float_ in found_floats for label in float_.labels})
     if not m.references and all(sentence.kind in _BESIDE for sentence in m.sentences):
         return  # a page of drawings has no text that could refer to them
     typed = _typed(m)
     lost = [
-        one for one in found if one not in typed and elsewhere.isdisjoint(label.name for label in one.labels)
+        float_
+        for float_ in found_floats
+        if float_ not in typed and elsewhere.isdisjoint(label.name for label in float_.labels)
     ]
     if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
-        first, *others = (_label(m, one) for one in lost)
+        first, *others = (_label(m, float_) for float_ in lost)
         message = f"the text never refers to many of its figures and tables; the first is '{first.name}'"
         said = [Related(label.span, f"never referred to: '{label.name}'") for label in others]
         advice = f"{len(lost)} of {len(floats)} are meant: send the reader to those that stand apart from their text"
-        yield ctx.report(first.span, message, help=advice, related=said)
+        yield ctx.report(first.span, message, help=advice, related=said)._replace(severity=Severity.NOTE)
         return
-    for one in lost:
-        label = _label(m, one)
+    for float_ in lost:
+        label = _label(m, float_)
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
-        message = f"the text never refers to this {_kind(one)}, '{label.name}'"
+        message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
-        yield report._replace(severity=Severity.NOTE) if _is_appended(m, label) else report
+        by_habit = len(lost) == len(floats) or _is_appended(m, label)
+        yield report._replace(severity=Severity.NOTE) if by_habit else report
 
 
-def _counts(one: Float) -> bool:
+def _counts(float_: Float) -> bool:
     """Whether a float is one that a text refers to."""
-    name = one.environment.name.removesuffix("*")
-    return bool(name in _KINDS and one.labels and one.captions and not one.continued)
+    name = float_.environment.name.removesuffix("*")
+    numbered = any(not caption.command.endswith("*") for caption in float_.captions)
+    return bool(name in _KINDS and float_.labels and numbered and not float_.continued)
 
 
 def _is_appended(m: Manuscript, label: Label) -> bool:
@@ -126,14 +131,14 @@ def _is_appended(m: Manuscript, label: Label) -> bool:
     return any(piece.path == path and piece.start <= start < piece.end for piece in m.appendix)
 
 
-def _kind(one: Float) -> str:
-    return "table" if "table" in one.environment.name else "figure"
+def _kind(float_: Float) -> str:
+    return "table" if "table" in float_.environment.name else "figure"
 
 
-def _label(m: Manuscript, one: Float) -> Label:
+def _label(m: Manuscript, float_: Float) -> Label:
     """Give the label of the float itself, or the first of a part of it."""
-    own = (label for label in one.labels if m.environments[label.environment] == one.environment)
-    return next(own, one.labels[0])
+    own = (label for label in float_.labels if m.environments[label.environment] == float_.environment)
+    return next(own, float_.labels[0])
 
 
 def _typed(m: Manuscript) -> list[Float]:
@@ -143,9 +148,9 @@ def _typed(m: Manuscript) -> list[Float]:
     numbers = m.typed_numbers()
     count = {"figure": 0, "table": 0}
     named = []
-    for one in m.floats:
-        if one.environment.name.removesuffix("*") in _KINDS and one.captioned and not one.continued:
-            count[_kind(one)] += 1
-            if (_kind(one), count[_kind(one)]) in numbers:
-                named.append(one)
+    for float_ in m.floats:
+        if float_.environment.name.removesuffix("*") in _KINDS and float_.captioned and not float_.continued:
+            count[_kind(float_)] += 1
+            if (_kind(float_), count[_kind(float_)]) in numbers:
+                named.append(float_)
     return named

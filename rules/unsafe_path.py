@@ -45,13 +45,22 @@ def unsafe_path(ctx: RuleContext) -> Iterator[Diagnostic]:
     The project is the git repository, else the folder of the configuration.  Absolute
     paths, paths that leave the project by `..` or by a symbolic link, `~`, `|command` and
     names that are devices on Windows are reported, whether or not the file exists.  A
-    bibliography outside the project is read with `--extra-root FOLDER`; until then the
-    rules that need it are held back.
+    bibliography outside the project is read with `--extra-root FOLDER`; until then the one file of
+    the project that has its name is read in its place, and if there is none, the rules that need it are held back. A
+    file outside is there for the author, who has it, so that it is a note.
     """
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason in {"unsafe", "outside"}:
             message = f"'{lost.target}' is not read: {lost.detail}"
-            yield ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason, lost.target))
+            diagnostic = ctx.report(lost.span, message, help=_advice(lost.kind, lost.reason, lost.target))
+            yield diagnostic if _runs(lost.target) else diagnostic._replace(severity=Severity.NOTE)
+    for copied in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
+        if copied.reason == "outside":
+            message = f"'{copied.target}' lies outside the project: {copied.detail} is read in its place"
+            diagnostic = ctx.report(
+                copied.span, message, help="name the file of the project, by a relative path"
+            )
+            yield diagnostic._replace(severity=Severity.NOTE)
     for place, path in ctx.manuscript.inputs:
         name = path.rpartition("/")[2]
         if name.partition(".")[0].lower() in _DEVICES:
@@ -61,8 +70,13 @@ def unsafe_path(ctx: RuleContext) -> Iterator[Diagnostic]:
             yield ctx.report(place, message, help="rename the file")
 
 
+def _runs(target: str) -> bool:
+    """Whether a name is a command whose output is read."""
+    return target.lstrip('" ').startswith("|")
+
+
 def _advice(kind: str, reason: str, target: str) -> str:
-    if target.lstrip('" ').startswith("|"):
+    if _runs(target):
         return "argcheck runs nothing: keep what the command writes in a file, and read that"
     if kind == "bibliography" and reason == "outside":
         return "copy it into the project, or allow its folder with --extra-root FOLDER"

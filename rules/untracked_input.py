@@ -44,13 +44,13 @@ def untracked_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     in a linked work tree or a submodule, whose index lies outside of it.  Files in a
     submodule are left to the submodule.
     """
-    index = ctx.project.tracked
+    index = ctx.project.repository.tracked
     if index is None or not index.tracks(ctx.manuscript.root):
         return
     for path, place in _inputs(ctx).items():
         if index.tracks(path) or path.startswith(("../", "/")):
             continue
-        ignored = ctx.project.ignored(path)
+        ignored = ctx.project.repository.ignored(path)
         advice = "git ignores it; `git add --force` it" if ignored else "`git add` it"
         message = f"'{path}' is read here and is not in the git repository"
         yield ctx.report(place, message, help=f"{advice}, or the document builds on this machine only")
@@ -59,15 +59,15 @@ def untracked_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 def _inputs(ctx: RuleContext) -> dict[str, Span]:
     """Every file that the document reads, with the place that first names it."""
     m = ctx.manuscript
-    found: dict[str, Span] = {}
+    spans: dict[str, Span] = {}
     for place, path in m.inputs:
-        found.setdefault(path, place)
+        spans.setdefault(path, place)
     for path in ctx.bibliography.files:
         if path not in m.files:
-            found.setdefault(path, _named(ctx, path))
+            spans.setdefault(path, _named(ctx, path))
     for path in m.files:  # what is left are packages and classes
-        found.setdefault(path, Span(path, 0, 0))
-    return found
+        spans.setdefault(path, Span(path, 0, 0))
+    return spans
 
 
 def _named(ctx: RuleContext, path: str) -> Span:

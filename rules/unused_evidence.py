@@ -65,6 +65,11 @@ def unused_evidence(ctx: RuleContext) -> Iterator[Diagnostic]:
         return
     for node in g.claims:
         idle = not g.out_of(node) and node.id not in attacking
-        if idle and node.role in ("evidence", "counterevidence") and not node.refuted and not node.declared:
+        if (
+            idle
+            and node.role in ("evidence", "counterevidence")
+            and not g.is_refuted(node)
+            and not node.declared
+        ):
             advice = "name it where it is used (`% argcheck: uses ...`), or take it away"
             yield ctx.report(g.anchor(node), f"the {node.role} {g.name(node)} bears on nothing", help=advice)

@@ -72,23 +72,27 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     g, m = ctx.graph, ctx.manuscript
     used = g.used_statements()
-    lost = [one for one in g.results() if "lemma" in one.kind and one.labels and one.id not in used]
-    elsewhere = ctx.manuscript.named_elsewhere({name for one in lost for name in one.labels}) if lost else ()
-    for one in lost:
-        node = g.graph.nodes.get(one.id)
-        kept = node is not None and (node.declared or node.refuted or node.open)
+    lost = [
+        stated for stated in g.results() if "lemma" in stated.kind and stated.labels and stated.id not in used
+    ]
+    elsewhere = (
+        ctx.manuscript.named_elsewhere({name for stated in lost for name in stated.labels}) if lost else ()
+    )
+    for stated in lost:
+        node = g.graph.nodes.get(stated.id)
+        kept = node is not None and (node.declared or g.is_refuted(node) or node.open)
         if "thm-restate" in m.packages:  # whose proof a proof is after a restatement is not known
-            kept = kept or any(r.name in one.labels and not g.layout.in_title(r) for r in m.references)
-        kept = kept or any(len(ctx.manuscript.labels_by_name[name]) > 1 for name in one.labels)
-        if not kept and not any(name in elsewhere for name in one.labels) and not _in_words(g, m, one):
-            advice = f"refer to it where it is used: \\ref{{{one.id}}}; or take it away"
-            yield ctx.report(g.place(one), f"nothing uses the {one.kind} '{one.id}'", help=advice)
+            kept = kept or any(r.name in stated.labels and not g.layout.in_title(r) for r in m.references)
+        kept = kept or any(len(ctx.manuscript.labels_by_name[name]) > 1 for name in stated.labels)
+        if not kept and not any(name in elsewhere for name in stated.labels) and not _in_words(g, m, stated):
+            advice = f"refer to it where it is used: \\ref{{{stated.id}}}; or take it away"
+            yield ctx.report(g.place(stated), f"nothing uses the {stated.kind} '{stated.id}'", help=advice)
 
 
-def _in_words(g: Argument, m: Manuscript, one: Stated) -> bool:
+def _in_words(g: Argument, m: Manuscript, stated: Stated) -> bool:
     """Whether the text behind a lemma, but for its own proof, means it in words: the last one, or the last few."""
-    path, _, end = one.span
-    own = [proof.span for proof in g.layout.proofs_of.get(one.id, ())]
+    path, _, end = stated.span
+    own = [proof.span for proof in g.layout.proofs_of.get(stated.id, ())]
     following = [
         other.span.start
         for other in g.layout.statements.values()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from argcheck import accuracy
-from argcheck.accuracy import Accuracy, accuracies, section, share
+from argcheck.lint import accuracy
+from argcheck.lint.accuracy import Accuracy, accuracies, section, share
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.baseline import Baseline, Entry
-from argcheck.config import BASELINE
-from argcheck.diagnostic import Diagnostic, Severity, Span
 from argcheck.errors import ConfigError, UsageError
-from argcheck.source import SourceFile
+from argcheck.files.diagnostic import Diagnostic, Severity, Span
+from argcheck.files.source import SourceFile
+from argcheck.lint.baseline import AdoptedFinding, Baseline
+from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,10 +75,10 @@ def test_what_is_gone_is_stale_and_pruned() -> None:
     baseline = Baseline.create(*lint(PAPER))
     first, second = baseline.entries.values()
     found, sources = lint("First \\cite{a} here.\n", "renamed.tex")
-    gone = Entry(first.fingerprint, 1, first.rule, first.file, first.message)
+    gone = AdoptedFinding(first.fingerprint, 1, first.rule, first.file, first.message)
     assert baseline.apply(found, sources) == ((), 1, (gone, second))
     assert baseline.prune(found, sources).entries == {first.fingerprint: gone}
-    renamed = Entry(first.fingerprint, 1, first.rule, "renamed.tex", first.message)
+    renamed = AdoptedFinding(first.fingerprint, 1, first.rule, "renamed.tex", first.message)
     assert baseline.update(found, sources).entries == {first.fingerprint: renamed}
 
 
@@ -91,7 +91,7 @@ def test_update_never_adopts() -> None:
 def test_a_run_of_one_part_makes_nothing_else_stale() -> None:
     baseline = Baseline.create(*lint(PAPER))
 
-    def elsewhere(entry: Entry) -> bool:
+    def elsewhere(entry: AdoptedFinding) -> bool:
         return entry.file != "main.tex"
 
     assert baseline.apply([], {}, elsewhere).stale == ()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from argcheck import cache
-from argcheck.cache import Store, default_folder, digest
+from argcheck.files import cache
+from argcheck.files.cache import Store, default_folder, digest
 
 VALUE = ({"a": [1, 2.5, None, True]}, b"\xff", "é𝒳", (3,))
 

@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 from argcheck import __version__
-from argcheck.manifest import TEX_SUFFIXES
+from argcheck.files.manifest import TEX_SUFFIXES
 
 ROOT = Path(__file__).resolve().parent.parent
 MAIN = r"""\documentclass{article}
@@ -558,14 +558,14 @@ def test_two_rules_of_one_name(code: str, name: str, twice: str, paper: Path) ->
 def test_a_bug_is_one_line(
     paper: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    from argcheck import cli
-    from argcheck.commands import schema
+    from argcheck.cli import schema_command as schema
+    from argcheck.cli.run import run
 
     def broken(**_: str) -> None:
         raise KeyError("odd")
 
     monkeypatch.setattr(schema.command, "callback", broken)
-    assert cli.run(["schema"]) == 3
+    assert run(["schema"]) == 3
     out, err = capsysbinary.readouterr()
     assert out == b""
     assert re.fullmatch(
@@ -690,7 +690,7 @@ def test_init(paper: Path) -> None:
 
 
 def test_what_init_comments_out_is_valid(paper: Path) -> None:
-    from argcheck.commands.init import _TEMPLATE
+    from argcheck.cli.init_command import _TEMPLATE
 
     text = re.sub(r"^# (?=[\[\w\"-]+(\]| = ))", "", _TEMPLATE, flags=re.MULTILINE)
     (paper / "argcheck.toml").write_text(text, "utf-8")
@@ -1008,7 +1008,7 @@ def test_a_severity_that_was_set_holds_in_a_draft_and_fails_nothing(paper: Path)
 
 
 def test_the_manual_lists_what_waits_for_submission() -> None:
-    from argcheck.registry import load_rules
+    from argcheck.lint.registry import load_rules
 
     manual = (ROOT / "docs" / "configuration.md").read_text("utf-8")
     listed = set(

@@ -9,21 +9,12 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator
 
-from argcheck.config import (
-    Settings,
-    effective,
-    load_settings,
-    require_plugins,
-    require_roots,
-    rule_options,
-    selected_rules,
-    settings_for,
-    validate_rule_options,
-)
-from argcheck.diagnostic import Severity
 from argcheck.errors import ConfigError, PluginError, UsageError
-from argcheck.keys import KEYS, schema
-from argcheck.rule import Option, Rule
+from argcheck.files.diagnostic import Severity
+from argcheck.lint.rule import Option, Rule
+from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
+from argcheck.settings.config import Settings, effective, load_settings, require_roots, settings_for
+from argcheck.settings.keys import KEYS, schema
 
 
 def make_rule(code: str, name: str, *, preview: bool = False, **options: Option) -> Rule:

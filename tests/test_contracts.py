@@ -42,9 +42,9 @@ HEAVY = frozenset(
 )
 #: What a bundled adapter may see beside `argcheck.api`: the rooms that it adapts.
 ADAPTED = {
-    "pytest_plugin": {"argcheck.commands", "argcheck.config", "argcheck.project", "argcheck.reporters"},
-    "mcp_server": {"argcheck.graph"},
-    "providers": {"argcheck.sources", "argcheck.config"},
+    "pytest_plugin": {"argcheck.cli", "argcheck.files", "argcheck.lint", "argcheck.settings"},
+    "mcp_server": {"argcheck.argument"},
+    "providers": {"argcheck.settings", "argcheck.sources"},
     "judges": {"argcheck.errors", "argcheck.verdicts"},
     "onnx_models": {"argcheck.errors", "argcheck.verdicts"},
     "endpoint_models": {"argcheck.errors", "argcheck.llm", "argcheck.verdicts"},

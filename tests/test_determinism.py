@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from argcheck.cache import Store
-from argcheck.config import settings_for
-from argcheck.engine import analyse
-from argcheck.workspace import Workspace
+from argcheck.files.cache import Store
+from argcheck.lint.engine import analyse
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 
 pytestmark = pytest.mark.slow
 

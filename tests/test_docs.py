@@ -1,14 +1,17 @@
-"""The committed pages of the rules are those that ``python -m argcheck.docs docs/rules`` writes."""
+"""The pages of the rules are those that ``python -m argcheck.cli.docs docs/rules`` writes; the map of the house is true."""
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from argcheck.docs import pages
+from argcheck.cli.docs import pages
 
-FOLDER = Path(__file__).parents[1] / "docs" / "rules"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "rules"
 PAGES = dict(pages())
 
 
@@ -19,3 +22,25 @@ def test_page_is_fresh(name: str) -> None:
 
 def test_no_page_is_left_over() -> None:
     assert {file.name for file in FOLDER.glob("*.md")} == set(PAGES)
+
+
+MAP = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+
+
+def test_the_map_names_what_is_there() -> None:
+    named = set(re.findall(r"`((?:argcheck|rules|plugins)/[\w./]*)`", MAP)) - {"argcheck/data/lang/CODE.toml"}
+    assert [path for path in sorted(named) if "NAME" not in path and not (ROOT / path).exists()] == []
+
+
+def test_the_rooms_of_the_map_are_the_layers_of_the_contract() -> None:
+    """The table says what import-linter checks: the contract lists the rooms from the top down."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        [contract] = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    layers = [
+        {part.strip().removeprefix("argcheck.") for part in layer.split("|")} for layer in contract["layers"]
+    ]
+    height = {room: place for place, rooms in enumerate(reversed(layers)) for room in rooms}
+    rooms = re.findall(r"^\| `(?:argcheck/)?(\w+)(?:/|\.py)` \|", MAP, re.MULTILINE)
+    heights = [height[room] for room in rooms]
+    assert heights == sorted(heights)
+    assert set(height) - {"__main__", "errors", "testing"} == set(rooms)

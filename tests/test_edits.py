@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from argcheck.cache import Store
-from argcheck.config import settings_for
-from argcheck.engine import analyse
-from argcheck.manifest import verify
+from argcheck.files.cache import Store
+from argcheck.files.manifest import verify
+from argcheck.lint.engine import analyse
+from argcheck.settings.config import settings_for
 
 EXAMPLES = int(os.environ.get("ARGCHECK_EXAMPLES", "60"))
 POSIX = os.name == "posix"
@@ -195,7 +195,7 @@ def by_command_line(start: int, count: int, folder: Path) -> None:
 
 def run(project: Path, cache: Path, *options: str) -> tuple[int, str, str]:
     """Run the program in a folder."""
-    code = "from argcheck.launcher import main; raise SystemExit(main())"
+    code = "from argcheck.cli.launcher import main; raise SystemExit(main())"
     done = subprocess.run(
         [sys.executable, "-c", code, ".", *options],
         check=False,

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.diagnostic import Diagnostic, Severity, Span
-from argcheck.fingerprint import fingerprint, fingerprints, line_hashes, numbered
-from argcheck.report import Report
-from argcheck.source import SourceFile, decode
+from argcheck.files.diagnostic import Diagnostic, Severity, Span
+from argcheck.files.source import SourceFile, decode
+from argcheck.lint.fingerprint import fingerprint, fingerprints, line_hashes, numbered
+from argcheck.lint.report import Report
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[2] / "shared"))
 VECTORS = SHARED / "data" / "schemas" / "code-scanning-line-hashes.json"

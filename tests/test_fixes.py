@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.diagnostic import Diagnostic, Edit, Fix, Severity, Span
 from argcheck.errors import UsageError
-from argcheck.fixes import apply_fixes, chosen_fixes, patch, printable
-from argcheck.report import Report
-from argcheck.source import SourceFile, decode
+from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
+from argcheck.files.source import SourceFile, decode
+from argcheck.lint.fixes import apply_fixes, chosen_fixes, patch, printable
+from argcheck.lint.report import Report
 
 
 def read(path: Path, name: str) -> SourceFile:

@@ -21,11 +21,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from argcheck import api
-from argcheck.config import settings_for
-from argcheck.diagnostic import Span
-from argcheck.engine import analyse
-from argcheck.report import Report
-from argcheck.workspace import Workspace
+from argcheck.files.diagnostic import Span
+from argcheck.lint.engine import analyse
+from argcheck.lint.report import Report
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 
 pytestmark = pytest.mark.slow
 
@@ -382,3 +382,30 @@ def _cut(folder: Path, path: Path, piece: bytes) -> Report:
     else:
         (folder / "main.tex").write_bytes(head + piece)
     return api.check(folder, isolated=True)
+
+
+# -- many of one thing that are no more of the same
+
+
+WHOLE = "\\documentclass{article}\\begin{document}%s\\end{document}\n"
+MANY = {
+    "open options of a class": ("main.tex", "\\documentclass[" * 60_000 + WHOLE % "x"),
+    "blanks behind a class": ("main.tex", "\\documentclass" + " " * 300_000 + WHOLE % "x"),
+    "classes in one comment": ("main.tex", "%" + "\\documentclass{a}" * 100_000 + "\n" + WHOLE % "x"),
+    "conditionals in each other": ("main.tex", WHOLE % ("\\ifx \\label{b}" * 10_000 + "\\fi " * 10_000)),
+    "children that are not there": (
+        "main.Rnw",
+        WHOLE % "".join(f'\n<<c{n}, child="k{n}.Rnw">>=\nx\n@' for n in range(10_000)),
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("many", MANY)
+def test_many_of_a_thing_do_not_hang(many, tmp_path):
+    (tmp_path / ".git").mkdir()
+    name, text = MANY[many]
+    (tmp_path / name).write_text(text)
+    before = time.process_time()
+    assert [document.root for document in api.check(tmp_path, isolated=True).documents] == [name]
+    assert time.process_time() - before < 30  # three seconds; what is quadratic takes minutes

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck import api
-from argcheck.reporters.totals import summary
+from argcheck.lint.reporters.summary import summary
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from argcheck.report import Report
+    from argcheck.lint.report import Report
 
 BODY = r"""\section{One}\label{sec:one}
 See Section~\ref{sec:nowhere}.
@@ -126,13 +126,15 @@ def test_labels_of_another_document(tmp_path: Path) -> None:
     ]
 
 
-def test_chapters_that_includeonly_leaves_out(tmp_path: Path) -> None:
+def test_chapters_that_includeonly_leaves_out_for_now_are_checked(tmp_path: Path) -> None:
     body = "\\include{one}\\include{two}\\section{Three} See \\ref{sec:there}."
     files = {"one.tex": "\\section{One} See \\ref{sec:nowhere}.", "two.tex": "\\section{Two}"}
     report = check(tmp_path, {**files, "main.tex": document(body, "\\includeonly{two}")})
-    assert messages(report, "REF001") == ["no label is called 'sec:there'"]
-    (line,) = unchecked(report, tmp_path)
-    assert "undefined-reference, because \\includeonly leaves out a file (main.tex:4)" in line
+    assert sorted(messages(report, "REF001")) == [
+        "no label is called 'sec:nowhere'",
+        "no label is called 'sec:there'",
+    ]
+    assert not unchecked(report, tmp_path)
 
 
 CLASS = r"""\ProvidesClass{aclass}\LoadClass{article}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck.api import check
-from argcheck.git import Index, IndexProblem, index_file, read_index
+from argcheck.files.git import Index, IndexProblem, index_file, read_index
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,9 +155,9 @@ def test_a_linked_work_tree_says_that_the_rule_is_off(tmp_path: Path) -> None:
 
 @needs_git
 def test_the_stored_report_knows_the_index(tmp_path: Path) -> None:
-    from argcheck.config import settings_for
-    from argcheck.engine import analyse
-    from argcheck.manifest import verify
+    from argcheck.files.manifest import verify
+    from argcheck.lint.engine import analyse
+    from argcheck.settings.config import settings_for
 
     folder = written(repository(tmp_path), {"main.tex": MAIN, "new.tex": "Text."})
     git(folder, "add", "main.tex")

@@ -23,7 +23,7 @@ from argcheck.api import check
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from argcheck.report import Report
+    from argcheck.lint.report import Report
 
 pytestmark = pytest.mark.slow
 

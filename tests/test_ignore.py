@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from argcheck.config import settings_for
-from argcheck.ignore import IgnoreFile, parse
-from argcheck.project import Project
+from argcheck.files.ignore import IgnoreFile
+from argcheck.files.project import Project
+from argcheck.settings.config import settings_for
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 ENVIRONMENT = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
@@ -150,5 +150,4 @@ def test_no_pattern_takes_long(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["", "# x", "   ", "!", "/", "a//b", "\\"])
 def test_lines_that_match_nothing(line: str) -> None:
-    pattern = parse(line)
-    assert pattern is None or not pattern.matches("a/b.tex")
+    assert IgnoreFile("", line).verdict("a/b.tex", is_folder=False) is None

@@ -10,20 +10,26 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck import __version__
-from argcheck.cache import Store, digest
-from argcheck.manifest import Manifest, folder_hash, listing_hash, verify
+from argcheck.files.cache import Store, digest
+from argcheck.files.manifest import Manifest, folder_hash, listing_hash, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION_MODULES = {"argcheck", "argcheck.console", "argcheck.launcher", "__future__"}
-REPLAY_MODULES = VERSION_MODULES | {"argcheck.cache", "argcheck.manifest", "_blake2", "marshal"}
+VERSION_MODULES = {"argcheck", "argcheck.cli", "argcheck.cli.console", "argcheck.cli.launcher", "__future__"}
+REPLAY_MODULES = VERSION_MODULES | {
+    "argcheck.files",
+    "argcheck.files.cache",
+    "argcheck.files.manifest",
+    "_blake2",
+    "marshal",
+}
 
 _DUMP = """
 import sys
 before = set(sys.modules)
 sys.argv = ["argcheck", *sys.argv[1:]]
-from argcheck.launcher import main
+from argcheck.cli.launcher import main
 code = main()
 sys.stdout.flush()
 print("MODULES", *sorted(set(sys.modules) - before), file=sys.stderr)
@@ -31,19 +37,19 @@ sys.exit(code)
 """
 _STORE = """
 import sys
-from argcheck import launcher
-from argcheck.cli import _store
-from argcheck.commands import Outcome
-from argcheck.manifest import Manifest
+from argcheck.cli import launcher
+from argcheck.cli.run import _store
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.files.manifest import Manifest
 manifest = Manifest()
 file, folder = sys.argv[1:3]
-from argcheck.cache import digest
-from argcheck.manifest import folder_hash
+from argcheck.files.cache import digest
+from argcheck.files.manifest import folder_hash
 manifest.file(file, digest(open(file, "rb").read()))
 manifest.listing(folder, folder_hash(folder))
 manifest.absent(folder + "/argcheck.toml")
 argv = sys.argv[3:]
-_store(argv, launcher.run_key(argv), Outcome("stored é out\\n", "stored err\\n", 1, manifest))
+_store(argv, launcher.run_key(argv), CommandOutcome("stored é out\\n", "stored err\\n", 1, manifest))
 """
 
 
@@ -179,6 +185,16 @@ def test_files_of_tex_and_editors_do_not_matter(paper: Path) -> None:
     for name in ("main.aux", "main.log", ".main.tex.swp", "main.tex~"):
         (paper / name).write_text("", "utf-8")
     assert replays(paper, "schema")
+
+
+def test_pictures_whose_names_differ_by_case_alone_are_as_they_were(paper: Path) -> None:
+    for name in ("lamp.png", "LAMP.PNG", "lamp.Png"):
+        (paper / name).touch()
+    text = "\\documentclass{article}\\usepackage{graphicx}\\begin{document}\\includegraphics{lamp}\\end{document}"
+    (paper / "pictures.tex").write_text(text)
+    first, second = (launch(_DUMP, "check", "pictures.tex", cwd=paper) for _ in range(2))
+    assert first.stdout == second.stdout
+    assert modules(second) <= REPLAY_MODULES
 
 
 def test_a_damaged_record_is_no_error(paper: Path) -> None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from argcheck.api import check
-from argcheck.registry import load_rules
-from argcheck.reporters.json_format import diagnostics
+from argcheck.lint.registry import load_rules
+from argcheck.lint.reporters.json_format import diagnostics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from argcheck import api
-from argcheck.fingerprint import fingerprints
+from argcheck.lint.fingerprint import fingerprints
 
 MANUSCRIPTS = Path(__file__).parent / "accuracy" / "manuscripts"
 

@@ -22,7 +22,7 @@ import pytest
 
 from argcheck import api
 from argcheck.errors import ArgcheckError
-from argcheck.registry import load_rules
+from argcheck.lint.registry import load_rules
 from argcheck.testing import load_cases
 
 PAGES = Path(__file__).resolve().parent / "rules"

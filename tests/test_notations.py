@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from argcheck.config import settings_for
-from argcheck.extract.numbers import Numbers
-from argcheck.quantities import read, same
-from argcheck.workspace import Workspace
+from argcheck.prose.numbers import Numbers
+from argcheck.prose.quantities import read, same
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from argcheck.quantities import Quantity
+    from argcheck.prose.quantities import Quantity
 
 LANGUAGES = {"en": "english", "de": "ngerman", "fr": "french"}
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from argcheck import api
-from argcheck.registry import load_rules
+from argcheck.lint.registry import load_rules
 from argcheck.testing import Case, load_cases
 
 CASES = sorted(load_cases(Path(__file__).parent / "rules"), key=str)

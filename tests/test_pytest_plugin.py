@@ -154,7 +154,7 @@ def test_workers_share_one_analysis(pytester: pytest.Pytester, paper: Path) -> N
     configure(pytester)
     pytester.makeconftest(
         """
-        from argcheck import engine
+        from argcheck.lint import engine
         real = engine.analyse
         def counted(*args, **kwargs):
             with open("runs.txt", "a") as stream:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argcheck.quantities import normalise, number_word, read, same
+from argcheck.prose.quantities import normalise, number_word, read, same
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[1].parent / "shared"))
 
@@ -156,7 +156,7 @@ def test_number_word(word: str, language: str, value: int | None) -> None:
 
 
 def test_unknown_language() -> None:
-    with pytest.raises(ValueError, match="unknown language 'tlh'; use de, en, fr"):
+    with pytest.raises(ValueError, match="unknown language 'tlh'; use de, en, es, fr, it, pt"):
         read("7", "tlh")
 
 

@@ -73,7 +73,7 @@ def test_set_up_takes_two_commands_which_ci_runs() -> None:
 
 
 def test_every_key_of_the_configuration_is_documented() -> None:
-    from argcheck.keys import KEYS
+    from argcheck.settings.keys import KEYS
 
     text = (ROOT / "docs" / "configuration.md").read_text("utf-8")
     limits = KEYS["limits"]["properties"]
@@ -94,7 +94,7 @@ def commands(group: click.Group, name: str) -> Iterator[tuple[str, click.Command
 
 def test_every_command_and_option_is_documented() -> None:
     """The option in the section of its command, or among those that commands share."""
-    from argcheck.commands.main import main
+    from argcheck.cli.main import main
 
     first, *sections = (ROOT / "docs" / "commands.md").read_text("utf-8").split("\n## ")
     shared = sections[0]
@@ -107,7 +107,7 @@ def test_every_command_and_option_is_documented() -> None:
 
 
 def test_toml_in_the_documentation_is_valid() -> None:
-    from argcheck.keys import faults, schema
+    from argcheck.settings.keys import faults, schema
 
     for page in PAGES:
         for block in re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL):

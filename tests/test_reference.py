@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from argcheck import api
-from argcheck.reference import fields, reference
+from argcheck.cli.reference import fields, reference
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "records.md").read_text("utf-8")
@@ -16,7 +16,7 @@ SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:-1]}
 
 
 def test_the_page_is_fresh() -> None:
-    assert reference() == PAGE, "run `python -m argcheck.reference docs/records.md`"
+    assert reference() == PAGE, "run `python -m argcheck.cli.reference docs/records.md`"
 
 
 @pytest.mark.parametrize("name", SECTIONS)

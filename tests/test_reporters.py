@@ -14,12 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked
-from argcheck.errors import UsageError
-from argcheck.report import DocumentStatus, Failure, HeldBack, Report
-from argcheck.reporters import FORMATS, neutralise, render, step_summary, summary
-from argcheck.rule import Rule
-from argcheck.source import SourceFile, decode
+from argcheck.errors import Failure, UsageError
+from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked
+from argcheck.files.source import SourceFile, decode
+from argcheck.lint.report import DocumentStatus, HeldBack, Report
+from argcheck.lint.reporters.formats import FORMATS, render, step_summary
+from argcheck.lint.reporters.lines import neutralise
+from argcheck.lint.reporters.summary import summary
+from argcheck.lint.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -593,7 +595,7 @@ def check_result(result: dict[str, Any], tool: dict[str, Any]) -> None:
 
 
 def test_sarif_keeps_the_worst_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("argcheck.reporters.sarif.MOST_RESULTS", 4)
+    monkeypatch.setattr("argcheck.lint.reporters.sarif.MOST_RESULTS", 4)
     run = sarif(many(3, 3, 3))["runs"][0]
     assert [result["level"] for result in run["results"]] == ["error", "warning", "error", "error"]
     notes = run["invocations"][0]["toolExecutionNotifications"]
@@ -609,7 +611,7 @@ def test_sarif_says_what_was_not_checked() -> None:
 
 
 def test_sarif_cuts_long_texts_and_closes_what_it_cuts() -> None:
-    from argcheck.reporters.sarif import _clip_page
+    from argcheck.lint.reporters.sarif import _clip_page
 
     page = "Short.\n\n```tex\n" + "line\n\n" * 300 + "```\n"
     cut = _clip_page(page)

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck import api
-from argcheck.config import _Globs
 from argcheck.errors import ConfigError
-from argcheck.reporters import FORMATS, render
-from argcheck.reporters.text import _UNSAFE
+from argcheck.lint.reporters.formats import FORMATS, render
+from argcheck.lint.reporters.lines import _UNSAFE
+from argcheck.settings.config import _Globs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +46,12 @@ def run(folder: Path, *options: str, timeout: float = 60) -> subprocess.Complete
         if os.name == "posix"
         else "import sys; "
     )
-    command = [sys.executable, "-c", code + "from argcheck.launcher import main; sys.exit(main())", *options]
+    command = [
+        sys.executable,
+        "-c",
+        code + "from argcheck.cli.launcher import main; sys.exit(main())",
+        *options,
+    ]
     environment = {**os.environ, "ARGCHECK_CACHE_DIR": str(folder.parent / "cache")}
     environment.pop("GITHUB_ACTIONS", None)
     return subprocess.run(

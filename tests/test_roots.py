@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from argcheck import api
+from argcheck.files.project import Project
 
 
 def write(folder: Path, files: dict[str, str], *, git: bool = True) -> Path:
@@ -416,11 +417,11 @@ def test_one_defect_in_copies_of_a_paper_is_one_finding(check):
     files = {
         "paper_v9.tex": text,
         "paper_v10.tex": text.replace("line 3", "row 3"),
-        "old/paper_v11.tex": text,
+        "sent/paper_v11.tex": text,
     }
     report = check(files)
     assert [found[0] for found in said(report)] == ["paper_v10.tex"]
-    assert [one.span.path for one in report.diagnostics[0].related] == ["paper_v9.tex", "old/paper_v11.tex"]
+    assert [one.span.path for one in report.diagnostics[0].related] == ["paper_v9.tex", "sent/paper_v11.tex"]
 
 
 def test_what_differs_in_a_copy_is_a_finding_of_its_own(check):
@@ -437,3 +438,186 @@ def test_papers_with_the_same_slip_are_no_copies(check):
         for name in ("first", "second")
     }
     assert undefined(check(files)) == ["'nope'", "'nope'"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "why"),
+    [
+        ({".gitignore": "*.gen.*\n"}, "git ignores it"),
+        ({".gitmodules": '[submodule "m"]\n\tpath = made\n\turl = https://example.org/m\n'}, "it lies in the submodule made"),
+    ],
+)  # fmt: skip
+def test_a_file_that_git_leaves_to_others_is_missing_as_a_note(check, listed, why):
+    report = check({"paper.tex": article(f"{SECTION}\\input{{made/table.gen}}\\input{{more}}"), **listed})
+    assert [(one.severity, one.message) for one in report.diagnostics if one.code == "TEX001"] == [
+        (api.Severity.NOTE, f"the file 'made/table.gen' is not here: {why}"),
+        (api.Severity.ERROR, "the file 'more' does not exist"),
+    ]
+
+
+# -- documents that nobody is working on
+
+LONG = SECTION + "This is the thesis itself, line by line.\n" * 20
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "plos_latex_template.tex",
+        "template/main.tex",
+        "Samples/clean/paper.tex",
+        "LaTeX-Vorlage/arbeit.tex",
+        "old-version/paper.tex",
+        "paperOld.tex",
+        "bak.tex",
+        "tese_velha.tex",
+        "testfiles/01-title-page.tex",
+        "_region_.tex",
+    ],
+)
+def test_what_its_name_calls_a_template_or_an_old_copy_is_not_checked(check, name):
+    report = check({"thesis.tex": article(LONG), name: article("See \\ref{nope}.")})
+    assert roots(report) == ["thesis.tex"]
+    assert not undefined(report)
+    assert [one for one in report.notices if one.startswith(f"{name} is not checked: ")]
+
+
+@pytest.mark.parametrize("paths", [["template/main.tex"], ["template"]])
+def test_it_is_checked_where_it_is_named(check, paths):
+    files = {"thesis.tex": article(LONG), "template/main.tex": article("See \\ref{nope}.")}
+    assert undefined(check(files, *paths)) == ["'nope'"]
+
+
+def test_a_folder_that_is_named_beside_another_is_checked(check):
+    files = {"new/paper.tex": article(LONG), "old/paper.tex": article("See \\ref{nope}.")}
+    assert roots(check(files, "new", "old")) == ["new/paper.tex", "old/paper.tex"]
+
+
+def test_a_file_that_is_named_is_not_held_against_each_of_the_others(check, monkeypatch):
+    count, looks, relative = 100, [], Project.relative
+    files = {f"c{n}.tex": "Text.\n" for n in range(count)}
+    files["main.tex"] = article("".join(f"\\input{{c{n}}}\n" for n in range(count)))
+    monkeypatch.setattr(Project, "relative", lambda *args: looks.append(args) or relative(*args))
+    assert roots(check(files, *files)) == ["main.tex"]
+    assert count < len(looks) < 10 * count  # it was more than `count` for each file
+
+
+VIGNETTE = article("See \\ref{nope}.")
+
+
+def test_a_built_copy_of_a_vignette_is_not_checked_and_the_run_says_so(check):
+    report = check({"vignettes/v.Rnw": VIGNETTE, "inst/doc/v.Rnw": VIGNETTE})
+    assert roots(report) == ["vignettes/v.Rnw"]
+    said = "inst/doc/v.Rnw is not checked: it is a copy of vignettes/v.Rnw; name it to have it checked"
+    assert report.notices == (said,)
+
+
+def test_a_built_copy_that_is_named_is_checked(check):
+    paths = ["inst/doc/v.Rnw", "vignettes/v.Rnw"]
+    report = check(dict.fromkeys(paths, VIGNETTE), *paths)
+    assert roots(report) == paths
+    assert not report.notices
+
+
+CITING = {
+    "paper.tex": article("See \\cite{ann}.\\bibliography{refs}"),
+    "refs.bib": "@book{ann, author={Ann Smith}, title={One}, publisher={P}, year=2020}\n",
+    "sources/ann.tex": article("See \\ref{nope}."),
+}
+
+
+def test_the_text_of_a_cited_work_is_not_checked_and_the_run_says_so(check):
+    report = check(CITING)
+    assert roots(report) == ["paper.tex"]
+    said = "sources/ann.tex is not checked: it is the text of the cited work ann; name it to have it checked"
+    assert report.notices == (said,)
+
+
+def test_the_text_of_a_cited_work_is_checked_where_it_is_named(check):
+    report = check(CITING, "sources/ann.tex")
+    assert undefined(report) == ["'nope'"]
+    assert not report.notices
+
+
+def test_a_thesis_that_kept_the_name_of_its_template_is_checked(check):
+    files = {"thuthesis-example.tex": article(LONG + "See \\ref{nope}."), "talk.tex": article(SECTION)}
+    assert roots(check(files)) == ["talk.tex", "thuthesis-example.tex"]
+
+
+def test_so_is_one_that_stands_alone_in_a_folder_of_that_name(check):
+    assert undefined(check({"template/main.tex": article("See \\ref{nope}.")})) == ["'nope'"]
+
+
+def test_a_template_with_filler_text_may_be_longer(check):
+    files = {
+        "ms.tex": article(SECTION),
+        "plos_template.tex": article(LONG * 3 + "Lorem ipsum dolor. See \\ref{nope}."),
+    }
+    assert roots(check(files)) == ["ms.tex"]
+
+
+def test_an_old_version_may_be_the_longer_one(check):
+    files = {"paper.tex": article(LONG), "old/paper.tex": article(LONG * 3 + "See \\ref{nope}.")}
+    assert roots(check(files)) == ["paper.tex"]
+
+
+def test_a_copy_of_a_chapter_of_another_document_is_not_checked(check):
+    chapter = "".join(f"Line {n} of it. \\label{{l{n}}}\n" for n in range(4))
+    files = {
+        "main.tex": article(f"{SECTION}\\input{{chapters/one}}\\input{{chapters/two}}"),
+        "chapters/one.tex": chapter,
+        "chapters/two.tex": chapter.replace("{l", "{two"),
+        "indexed/one.tex": article(chapter.replace("Line", "\\index{Line}Line") + "See \\ref{nope}."),
+        "talk/two.tex": article("\\label{x}\\label{y}\\label{z}"),
+    }
+    report = check(files)
+    assert roots(report) == ["main.tex", "talk/two.tex"]
+    assert report.notices == (
+        "indexed/one.tex is not checked: it is a copy of chapters/one.tex; name it to have it checked",
+    )
+
+
+@pytest.mark.parametrize("name", ["template/chapter.tex", "old/preface.tex", "sample.tex"])
+def test_parts_of_a_document_may_have_any_name(check, name):
+    files = {"thesis.tex": article(f"{LONG}\\input{{{name}}}"), name: "See \\ref{nope}."}
+    assert undefined(check(files)) == ["'nope'"]
+
+
+@pytest.mark.parametrize("name", ["goldberg.tex", "samples-of-rock.tex", "threshold.tex"])
+def test_other_words_in_a_name_mean_nothing(check, name):
+    files = {"thesis.tex": article(LONG), name: article("See \\ref{nope}.")}
+    if name == "samples-of-rock.tex":
+        files[name] = article(LONG * 2 + "See \\ref{nope}.")
+    assert undefined(check(files)) == ["'nope'"]
+
+
+def test_what_doxygen_wrote_is_not_checked(check):
+    files = {
+        "thesis.tex": article(SECTION),
+        "doc/latex/refman.tex": article("\\pageref{imagepiper_8h}\n" * 99, "\\usepackage{doxygen}"),
+    }
+    report = check(files)
+    assert roots(report) == ["thesis.tex"]
+    assert report.notices == (
+        "doc/latex/refman.tex is not checked: a program wrote it (doxygen); name it to have it checked",
+    )
+
+
+BIB = "@book{ann, author={Ann Smith}, title={One}, publisher={P}, year=2020}\n"
+
+
+def test_an_excerpt_without_the_bibliography_of_its_thesis_is_no_document_of_its_own(check):
+    whole = article(LONG + "As \\cite{ann} says.\n\\bibliography{refs}")
+    report = check({
+        "thesis.tex": whole,
+        "refs.bib": BIB,
+        "idea.tex": article("As \\cite{ann} says, not \\cite{bob}, see \\ref{sec:other}."),
+    })  # fmt: skip
+    assert said(report) == []
+
+
+@pytest.mark.parametrize("excerpt", ["As \\cite{bob} says.", "As \\cite{ann} says.\\bibliography{other}"])
+def test_a_document_with_sources_of_its_own_is(check, excerpt):
+    whole = article(LONG + "As \\cite{ann} says.\n\\bibliography{refs}")
+    report = check({"thesis.tex": whole, "refs.bib": BIB, "other.bib": "", "idea.tex": article(excerpt)})
+    assert [(path, code) for path, code, _ in said(report)] == [("idea.tex", "CIT001")]

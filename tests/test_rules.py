@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from argcheck.registry import load_rules
+from argcheck.lint.registry import load_rules
 from argcheck.testing import Case, cases, load_cases
 
 HERE = Path(__file__).parent

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from argcheck.config import settings_for
-from argcheck.extract.numbers import Numbers
-from argcheck.workspace import Workspace
+from argcheck.prose.numbers import Numbers
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from pathlib import Path

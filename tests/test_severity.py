@@ -17,6 +17,14 @@ _ARTICLE = "@article{%s, author={Smith, Ann}, title={On the Bounds of Lamps}, jo
 _BOOK = "@book{a, author={Wu, D.}, title={Trees}, year=2019, publisher={Beech}, isbn={%s}}"
 _FLOAT = "\\begin{table} \\caption{%s} \\label{%s} \\end{table}\n"
 _REPEATED = "\\begin{table} \\caption{\\label{a}One.}\\label{a} \\end{table} \\begin{table} \\caption{Two.}\\label{%s} \\end{table} See \\ref{a} and \\ref{b}."
+_RESULTS = (
+    "\\newtheorem{lemma}{Lemma}"
+    + "".join(
+        f"\\begin{{lemma}}\\label{{l{n}}} $f_{n}$ is tame. \\end{{lemma}}\n\n\\begin{{proof}} Clear. \\end{{proof}}\n\n"
+        for n in range(4)
+    )
+    + "\\begin{lemma} $g$ is tame. \\end{lemma}"
+)
 
 CASES = {
     "one of two entries cited": (
@@ -29,15 +37,45 @@ CASES = {
         "duplicate-entry",
         _TEXT.replace("{a}", "{a,b}"),
         _ARTICLE % ("a", "") + _ARTICLE % ("b", ""),
+        Severity.NOTE,
+    ),
+    "one DOI, two titles": (
+        "duplicate-entry",
+        _TEXT,
+        _ARTICLE % ("a", "") + (_ARTICLE % ("b", "")).replace("On the Bounds of Lamps", "Dunes of the Coast"),
         Severity.WARNING,
     ),
     "key of two entries, cited": ("duplicate-key", _TEXT, _BOOK % "1" + _ARTICLE % ("a", ""), Severity.ERROR),
-    "cited key of two equal entries": ("duplicate-key", _TEXT, 2 * (_ARTICLE % ("a", "")), Severity.WARNING),
+    "cited key of two equal entries": ("duplicate-key", _TEXT, 2 * (_ARTICLE % ("a", "")), Severity.NOTE),
     "cited key of one work entered twice": (
         "duplicate-key",
         _TEXT,
         "@book{a, author={Lee, A. B.}, title={On {Trees}}, year=2019} @book{a, author={Lee, A B}, title={On trees.}, year=2020}",
-        Severity.WARNING,
+        Severity.NOTE,
+    ),
+    "cited key of one work whose authors are written in two ways": (
+        "duplicate-key",
+        _TEXT,
+        "@book{a, author={Lee, A. B. and others}, title={On Trees}, year=2019} @book{a, author={Lee, A. and Wu, D.}, title={On trees}, year=2019}",
+        Severity.NOTE,
+    ),
+    "cited key of one DOI": (
+        "duplicate-key",
+        _TEXT,
+        _ARTICLE % ("a", "") + (_ARTICLE % ("a", "")).replace("On the Bounds of", "The bounds of"),
+        Severity.NOTE,
+    ),
+    "cited key of two works of one author": (
+        "duplicate-key",
+        _TEXT,
+        "@book{a, author={Lee, A. B.}, title={On Trees}, year=2019} @book{a, author={Lee, A. B.}, title={On Shrubs}, year=2019}",
+        Severity.ERROR,
+    ),
+    "bibitem twice": (
+        "duplicate-key",
+        "\\cite{a} \\begin{thebibliography}{9} \\bibitem{a} Lee, Trees. \\bibitem{a} Wu, Shrubs. \\end{thebibliography}",
+        "",
+        Severity.ERROR,
     ),
     "key of two entries, never cited": (
         "duplicate-key",
@@ -80,7 +118,7 @@ CASES = {
         "missing-field",
         _TEXT,
         "@book{a, author={Wu, D.}, year=1991, publisher={Beech}}",
-        Severity.WARNING,
+        Severity.NOTE,
     ),
     "year in the note": (
         "missing-field",
@@ -96,6 +134,22 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "table of a section that is called an appendix": (
+        "unreferenced-float",
+        _FLOAT % ("One.", "t:one")
+        + "See \\ref{t:one}. \\section*{Appendix: Data} "
+        + _FLOAT % ("Two.", "t:two"),
+        "",
+        Severity.NOTE,
+    ),
+    "table behind such a section": (
+        "unreferenced-float",
+        _FLOAT % ("One.", "t:one")
+        + "See \\ref{t:one}. \\section*{Anhang} A. \\section{More} "
+        + _FLOAT % ("Two.", "t:two"),
+        "",
+        Severity.WARNING,
+    ),
     "table before the appendix": (
         "unreferenced-float",
         "% \\appendix\n"
@@ -104,6 +158,53 @@ CASES = {
         + _FLOAT % ("One.", "t:one"),
         "",
         Severity.WARNING,
+    ),
+    "bibliography outside of the project": (
+        "unsafe-path",
+        "\\cite{a} \\bibliography{../../library}",
+        "",
+        Severity.NOTE,
+    ),
+    "chapter outside of the project": ("unsafe-path", "\\input{/home/ann/macros}", "", Severity.NOTE),
+    "output of a command": ("unsafe-path", '\\input{|"cat /etc/passwd"}', "", Severity.ERROR),
+    "unknown key that is not printed": (
+        "undefined-citation",
+        "\\nocite{b} " + _TEXT,
+        _ARTICLE % ("a", ""),
+        Severity.NOTE,
+    ),
+    "unknown key": ("undefined-citation", "\\cite{b} " + _TEXT, _ARTICLE % ("a", ""), Severity.ERROR),
+    "the only table": ("unreferenced-float", "Text. " + _FLOAT % ("One.", "t:one"), "", Severity.NOTE),
+    "one table of two": (
+        "unreferenced-float",
+        _FLOAT % ("One.", "t:one") + "See \\ref{t:two}. " + _FLOAT % ("Two.", "t:two"),
+        "",
+        Severity.WARNING,
+    ),
+    "nearly all tables": (
+        "unreferenced-float",
+        "See \\ref{t:1}. " + "".join(_FLOAT % (n, f"t:{n}") for n in range(1, 9)),
+        "",
+        Severity.NOTE,
+    ),
+    "label with a comma": (
+        "label-with-separator",
+        "\\section{A}\\label{a,b} See \\ref{a,b}.",
+        "",
+        Severity.NOTE,
+    ),
+    "label with a comma in a list": (
+        "label-with-separator",
+        "\\section{A}\\label{a,b} \\section{C}\\label{c} See \\cref{c,a,b}.",
+        "",
+        Severity.WARNING,
+    ),
+    "lemma without proof": ("result-without-proof", _RESULTS, "", Severity.WARNING),
+    "lemma of a blueprint": (
+        "result-without-proof",
+        _RESULTS.replace("label{l1}", "label{l1}\\leanok"),
+        "",
+        Severity.NOTE,
     ),
     "p of 0.001003 below .001": (
         "impossible-statistic",

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from argcheck.registry import load_rules
-from argcheck.shrink import minimise
+from argcheck.lint.registry import load_rules
+from argcheck.lint.shrink import minimise
 from argcheck.testing import cases
 
 if TYPE_CHECKING:

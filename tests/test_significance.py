@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argcheck.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
+from argcheck.prose.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
 
 
 def t_tail(t: float, df: float, steps: int = 4000) -> float:

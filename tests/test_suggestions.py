@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from argcheck.commands.graph import command
+from argcheck.cli.graph_command import command
 
 HERE = Path(__file__).parents[1]
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parent / "shared")

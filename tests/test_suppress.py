@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from argcheck.diagnostic import Diagnostic, Severity, Span
-from argcheck.extract.comments import VERBS
-from argcheck.source import SourceFile
-from argcheck.suppress import IGNORE_VERBS, Suppressions
+from argcheck.files.diagnostic import Diagnostic, Severity, Span
+from argcheck.files.source import SourceFile
+from argcheck.lint.suppress import IGNORE_VERBS, Suppressions
+from argcheck.tex.directives import VERBS
 from argcheck.tex.model import Directive
 
 KNOWN = {

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.bib.people import may_be, one_year, years
-from argcheck.patterns import lazy
+from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from argcheck.bib.model import Entry
+    from argcheck.bib.entry import Entry
 
 _WINDOW = 40  # characters before a command that are looked at
 _BEFORE = lazy(r"\b(?P<said>[Ii]n[ ~\n](?P<year>(?:19|20)\d\d)(?P<by>,?[ ~\n]by)?)[ ~\n({\[]*\Z")
@@ -55,5 +55,5 @@ def _is_wrong(year: str, entries: Sequence[Entry], *, later: bool) -> bool:
     known = [one_year(entry) for entry in entries]
     if not all(known) or any(year in years(entry) for entry in entries):
         return False
-    exchanged = any(one == year[:2] + year[3] + year[2] for one in known)
-    return exchanged or (later and all(int(year) >= int(one) + _LATER for one in known))
+    exchanged = any(item == year[:2] + year[3] + year[2] for item in known)
+    return exchanged or (later and all(int(year) >= int(item) + _LATER for item in known))

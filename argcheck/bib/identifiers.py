@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from argcheck.patterns import lazy
+from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
-    from argcheck.bib.model import Entry
+    from argcheck.bib.entry import Entry
 
 _doi = lazy(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}\\^`|]+", re.IGNORECASE)
 _doi_marked = lazy(r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE)
@@ -23,6 +23,16 @@ _odd = lazy(r"[\\{}$%&]")
 _less = lazy(r"\\textless(?![A-Za-z])|&lt;")
 _greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
+ARXIV_IN_TEXT = lazy(
+    r"arxiv(?:\.org/(?:abs|pdf|html)/|\s*:\s*(?:arxiv:)?)\s*(\d{4}\.[\dx?]+|[a-z-]+(?:\.[a-z]{2})?/[\dx?]{5,})",
+    re.IGNORECASE,
+)
+_ARXIV_SINCE_2007 = lazy(r"(\d\d)(\d\d)\.(\d{4,5})(?:v\d+)?\Z")
+_ARXIV_BEFORE_2007 = lazy(r"(?:[a-z-]+(?:\.[a-z-]{2,})?/)?\d{7}(?:v\d+)?\Z", re.IGNORECASE)
+_NO_NUMBER = lazy(r"(?:[x?]{2,}|\.{3}|…|todo|tbd|placeholder)", re.IGNORECASE)
+_MONTHS = 12
+_FIRST_ARXIV = "0704"  # the month in which numbers such as 0704.0001 begin
+_FIVE_DIGITS = "1501"  # the month from which on they have five digits
 
 
 @lru_cache(maxsize=4096)
@@ -67,16 +77,16 @@ def _unopened(doi: str, opener: str, closer: str) -> bool:
 def entry_doi(entry: Entry) -> str | None:
     """Give the DOI of an entry, from its ``doi`` field or from an address or note that names one."""
     if "doi" in entry.fields:
-        found = normal_doi(entry.raw("doi") or "")
-        if found:
-            return found
+        result = normal_doi(entry.raw("doi") or "")
+        if result:
+            return result
     for name in ("url", "howpublished", "note", "text"):
         if name in entry.fields:
             value = entry.raw(name) or ""
             marked = _doi_marked.search(value)
-            found = normal_doi(value[marked.end() :]) if marked else None
-            if found:
-                return found
+            result = normal_doi(value[marked.end() :]) if marked else None
+            if result:
+                return result
     return None
 
 
@@ -94,19 +104,19 @@ def normal_arxiv(value: str) -> str | None:
 def entry_arxiv(entry: Entry) -> str | None:
     """Give the arXiv number of an entry: of ``eprint``, ``arxivid``, an address, or a ``10.48550/arXiv`` DOI."""
     fields = entry.fields
-    if "arxivid" in fields and (found := normal_arxiv(entry.raw("arxivid") or "")):
-        return found
+    if "arxivid" in fields and (eprint := normal_arxiv(entry.raw("arxivid") or "")):
+        return eprint
     if "eprint" in fields and (entry.raw("eprinttype") or "arxiv").lower() == "arxiv":
-        found = _eprint(entry)
-        if found:
-            return found
+        eprint = _eprint(entry)
+        if eprint:
+            return eprint
     for name in ("doi", "url", "journal", "note", "howpublished", "volume", "number", "text"):
         if name in fields:
             value = entry.raw(name) or ""
             marked = _arxiv_marked.search(value)
-            found = normal_arxiv(value[marked.end() :][:40]) if marked else None
-            if found:
-                return found
+            eprint = normal_arxiv(value[marked.end() :][:40]) if marked else None
+            if eprint:
+                return eprint
     return None
 
 
@@ -173,3 +183,27 @@ def entry_pmid(entry: Entry) -> str | None:
         if "pmid" in value.lower() or "pubmed" in value.lower():
             return normal_pmid(value)
     return None
+
+
+def why_no_arxiv(value: str) -> str:
+    """Say why a text is no arXiv number; empty where it is one."""
+    if _NO_NUMBER.search(value):
+        return "it is a placeholder"
+    match = _ARXIV_SINCE_2007.match(value)
+    if match is None:
+        return "" if _ARXIV_BEFORE_2007.match(value) else "it has another form"
+    month = match[1] + match[2]
+    if not 1 <= int(match[2]) <= _MONTHS:
+        return f"there is no month {match[2]}"
+    if month < _FIRST_ARXIV:
+        return "numbers of this form begin in April 2007"
+    digits = 5 if month >= _FIVE_DIGITS else 4
+    if len(match[3]) != digits:
+        return f"it has {len(match[3])} digits after the point, and those of 20{match[1]} have {digits}"
+    return ""
+
+
+def arxiv_month(number: str) -> tuple[int, int] | None:
+    """Give the year and month in which an arXiv number of the form since April 2007 was given, or None."""
+    parts = _ARXIV_SINCE_2007.match(number)
+    return (2000 + int(parts[1]), int(parts[2])) if parts else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argcheck.records import NamedTuple
+from argcheck.files.records import NamedTuple
 
 #: ``(key, type, start, end, key start, key end, flags, fields)``; ``fields`` is flat:
 #: ``name, start of name, start of value, end of value`` again and again.

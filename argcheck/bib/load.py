@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.model import Bibliography, Broken, Entry
+from argcheck.bib.bibliography import Bibliography
+from argcheck.bib.entries import Broken, KeyPlace
+from argcheck.bib.index import COMMENTED
 from argcheck.bib.read import bibitem_entry, broken, entries, strings
-from argcheck.cache import digest
-from argcheck.diagnostic import Span
+from argcheck.files.cache import digest
+from argcheck.files.diagnostic import Span
+from argcheck.files.opening import InputError
 from argcheck.tex.arguments import BLANK
-from argcheck.tex.commands import BIBLIOGRAPHIES_OF_TEX, is_placeholder
-from argcheck.tex.lookup import Lookup
+from argcheck.tex.file_lookup import Lookup
+from argcheck.tex.known_files import BIBLIOGRAPHIES_OF_TEX, is_placeholder
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from argcheck.bib.entry import Entry
     from argcheck.bib.index import BibIndex
-    from argcheck.source import SourceFile
-    from argcheck.tex.lookup import Files
-    from argcheck.tex.model import Manuscript, Resource
+    from argcheck.files.project import Project
+    from argcheck.files.source import SourceFile
+    from argcheck.tex.file_lookup import Files
+    from argcheck.tex.missing_files import WrittenFiles
+    from argcheck.tex.model import ManuscriptRecords, Resource
 
 _EXAMPLES_OF_TEX = frozenset({"biblatex-examples", "IEEEexample", "xampl", "tugboat", "cnltx", "nostarch"})
 
@@ -32,12 +39,15 @@ class BibliographyReader:
     def __init__(
         self,
         files: Files,
-        manuscript: Manuscript,
+        manuscript: ManuscriptRecords,
         folders: tuple[str, ...],
         index: Callable[[SourceFile, str], BibIndex],
         remember: Callable[[str, str, Callable[[], Any]], Any],
+        *,
+        project_places: Callable[[str], Sequence[KeyPlace]] | None = None,
     ) -> None:
         self.files = files
+        self.project_places = project_places
         self.manuscript = manuscript
         self.lookup = Lookup(files, manuscript.root, folders)
         self.index = index
@@ -46,9 +56,11 @@ class BibliographyReader:
         self.entries: list[Entry] = []
         self.strings: dict[str, str] = {}
         self.broken: list[Broken] = []
+        self.read_instead: list[Missing] = []
         self.missing: list[Missing] = []
         self.written: list[Resource] = []  # while the document is built
         self.directives: list[Directive] = []
+        self.written_files: WrittenFiles | None = None  # once one is missing
 
     def read(self) -> Bibliography:
         r"""Index every file that the manuscript loads, and the ``\bibitem`` entries in its text."""
@@ -67,9 +79,11 @@ class BibliographyReader:
             strings=self.strings,
             broken=self.broken,
             missing=self.missing,
+            read_instead=self.read_instead,
             directives=self.directives,
             remember=self._memory(),
             cited=None if m.nocite_all else m.cited_keys | m.hidden_keys,
+            project_places=self.project_places,
         )
 
     def _memory(self) -> Callable[[str, Callable[[], Any]], Any]:
@@ -113,24 +127,35 @@ class BibliographyReader:
         elif self._is_written(name):
             self.written.append(resource)
         elif not self._formatted() and not self._is_label(target):
-            if alike := self.lookup.find_alike([name], resource.span.path):
-                note = Missing(
-                    resource.span, resource.target, resource.command, "missing", alike, "bibliography"
-                )
-                self.manuscript.in_other_case.append(note)
-                self._file(alike, resource)
-                return
             beside_root = posixpath.normpath(posixpath.join(self.lookup.top, name))
-            outside = target.startswith("/") or self.files.outside(beside_root)
+            reason = "outside" if target.startswith("/") or self.files.outside(beside_root) else "missing"
+            instead = (
+                self._namesake(name)
+                if reason == "outside"
+                else self.lookup.find_alike([name], resource.span.path)
+            )
+            if instead:
+                note = Missing(
+                    resource.span, resource.target, resource.command, reason, instead, "bibliography"
+                )
+                self.read_instead.append(note)
+                self._file(instead, resource)
+                return
             where = self.lookup.looked_for([name], resource.span.path)
-            detail = "it lies outside the project" if outside else where
-            self._lost(resource, "outside" if outside else "missing", detail)
+            self._lost(resource, reason, "it lies outside the project" if reason == "outside" else where)
+
+    def _namesake(self, name: str) -> str | None:
+        """Return the one file of the project that is called as a file outside is: most likely a copy."""
+        last = posixpath.basename(name)
+        copies = [path for path in self.files.names if posixpath.basename(path) == last]
+        return copies[0] if len(copies) == 1 else None
 
     def _is_written(self, name: str) -> bool:
         """Whether the document writes a file while it is built: it cites what it writes, by macros, itself."""
-        from argcheck.tex.absent import writes
+        from argcheck.tex.missing_files import WrittenFiles
 
-        return writes(self.manuscript.files.values(), {name, f"{name.removesuffix('.bib')}.bib"})
+        self.written_files = self.written_files or WrittenFiles(self.manuscript.files)
+        return self.written_files.by_tex({name, f"{name.removesuffix('.bib')}.bib"})
 
     def _is_label(self, name: str) -> bool:
         r"""Whether a name is that of a resource which biblatex knows by it: ``\addbibresource[label=name]{...}``."""
@@ -138,7 +163,7 @@ class BibliographyReader:
         return any(given.search(source.text) for source in self.manuscript.files.values())
 
     def _file(self, path: str, resource: Resource) -> None:
-        from argcheck.project import InputError
+        from argcheck.files.opening import InputError
 
         if path in self.sources:
             return
@@ -150,12 +175,12 @@ class BibliographyReader:
         self.sources[path] = source
         self._take(path, source.text, self.index(source, "bib"))
 
-    def _take(self, path: str, text: str, found: BibIndex) -> None:
-        self.entries += entries(path, found, text)
-        self.broken += broken(path, found, backend=self.manuscript.backend)
-        for name, value in strings(found, text).items():
+    def _take(self, path: str, text: str, bib_index: BibIndex) -> None:
+        self.entries += entries(path, bib_index, text)
+        self.broken += broken(path, bib_index, backend=self.manuscript.backend)
+        for name, value in strings(bib_index, text).items():
             self.strings[name] = value
-        for inner, start, end in found.directives:
+        for inner, start, end in bib_index.directives:
             following = BLANK.match(text, end).end()  # type: ignore[union-attr]
             while text[following : following + 1] == "\n":
                 following = BLANK.match(text, following + 1).end()  # type: ignore[union-attr]
@@ -172,7 +197,7 @@ class BibliographyReader:
 
     def _formatted(self) -> bool:
         """Read the ``.bbl`` beside the root in place of a ``.bib`` that is not there (arXiv sources have no other)."""
-        from argcheck.project import InputError
+        from argcheck.files.opening import InputError
 
         path = posixpath.splitext(self.manuscript.root)[0] + ".bbl"
         if path in self.sources:
@@ -205,3 +230,31 @@ class BibliographyReader:
         self.missing.append(
             Missing(resource.span, resource.target, resource.command, reason, detail, "bibliography")
         )
+
+
+class ProjectKeys:
+    """Every key in every ``.bib`` of a project, loaded or not; read when one is first asked for."""
+
+    def __init__(self, project: Project, index: Callable[[SourceFile, str], BibIndex]) -> None:
+        self._project = project
+        self._index = index
+
+    def places(self, key: str) -> Sequence[KeyPlace]:
+        """Where the project has ``key``."""
+        return self._by_key.get(key, ())
+
+    @cached_property
+    def _by_key(self) -> dict[str, list[KeyPlace]]:
+        keys: dict[str, list[KeyPlace]] = {}
+        for path in self._project.walk():
+            if path.endswith(".bib"):
+                self._add(path, keys)
+        return keys
+
+    def _add(self, path: str, keys: dict[str, list[KeyPlace]]) -> None:
+        try:
+            source = self._project.read(path)
+        except InputError:
+            return
+        for key, _, _, _, start, end, flags, _ in self._index(source, "bib").entries:
+            keys.setdefault(key, []).append(KeyPlace(Span(path, start, end), bool(flags & COMMENTED)))

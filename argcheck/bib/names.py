@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
+from argcheck.bib.field_text import plain_text
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
 
 
 class Name(NamedTuple):
@@ -55,6 +56,7 @@ _SPECIAL = str.maketrans({
 _UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"}
 
 
+@lru_cache(maxsize=8192)
 def parse_names(value: str) -> NameList:
     """Read the value of ``author`` or ``editor``, LaTeX still in it."""
     names, others = [], False
@@ -175,14 +177,14 @@ def _von_last(words: list[str]) -> tuple[str, str]:
 
 
 def _is_particle(word: str) -> bool:
+    if word[0].isupper():  # most words, and decoding is dear
+        return False
     if word[0] == "{" and not word.startswith("{\\"):
         return False
     return next((letter.islower() for letter in _stripped(word) if letter.isalpha()), False)
 
 
 def _stripped(text: str) -> str:
-    from argcheck.bib.values import plain_text
-
     return plain_text(text).strip(" ,")
 
 

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms, parse_names
-from argcheck.patterns import lazy
+from argcheck.files.patterns import lazy
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from argcheck.bib.model import Entry
+    from argcheck.bib.entry import Entry
 
 _YEARS = lazy(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -54,7 +54,7 @@ def authors(entry: Entry) -> tuple[str, ...]:
         return tuple(word for word in _TOKENS.findall(head) if word[0].isupper() and len(word) > 1)[:2]
     written = entry.raw("author") or entry.raw("editor") or ""
     return tuple(
-        " ".join(part for part in (one.particle, one.family) if part) for one in parse_names(written).names
+        " ".join(part for part in (name.particle, name.family) if part) for name in parse_names(written).names
     )
 
 
@@ -66,7 +66,7 @@ def in_other_letters(name: str, entry: Entry) -> bool:
     )
 
 
-def brief(entry: Entry) -> str:
+def authors_in_short(entry: Entry) -> str:
     """Name the authors of an entry in short: ``Smith``, ``Smith and Lee``, ``Smith et al.``; of typed text the beginning."""
     if entry.type == "bibitem":
         text = entry.text("text") or ""
@@ -77,24 +77,24 @@ def brief(entry: Entry) -> str:
 
 def first_authors(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     """Sort entries by every spelling of the family name of the first author."""
-    found: dict[str, list[Entry]] = {}
+    found_entries: dict[str, list[Entry]] = {}
     for entry in entries:
         families = authors(entry)
         for form in sorted(spellings(families[0])) if families and families[0] else ():
-            found.setdefault(form, []).append(entry)
-    return found
+            found_entries.setdefault(form, []).append(entry)
+    return found_entries
 
 
 def years(entry: Entry) -> frozenset[str]:
     """Every year that an entry names anywhere, and that of its arXiv number."""
-    found = {year for field in _DATED for year in _YEARS.findall(entry.raw(field) or "")}
+    result = {year for field in _DATED for year in _YEARS.findall(entry.raw(field) or "")}
     from argcheck.bib.identifiers import entry_arxiv
 
     number = entry_arxiv(entry)
     if number:
         digits = number.rpartition("/")[2][:2]
-        found |= {f"20{digits}", f"19{digits}"}
-    return frozenset(found)
+        result |= {f"20{digits}", f"19{digits}"}
+    return frozenset(result)
 
 
 def one_year(entry: Entry) -> str:
@@ -102,8 +102,8 @@ def one_year(entry: Entry) -> str:
     if entry.type != "bibitem":
         year = (entry.raw("year") or "").strip("{} ")
         return year if _YEARS.fullmatch(year) else ""
-    found = set(_YEARS.findall(entry.raw("text") or ""))
-    return found.pop() if len(found) == 1 else ""
+    matches = set(_YEARS.findall(entry.raw("text") or ""))
+    return matches.pop() if len(matches) == 1 else ""
 
 
 def only_persons(entry: Entry) -> bool:
@@ -114,7 +114,7 @@ def only_persons(entry: Entry) -> bool:
     if not written or not entry.whole or "collaboration" in entry.fields:
         return False
     names, others = parse_names(written)
-    return bool(names) and not others and all(one.given for one in names)
+    return bool(names) and not others and all(name.given for name in names)
 
 
 def may_be(name: str, entry: Entry) -> bool:
@@ -134,11 +134,21 @@ def may_be(name: str, entry: Entry) -> bool:
     ]
     if any(len(word) > 3 and _skeleton(word) in bones for word in people):
         return True
+    pairs = [
+        (form, word) for form in forms for word in people if len(word) > 3 and _share_letters(form, word)
+    ]
+    if not pairs:  # as often, and the library takes long to import
+        return False
     from rapidfuzz.distance import OSA
 
-    return any(
-        OSA.normalized_similarity(form, word) >= _ALIKE for form in forms for word in people if len(word) > 3
-    )
+    return any(OSA.normalized_similarity(*pair) >= _ALIKE for pair in pairs)
+
+
+def _share_letters(first: str, second: str) -> bool:
+    """Whether two spellings may be alike by their letters: each that only one of them has is a mistake."""
+    own, other = set(first), set(second)
+    mistakes = max(len(own - other), len(other - own), abs(len(first) - len(second)))
+    return mistakes <= (1 - _ALIKE) * max(len(first), len(second))
 
 
 def spellings(name: str) -> frozenset[str]:
@@ -153,21 +163,21 @@ def spellings(name: str) -> frozenset[str]:
 
 def _words(entry: Entry) -> frozenset[str]:
     """All words of an entry that may name somebody."""
-    found: set[str] = set()
+    result: set[str] = set()
     for field in (*_PEOPLE, *_WORDED):
         if entry.raw(field):
             text = entry.text(field) or ""
             for word in _TOKENS.findall(text):
-                found |= name_forms(word)
-    return _authors(entry).union(found)
+                result |= name_forms(word)
+    return _authors(entry).union(result)
 
 
 def _authors(entry: Entry) -> frozenset[str]:
     """The names of the authors, under all their spellings."""
-    found: set[str] = set()
-    for one in parse_names(entry.raw("author") or "").names:
-        found |= name_forms(one.family) | name_forms(one.particle + one.family) | name_forms(one.given)
-    return frozenset(found)
+    result: set[str] = set()
+    for name in parse_names(entry.raw("author") or "").names:
+        result |= name_forms(name.family) | name_forms(name.particle + name.family) | name_forms(name.given)
+    return frozenset(result)
 
 
 def _skeleton(folded: str) -> str:

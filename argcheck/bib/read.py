@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from argcheck.bib.entries import Broken
+from argcheck.bib.entry import Entry, LazyFields
 from argcheck.bib.index import COMMENT, COMMENTED, DAMAGED, BibIndex
-from argcheck.bib.model import Broken, Entry, LazyFields
-from argcheck.diagnostic import Span
+from argcheck.files.diagnostic import Span
 
 TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
 

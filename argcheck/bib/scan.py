@@ -9,48 +9,33 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+from argcheck.bib.cursor import NAME, BrokenPieceError, Cursor, ReopenedError
 from argcheck.bib.index import (
     COMMENT,
     COMMENTED,
     DAMAGED,
     PERCENT,
-    SYNTAX,
     BibIndex,
 )
-from argcheck.patterns import lazy
+from argcheck.files.patterns import lazy
 
 # Quantifiers are possessive where two could share a character: no pattern backtracks.
-_NAME = r"""[^\s"#%'(),={}]++"""
 _INNER = "[^{}]*+"
 for _depth in range(4):
     _INNER = rf"[^{{}}]*+(?:\{{{_INNER}\}}[^{{}}]*+)*+"
 _BRACED = rf"\{{{_INNER}\}}"
 _QUOTED = rf'"[^"{{}}]*+(?:{_BRACED}[^"{{}}]*+)*+"'
 
-_field = lazy(rf"\s*+({_NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{_NAME})\s*+([,)}}])")
+_field = lazy(rf"\s*+({NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{NAME})\s*+([,)}}])")
 _head = lazy(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""")
 # An at sign that begins a line inside a value ("@nature (2001)") must not end the entry: a key and a comma
 # have to follow, or a line end where the comma is missing. No entry ends at one in the first line.
-_line_heads = lazy(
-    r"""\n[ \t]*+(?=@[ \t]*+(?:
-        (?:string|preamble|comment)\s*+[{(]
-        | [^\s"#%'(),={}@]*+ \s*+ (?: \{\s*+[^\s,{}"=]*+ | \(\s*+[^\s,{}()"=]*+ ) (?: \s*+, | [ \t]*+\n )
-    ))""",
-    re.VERBOSE | re.IGNORECASE,
-)
 _key = lazy(r"\s*+([^\s,{}]*+)")
 _paren_key = lazy(r"\s*+([^\s,{}()]*+)")
 _blank_key = lazy(r'[^,{}()@="\n]++(?=,)')
-_space = lazy(r"\s*+")
-_name = lazy(_NAME)
-_assignment = lazy(rf"({_NAME})\s*+=")
-_braces = lazy(r"[{}]")
-_parentheses = lazy(r"[{})]")
-_quotes = lazy(r'["{}]')
-_quote_end = lazy(r'[^"{}\n]*+"(?=\s*+[,}])')
-_swallowed = lazy(rf",?[ \t]*+\n[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)")
+_name = lazy(NAME)
+_assignment = lazy(rf"({NAME})\s*+=")
 _left_over = lazy(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]")
-_percent_lines = lazy(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+")
 _directives = lazy(r"(?<!%)%++[ \t]*+argcheck:([^\n]*)|@comment\s*+\{\s*+argcheck:([^{}]*)\}", re.IGNORECASE)
 
 
@@ -65,34 +50,8 @@ def scan_bib(text: str) -> BibIndex:
     return scanner.index
 
 
-class _Broken(Exception):  # noqa: N818 - it never leaves this file
-    """The rest of the current entry cannot be read."""
-
-    def __init__(self, start: int, end: int, message: str) -> None:
-        super().__init__(message)
-        self.start = start
-        self.end = end
-
-
-class _Scanner:
-    """The state of one scan; ``limit`` is where the current entry must have ended."""
-
-    __slots__ = (
-        "closer", "commented", "fields", "flags", "heads", "index", "key", "limit", "names", "recovered", "text",
-    )  # fmt: skip
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.index = BibIndex([], [], [], [], [], [])
-        self.heads = [match.end() for match in _line_heads.finditer(text)]
-        self.names: dict[str, str] = {}
-        self.limit = 0
-        self.commented = 0, 0  # the last stretch of lines that begin with a percent sign
-        self.closer = "}"
-        self.key: str | None = None
-        self.flags = 0
-        self.fields: list[str | int] = []
-        self.recovered = False
+class _Scanner(Cursor):
+    """Reads block after block; what it finds is in ``index``."""
 
     def run(self) -> None:
         """Read block after block."""
@@ -121,36 +80,6 @@ class _Scanner:
         self.key, self.flags, self.fields, self.recovered = None, 0, [], False
         return self.string(start, body) if kind == "string" else self.entry(kind, start, body)
 
-    # -- what stands before and around an at sign
-
-    def before(self, start: int) -> str:
-        """Give ``%``, ``text`` or nothing: what precedes an at sign on its line."""
-        text, position, percent = self.text, start - 1, False
-        while position >= 0 and text[position] in " \t%":
-            percent = percent or text[position] == "%"
-            position -= 1
-        if percent:
-            return "%"
-        return "" if position < 0 or text[position] in "\n})," else "text"
-
-    def looks_like_entry(self, body: int) -> bool:
-        """Whether an at sign amid text opens an entry: only if a key and a comma follow."""
-        match = _key.match(self.text, body, self.limit)
-        assert match
-        return match[1] != "" and self.text.startswith(",", self.skip(match.end()))
-
-    def percent_block(self, start: int, body: int) -> int:
-        """Give the end of a block whose lines all begin with ``%``, or 0."""
-        if not self.commented[0] <= start < self.commented[1]:
-            lines = _percent_lines.match(self.text, start)
-            assert lines
-            self.commented = start, lines.end()
-        last = min(self.commented[1], self.limit)
-        end = self.closing(body)
-        if 0 < end <= last:
-            return end
-        return last if self.text.find("\n", start, last) >= 0 else 0
-
     def commented_entry(self, kind: str, start: int, body: int, end: int) -> None:
         """Record an entry that is commented out: its key, no fields."""
         match = _key.match(self.text, body, end)
@@ -158,35 +87,6 @@ class _Scanner:
         if match[1] and self.text.startswith((",", "}"), self.skip(match.end())):
             record = (match[1], kind, start, end, match.start(1), match.end(1), COMMENTED | DAMAGED, ())
             self.index.entries.append(record)
-
-    def skip(self, position: int) -> int:
-        """Give the position after blanks."""
-        match = _space.match(self.text, position, self.limit)
-        assert match
-        return match.end()
-
-    def closing(self, position: int) -> int:
-        """Give the position after the delimiter that closes the block, or 0; braces are counted."""
-        if self.closer == ")":
-            return self.closing_parenthesis(position)
-        depth = 1
-        for match in _braces.finditer(self.text, position, self.limit):
-            depth += 1 if match[0] == "{" else -1
-            if not depth:
-                return match.end()
-        return 0
-
-    def closing_parenthesis(self, position: int) -> int:
-        depth = 0
-        for match in _parentheses.finditer(self.text, position, self.limit):
-            depth += {"{": 1, "}": -1}.get(match[0], 0)
-            if depth < 0 or (match[0] == ")" and not depth):
-                return match.end()
-        return 0
-
-    def report(self, start: int, end: int, message: str, kind: str = SYNTAX) -> None:
-        """Record a broken piece."""
-        self.index.broken.append((start, end, message, self.key, kind))
 
     # -- blocks
 
@@ -213,7 +113,7 @@ class _Scanner:
         """Read ``@string{name = value}``."""
         try:
             name, value, end = self.read_string(start, body)
-        except _Broken as problem:
+        except BrokenPieceError as problem:
             self.report(problem.start, problem.end, str(problem))
             return self.closing(body) or self.limit
         self.index.strings.append((name.lower(), start, value, end))
@@ -223,12 +123,12 @@ class _Scanner:
         """Read name and value of ``@string``."""
         name = _assignment.match(self.text, self.skip(body), self.limit)
         if not name:
-            raise _Broken(start, body, "'@string' needs a name, '=' and a value")
+            raise BrokenPieceError(start, body, "'@string' needs a name, '=' and a value")
         value = self.skip(name.end())
         end = self.value(value, name[1])
         closed = self.skip(end)
         if closed == self.limit or self.text[closed] != self.closer:
-            raise _Broken(
+            raise BrokenPieceError(
                 start, body, f"'@string' is not closed: '{self.closer}' is missing after '{name[1]}'"
             )
         return name[1], value, end
@@ -237,7 +137,7 @@ class _Scanner:
         """Read an entry: its key, then its fields."""
         try:
             key_start, key_end, position = self.read_key(kind, start, body)
-        except _Broken as problem:
+        except BrokenPieceError as problem:
             self.report(problem.start, problem.end, str(problem))
             return self.closing(body) or self.limit
         if not kind:
@@ -256,7 +156,7 @@ class _Scanner:
         after = self.skip(key_end)
         following = text[after : after + 1] if after < self.limit else ""
         if key_start == key_end or "=" in match[1] or following == "=":
-            raise _Broken(
+            raise BrokenPieceError(
                 start,
                 max(key_start + len(match[1].split("=")[0]), body),
                 f"this @{kind} entry has no key: '@{kind}{{KEY, ...'",
@@ -271,16 +171,11 @@ class _Scanner:
             return key_start, key_end, after
         blank = _blank_key.match(text, key_start, self.limit)
         if not blank:
-            raise _Broken(key_start, key_end, f"after the key '{self.key}' a comma is missing")
+            raise BrokenPieceError(key_start, key_end, f"after the key '{self.key}' a comma is missing")
         self.key = blank[0].rstrip()
         key_end = key_start + len(self.key)
         self.damage(key_start, key_end, f"the key '{self.key}' has a blank in it: no citation can reach it")
         return key_start, key_end, blank.end() + 1
-
-    def damage(self, start: int, end: int, message: str, kind: str = SYNTAX) -> None:
-        """Record a broken piece inside an entry that is kept."""
-        self.flags |= DAMAGED
-        self.report(start, end, message, kind)
 
     def read_fields(self, position: int, start: int, key_end: int) -> int:
         """Read all fields of an entry and give its end; the common forms are one match each."""
@@ -306,7 +201,7 @@ class _Scanner:
                     position, closed = self.after_value(value_end)
                     if closed:
                         return position
-        except _Broken as problem:
+        except BrokenPieceError as problem:
             return self.give_up(problem, position, start, key_end)
 
     def closed(self, end: int) -> int:
@@ -324,7 +219,7 @@ class _Scanner:
         """Read what the fast pattern did not: the end of the entry, a longer value, a mistake."""
         position = self.skip(position)
         if position >= self.limit:
-            raise _Broken(-1, -1, "")
+            raise BrokenPieceError(-1, -1, "")
         character = self.text[position]
         if character == self.closer:
             return self.closed(position + 1), True
@@ -337,7 +232,7 @@ class _Scanner:
             return self.percent(position), False
         match = _name.match(self.text, position, self.limit)
         if not match:
-            raise _Broken(
+            raise BrokenPieceError(
                 position,
                 position + 1,
                 f"'{character}' stands where a field of entry '{self.key}' should begin",
@@ -363,11 +258,11 @@ class _Scanner:
         elif following and following in '{"':
             self.damage(start, end, f"'=' is missing after '{name}' in entry '{self.key}'")
         elif name[0].isdigit() and self.fields:
-            raise _Broken(
+            raise BrokenPieceError(
                 start, end, f"'{name}' is no field of entry '{self.key}': a value with a comma needs braces"
             )
         else:
-            raise _Broken(start, end, f"'=' is missing after '{name}' in entry '{self.key}'")
+            raise BrokenPieceError(start, end, f"'=' is missing after '{name}' in entry '{self.key}'")
         self.fields.extend((name.lower(), start, position, position))
         value_end = self.value(position, name)
         self.fields[-1] = value_end
@@ -377,7 +272,7 @@ class _Scanner:
         """Go on after a value that ends at ``end``."""
         position = self.skip(end)
         if position >= self.limit:
-            raise _Broken(-1, -1, "")
+            raise BrokenPieceError(-1, -1, "")
         character = self.text[position]
         if character == ",":
             return position + 1, False
@@ -396,10 +291,10 @@ class _Scanner:
             return position, False
         self.reopen(int(self.fields[-2]), end, name)
         if character == "#":
-            raise _Broken(
+            raise BrokenPieceError(
                 position, position + 1, f"a value is missing after '#' in '{name}' of entry '{self.key}'"
             )
-        raise _Broken(position, position + 1, self.stray(character, name, end))
+        raise BrokenPieceError(position, position + 1, self.stray(character, name, end))
 
     def stray(self, character: str, name: str, end: int) -> str:
         """Word what is wrong with a character that follows a value."""
@@ -412,94 +307,15 @@ class _Scanner:
             return f"'{character}' follows the value of '{name}' in entry '{self.key}': a comma is missing"
         return f"the value of '{name}' in entry '{self.key}' needs braces or quotes"
 
-    # -- values
-
-    def value(self, position: int, name: str) -> int:
-        """Give the end of a value: pieces joined by ``#``."""
-        text = self.text
-        while True:
-            end = self.piece(position, name)
-            position = self.skip(end)
-            if position >= self.limit or text[position] != "#":
-                return end
-            position = self.skip(position + 1)
-
-    def piece(self, position: int, name: str) -> int:
-        """Give the end of a braced, quoted or bare piece of a value."""
-        opener = self.text[position] if position < self.limit else ""
-        if opener == "{":
-            return self.braced(position, name)
-        if opener == '"':
-            return self.quoted(position, name)
-        match = _name.match(self.text, position, self.limit)
-        if match:
-            return match.end()
-        raise _Broken(position - 1, position, f"'{name}' has no value in {self.owner()}")
-
-    def owner(self) -> str:
-        """Say where a value stands."""
-        return f"entry '{self.key}'" if self.key else "'@string'"
-
-    def braced(self, position: int, name: str) -> int:
-        """Give the end of a braced piece."""
-        depth = 0
-        for match in _braces.finditer(self.text, position, self.limit):
-            depth += 1 if match[0] == "{" else -1
-            if not depth:
-                return match.end()
-        raise self.unclosed(position, name, "}")
-
-    def quoted(self, position: int, name: str) -> int:
-        """Give the end of a quoted piece; quotes inside braces do not count."""
-        depth = 0
-        for match in _quotes.finditer(self.text, position + 1, self.limit):
-            character = match[0]
-            if character == '"' and not depth:
-                return match.end()
-            depth += {"{": 1, "}": -1}.get(character, 0)
-            if depth < 0:
-                brace = match.start()
-                closed = _quote_end.match(self.text, brace + 1, self.limit)
-                if not closed:
-                    break
-                self.damage(brace, brace + 1, f"one '}}' too many in the value of '{name}' of {self.owner()}")
-                return closed.end()
-        raise self.unclosed(position, name, '"')
-
-    def unclosed(self, position: int, name: str, closer: str) -> _Broken:
-        """Say that a value does not end; where the next field begins is where it should have."""
-        if self.key:
-            self.reopen(position, self.limit, name, closer)
-        return _Broken(
-            position,
-            position + 1,
-            f"the value of '{name}' in {self.owner()} is not closed: '{closer}' is missing",
-        )
-
-    def reopen(self, start: int, end: int, name: str, closer: str = "") -> None:
-        """End a value early if it has swallowed the next field; reading then goes on there."""
-        match = _swallowed.search(self.text, start, end)
-        closer = closer or ("}" if self.text.startswith("{", start) else '"')
-        if self.recovered or not match or self.text[start] not in '{"':
-            return
-        self.recovered = True
-        cut = match.start()
-        self.fields[-1] = cut
-        message = (
-            f"'{closer}' is missing after the value of '{name}', before '{match[1]}', in entry '{self.key}'"
-        )
-        self.damage(max(start, cut - 1), cut, message)
-        raise _Reopened(match.start(1))
-
-    def give_up(self, problem: _Broken, position: int, start: int, key_end: int) -> int:
+    def give_up(self, problem: BrokenPieceError, position: int, start: int, key_end: int) -> int:
         """Go on inside the entry if that is possible, else after it."""
         self.flags |= DAMAGED
         if problem.start < 0 and self.fields:
             try:
                 self.reopen(int(self.fields[-2]), int(self.fields[-1]), str(self.fields[-4]))
-            except _Reopened as reopened:
+            except ReopenedError as reopened:
                 problem = reopened
-        if isinstance(problem, _Reopened):
+        if isinstance(problem, ReopenedError):
             return self.read_fields(problem.start, start, key_end)
         if problem.start >= 0:
             self.report(problem.start, problem.end, str(problem))
@@ -523,10 +339,3 @@ class _Scanner:
             if inside < 0 or match.start() >= spans[inside][1]:
                 text = match[1] if match[1] is not None else match[2]
                 self.index.directives.append((text.strip(), match.start(), match.end()))
-
-
-class _Reopened(_Broken):
-    """A value was ended where the next field begins."""
-
-    def __init__(self, start: int) -> None:
-        super().__init__(start, start, "")

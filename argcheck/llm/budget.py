@@ -40,20 +40,20 @@ def known_price(model: str, base_url: str) -> Price | None:
         from genai_prices import calc_price
     except ImportError:
         return None
-    found: list[float] = []
+    result: list[float] = []
     for usage in (Counted(input_tokens=1_000), Counted(output_tokens=1_000)):
         try:
             price = calc_price(usage, model_ref=model, provider_api_url=base_url)
         except LookupError:
             return None
-        found.append(float(price.total_price) * 1_000)
-    return Price(*found)
+        result.append(float(price.total_price) * 1_000)
+    return Price(*result)
 
 
 def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
     """The most tokens that a question and so many answers to it can have: (in, out)."""
     text = sum(
-        math.ceil(sum(1 if ord(one) > 0x250 else 1 / _CHARACTERS_PER_TOKEN for one in message.content))
+        math.ceil(sum(1 if ord(item) > 0x250 else 1 / _CHARACTERS_PER_TOKEN for item in message.content))
         + _OVERHEAD
         for message in question.messages
     )

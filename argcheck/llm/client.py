@@ -13,15 +13,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import ArgcheckError
-from argcheck.llm.model import Answer, Message, Question, Usage
+from argcheck.llm.model import Message, ModelAnswer, Question, Usage
 from argcheck.llm.parse import MalformedError, mended, parsed
 from argcheck.llm.wire import SendError, Wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.budget import Budget
-    from argcheck.llm.cache import AnswerCache
     from argcheck.llm.options import Endpoint
 
 _PATIENCE = 20.0  #: seconds that answers on their way are waited for when the client is closed
@@ -81,8 +81,8 @@ class Client:
         self._failed = 0  # requests in a row
         self._gone = ""  # why nothing more is asked
 
-    async def ask(self, question: Question) -> Answer:
-        """Answer a question from the cache, else from the model.
+    async def ask(self, question: Question) -> ModelAnswer:
+        """ModelAnswer a question from the cache, else from the model.
 
         :raises NoAnswerError: no answer, or none that the schema allows; counted by kind.
         :raises argcheck.llm.budget.BudgetExhaustedError: it was not asked, since it could cost too much.
@@ -92,8 +92,8 @@ class Client:
             raise answer
         return answer
 
-    async def sample(self, question: Question, count: int) -> list[Answer | NoAnswerError]:
-        """Answer a question ``count`` times, the sample numbers counting from that of the question; as `ask` else.
+    async def sample(self, question: Question, count: int) -> list[ModelAnswer | NoAnswerError]:
+        """ModelAnswer a question ``count`` times, the sample numbers counting from that of the question; as `ask` else.
 
         :returns: an answer for each sample, or why there is none.
         :raises argcheck.llm.budget.BudgetExhaustedError: something was not asked; what was answered is remembered.
@@ -101,16 +101,16 @@ class Client:
         samples = [question._replace(sample=question.sample + number) for number in range(count)]
         texts = await self._texts(samples)
         answers = await asyncio.gather(*map(self._read, samples, texts), return_exceptions=True)
-        found: list[Answer | NoAnswerError] = []
+        sample: list[ModelAnswer | NoAnswerError] = []
         for answer in answers:
             if isinstance(answer, NoAnswerError):
                 self.counts[answer.kind] += 1
             elif isinstance(answer, BaseException):
                 raise answer
-            found.append(answer)
-        return found
+            sample.append(answer)
+        return sample
 
-    async def _read(self, question: Question, first: _Paid) -> Answer:
+    async def _read(self, question: Question, first: _Paid) -> ModelAnswer:
         """Make an answer of the text that came, asking once more where it cannot be used."""
         if isinstance(first, BaseException):
             raise first
@@ -129,7 +129,7 @@ class Client:
         _raise_if_final(second, wrong)
         raise NoAnswerError("malformed", f"no usable answer to a question about {question.purpose}: {wrong}")
 
-    def _usable(self, paid: Mapping[str, Any], question: Question) -> Answer:
+    def _usable(self, paid: Mapping[str, Any], question: Question) -> ModelAnswer:
         """Parse what came, or mend it.
 
         :raises MalformedError: neither gives what was asked for.
@@ -149,7 +149,7 @@ class Client:
 
     async def _texts(self, samples: Sequence[Question]) -> list[_Paid]:
         """Give the text of each sample of a question, or why there is none."""
-        found: dict[str, _Paid] = {}
+        texts: dict[str, _Paid] = {}
         missing: dict[str, Question] = {}
         for sample in samples:
             key = sample.key(self.model)
@@ -158,7 +158,7 @@ class Client:
                 missing[key] = sample
             else:
                 self.counts["remembered"] += 1
-            found[key] = _not_asked(sample) if remembered is None else {**remembered, "remembered": True}
+            texts[key] = _not_asked(sample) if remembered is None else {**remembered, "remembered": True}
         if missing and self.dry:
             key, sample = next(iter(missing.items()))
             self.planned[key] = sample, len(missing)
@@ -170,27 +170,27 @@ class Client:
                 call.add_done_callback(lambda _: [self._running.pop(key) for key in new])
             for key, running in [(key, self._running[key]) for key in missing]:
                 paid = (await asyncio.shield(running))[key]
-                found[key] = paid if isinstance(paid, BaseException) else {**paid, "remembered": False}
-        return list(found.values())
+                texts[key] = paid if isinstance(paid, BaseException) else {**paid, "remembered": False}
+        return list(texts.values())
 
     async def _paid(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
         """Ask for samples of one question: in one call, and one by one for what that leaves out."""
-        found: dict[str, _Paid] = {}
+        call: dict[str, _Paid] = {}
         together = len(wanted) > 1 and not self._one_at_a_time
         if together:
             try:
-                found = await self._call(wanted)
+                call = await self._call(wanted)
             except _OneAtATimeError:
                 pass
             except ArgcheckError as error:
                 return dict.fromkeys(wanted, error)
-        rest = {key: sample for key, sample in wanted.items() if key not in found}
+        rest = {key: sample for key, sample in wanted.items() if key not in call}
         calls = (self._call({key: sample}) for key, sample in rest.items())
         for key, answer in zip(rest, await asyncio.gather(*calls, return_exceptions=True), strict=True):
-            found[key] = answer if isinstance(answer, BaseException) else answer[key]
-        if together and any(not isinstance(found[key], BaseException) for key in rest):
+            call[key] = answer if isinstance(answer, BaseException) else answer[key]
+        if together and any(not isinstance(call[key], BaseException) for key in rest):
             self._one_at_a_time = True  # else nothing was answered for another reason
-        return found
+        return call
 
     async def _call(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
         """Ask for samples of one question, and remember what comes: as many as the endpoint gives, at least one.
@@ -290,13 +290,13 @@ def _not_asked(question: Question) -> NoAnswerError:
 
 def _counted(told: tuple[int | None, int | None], most: tuple[int, int]) -> tuple[int, int]:
     """Give the tokens to be booked: as the endpoint counts them, else the most that they can be."""
-    tokens_in, tokens_out = (limit if one is None else one for one, limit in zip(told, most, strict=True))
+    tokens_in, tokens_out = (limit if item is None else item for item, limit in zip(told, most, strict=True))
     return tokens_in, tokens_out
 
 
-def _made(paid: Mapping[str, Any], value: dict[str, Any], *, repaired: bool) -> Answer:
+def _made(paid: Mapping[str, Any], value: dict[str, Any], *, repaired: bool) -> ModelAnswer:
     usage = Usage() if paid["remembered"] else Usage(*paid["usage"])
-    return Answer(value, paid["text"], paid["model"], usage, repaired, paid["remembered"])
+    return ModelAnswer(value, paid["text"], paid["model"], usage, repaired, paid["remembered"])
 
 
 def _again(question: Question, answer: str, wrong: str) -> Question:

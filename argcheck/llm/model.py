@@ -78,7 +78,7 @@ class Usage(NamedTuple):
         return self.tokens_in + self.tokens_out
 
 
-class Answer(NamedTuple):
+class ModelAnswer(NamedTuple):
     """What a model answered, parsed."""
 
     value: Mapping[str, Any]  #: valid under the schema of the question

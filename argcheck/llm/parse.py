@@ -112,10 +112,10 @@ def fault(value: Any, schema: Mapping[str, Any], place: str = "answer") -> str:
     if isinstance(value, list):
         if len(value) > schema.get("maxItems", len(value)):
             return f"{place} has {len(value)} items, at most {schema['maxItems']} are allowed"
-        found = (
+        faults = (
             fault(item, schema.get("items", {}), f"{place}[{index}]") for index, item in enumerate(value)
         )
-        return next(filter(None, found), "")
+        return next(filter(None, faults), "")
     if isinstance(value, str) and len(value) > schema.get("maxLength", len(value)):
         return f"{place} is longer than {schema['maxLength']} characters"
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -133,10 +133,10 @@ def _object_fault(value: Mapping[str, Any], schema: Mapping[str, Any], place: st
         extra = sorted(value.keys() - properties.keys())
         if extra:
             return f"{place} has {extra[0]!r}, which nothing asked for"
-    found = (
+    faults = (
         fault(value[name], part, f"{place}.{name}") for name, part in properties.items() if name in value
     )
-    return next(filter(None, found), "")
+    return next(filter(None, faults), "")
 
 
 def _is(value: Any, kind: str) -> bool:

@@ -153,13 +153,13 @@ class Wire:
         }
         return {
             "model": self.endpoint.model,
-            "messages": [{"role": one.role, "content": one.content} for one in question.messages],
+            "messages": [{"role": message.role, "content": message.content} for message in question.messages],
             **{name: value for name, value in wanted.items() if name not in self._refused},
         }
 
     def _adapted(self, said: str, arguments: Mapping[str, Any]) -> bool:
         """Leave out the parameter that an error names, or take the other name of the limit of tokens; False if it names none."""
-        named = next((one for one in _OPTIONAL if re.search(rf"\b{one}\b", said)), "")
+        named = next((item for item in _OPTIONAL if re.search(rf"\b{item}\b", said)), "")
         if "json_schema" in said:
             named = "response_format"
         if named == "max_completion_tokens" and named not in arguments:  # "use that one instead"
@@ -212,10 +212,12 @@ class Wire:
             raise self._error(_words(text), tuple(number or 0 for number in tokens))
         choices = data.get("choices")
         read = tuple(map(_choice, choices)) if isinstance(choices, list) else ()
-        found = tuple(
-            one for one in read if one.text or one.refusal or one.finish in ("length", "content_filter")
+        found_choices = tuple(
+            choice
+            for choice in read
+            if choice.text or choice.refusal or choice.finish in ("length", "content_filter")
         )
-        if not found:
+        if not found_choices:
             why = f" (finish_reason {read[0].finish!r})" if read and read[0].finish else ""
             raise self._error(
                 f"the answer holds no message{why}: {_words(text)}",
@@ -223,7 +225,7 @@ class Wire:
                 perhaps_several=True,
                 outage=False,
             )
-        return Completion(found, _string(data.get("model")), tokens)
+        return Completion(found_choices, _string(data.get("model")), tokens)
 
     def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
         """Make an error of what the endpoint said, without the key, which some services repeat."""
@@ -232,13 +234,13 @@ class Wire:
 
 
 def _choice(data: object) -> Choice:
-    one = data if isinstance(data, dict) else {}
-    message: Any = one.get("message")
+    item = data if isinstance(data, dict) else {}
+    message: Any = item.get("message")
     message = message if isinstance(message, dict) else {}
     content = message.get("content")
     if isinstance(content, list):  # parts of a message
         content = "".join(_string(part.get("text")) for part in content if isinstance(part, dict))
-    return Choice(_string(content), _string(message.get("refusal")), _string(one.get("finish_reason")))
+    return Choice(_string(content), _string(message.get("refusal")), _string(item.get("finish_reason")))
 
 
 def _event_stream(text: str) -> dict[str, Any]:
@@ -256,17 +258,17 @@ def _event_stream(text: str) -> dict[str, Any]:
         if not isinstance(data, dict):
             raise ValueError("a piece that is no object")  # noqa: TRY004 - as of what is no JSON
         whole |= {name: data[name] for name in ("model", "usage", "error") if data.get(name)}
-        for one in data.get("choices") or ():
-            choice = messages.setdefault(one.get("index", 0), {"message": {"content": ""}})
-            choice["message"]["content"] += _string((one.get("delta") or {}).get("content"))
-            choice["finish_reason"] = one.get("finish_reason") or choice.get("finish_reason")
+        for item in data.get("choices") or ():
+            choice = messages.setdefault(item.get("index", 0), {"message": {"content": ""}})
+            choice["message"]["content"] += _string((item.get("delta") or {}).get("content"))
+            choice["finish_reason"] = item.get("finish_reason") or choice.get("finish_reason")
     return {**whole, "choices": [messages[index] for index in sorted(messages)]}
 
 
 def _tokens(usage: object) -> tuple[int | None, int | None]:
     counted = usage if isinstance(usage, dict) else {}
-    found = (counted.get("prompt_tokens"), counted.get("completion_tokens"))
-    tokens_in, tokens_out = (one if type(one) is int and one >= 0 else None for one in found)
+    result = (counted.get("prompt_tokens"), counted.get("completion_tokens"))
+    tokens_in, tokens_out = (item if type(item) is int and item >= 0 else None for item in result)
     return tokens_in, tokens_out
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.identifiers import entry_doi
-from argcheck.diagnostic import Diagnostic, Edit, Fix, Severity, Span
-from argcheck.report import Report
+from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
+from argcheck.lint.report import Report
+from argcheck.service.report import Correction
 from argcheck.sources.compare import is_preprint
 from argcheck.sources.titles import Likeness, letters
 from argcheck.sources.venues import compare_venues
@@ -21,11 +22,11 @@ from argcheck.sources.venues import compare_venues
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from argcheck.bib.model import Entry, Field
+    from argcheck.bib.entry import Entry, Field
+    from argcheck.reading.workspace import Workspace
     from argcheck.sources.model import Record
     from argcheck.verdicts.model import EntryVerdict
     from argcheck.verdicts.verify import Task
-    from argcheck.workspace import Workspace
 
 _KINDS = frozenset(
     {"article", "inproceedings", "conference"}
@@ -33,17 +34,6 @@ _KINDS = frozenset(
 _PREPRINTS = frozenset({"article", "misc", "online", "unpublished"})
 _INNER = re.compile(r"[^\W\d_][\w-]*[A-Z][\w-]*")  # a capital that is not the first letter
 _WORD = re.compile(r"[^\W_][\w-]*")
-
-
-class Correction(NamedTuple):
-    """What a record settles of one entry.
-
-    .. versionadded:: 0.2
-    """
-
-    key: str  #: citation key
-    fields: Mapping[str, str]  #: name -> new value
-    fix: Fix  #: the edits, in the file that their spans name
 
 
 def settled(
@@ -73,13 +63,15 @@ def settled(
 
 
 def as_report(workspace: Workspace, corrections: Sequence[Correction]) -> Report:
-    """Give the corrections as a report, for `argcheck.fixes` to apply or to write as a diff."""
-    found = tuple(
-        Diagnostic("", "", Severity.NOTE, one.fix.edits[0].span, one.fix.message, fix=one.fix)
-        for one in corrections
+    """Give the corrections as a report, for `argcheck.lint.fixes` to apply or to write as a diff."""
+    diagnostics = tuple(
+        Diagnostic(
+            "", "", Severity.NOTE, correction.fix.edits[0].span, correction.fix.message, fix=correction.fix
+        )
+        for correction in corrections
     )
     project = workspace.project
-    return Report(project.root, workspace.base, (), found, project.files, {}, Severity.ERROR)
+    return Report(project.root, workspace.base, (), diagnostics, project.files, {}, Severity.ERROR)
 
 
 def may_be_published(task: Task, verdict: EntryVerdict) -> str:
@@ -117,26 +109,26 @@ def _missing(task: Task, record: Mapping[str, Any]) -> dict[str, str]:
     same_year = query.year in {0, year}
     if is_preprint(query) or not same_year or compare_venues(query.venue, venue) is not Likeness.SAME:
         return {}
-    found = {}
+    missing = {}
     doi, pages = str(record.get("doi", "")), str(record.get("pages", ""))
     if doi and not entry_doi(entry):
-        found["doi"] = doi
+        missing["doi"] = doi
     if year and not (entry.raw("year") or entry.raw("date")):
-        found["year"] = str(year)
+        missing["year"] = str(year)
     if pages and query.year and not (entry.raw("pages") or entry.raw("eid")):
-        found["pages"] = _range(pages)
-    return {name: value for name, value in found.items() if _is_plain(value)}
+        missing["pages"] = _range(pages)
+    return {name: value for name, value in missing.items() if _is_plain(value)}
 
 
 def _published(record: Record) -> dict[str, str]:
-    found = {
+    published = {
         "journal": html.unescape(record.venue).replace("&", r"\&"),
         "year": str(record.year),
         "volume": record.volume,
         "pages": _range(record.pages),
         "doi": record.identifiers.get("doi", ""),
     }
-    return {name: value for name, value in found.items() if _is_plain(value.replace(r"\&", ""))}
+    return {name: value for name, value in published.items() if _is_plain(value.replace(r"\&", ""))}
 
 
 def _range(pages: str) -> str:

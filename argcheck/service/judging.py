@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
+    from argcheck.reading.workspace import Workspace
     from argcheck.service.report import Progress
     from argcheck.sources.citers import Cited
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Judge
     from argcheck.verdicts.verify import Run, Verification
     from argcheck.verdicts.verify_mentions import MentionRun, MentionVerification
-    from argcheck.workspace import Workspace
 
 
 class Judging(NamedTuple):
@@ -60,10 +60,10 @@ async def judge_citations(
     if at_hand:
         ready_to_read()
     for work, places in at_hand.items():
-        found = await verification.texts.of(places)
-        problems.update(dict.fromkeys(found.problems))
-        if found.text is not None:
-            sources[work] = found.text
+        found_text = await verification.texts.of(places)
+        problems.update(dict.fromkeys(found_text.problems))
+        if found_text.text is not None:
+            sources[work] = found_text.text
     quotations = judge_quotations(
         workspace,
         verification.file,
@@ -72,13 +72,13 @@ async def judge_citations(
         today=verification.today,
         dry=dry_run,
     )
-    lines = [f"not read: {one.removeprefix(f'{Path.cwd()}{os.sep}')}" for one in problems]
+    lines = [f"not read: {problem.removeprefix(f'{Path.cwd()}{os.sep}')}" for problem in problems]
     summary: list[str] = []
     interrupted = False
     try:
         if judging.consent is not None:
             planned = await _planned(workspace, verification, run, judging, sources)
-            sends = planned or judging.committee or any(isinstance(one, Remote) for one in judging.judges)
+            sends = planned or judging.committee or any(isinstance(item, Remote) for item in judging.judges)
             if sends and not judging.consent(planned):
                 return ["citations were not judged, since their texts were not to be sent", *lines], False
         for judge, of_works in _judges(verification, run, judging, sources, fetch=fetch):
@@ -146,8 +146,8 @@ def _judges(
 ) -> list[tuple[Judge, Mapping[str, SourceText | Cited]]]:
     """Give each judge with the works that it can judge."""
     from argcheck.sources.evidence import Bm25, Embedded
-    from argcheck.sources.texts import Texts
-    from argcheck.verdicts.claims import Claims
+    from argcheck.sources.texts import FullTexts
+    from argcheck.verdicts.claims import ClaimsJudge
     from argcheck.verdicts.committee import Committee, indexes_among
     from argcheck.verdicts.funnel import Funnel, Tools
 
@@ -157,10 +157,10 @@ def _judges(
         retrievers = (Bm25(), Embedded(models.embedder)) if models.embedder else ()
         judges.append((Funnel(Tools(retrievers, models.reranker, models.entailment, client)), sources))
     if sources and client and judging.claims:
-        judges.append((Claims(client), sources))
+        judges.append((ClaimsJudge(client), sources))
     sought = verification.without_text(run, sources, fetched=fetch)
     if sought and client and judging.committee:
-        witnesses = Texts(verification.http, fetch=True)
+        witnesses = FullTexts(verification.http, fetch=True)
         indexes = indexes_among(verification.providers)
         committee = Committee(client, verification.http, witnesses, indexes, embedder=models.embedder)
         judges.append((committee, sought))
@@ -168,12 +168,11 @@ def _judges(
 
 
 def _summary(judge: Judge, judged: MentionRun) -> list[str]:
-    from argcheck.verdicts.claims import Claims
-    from argcheck.verdicts.claims import summary as claims_summary
+    from argcheck.verdicts.claims import ClaimsJudge
     from argcheck.verdicts.committee import Committee
 
-    if isinstance(judge, Claims):
-        return list(claims_summary(judged))
+    if isinstance(judge, ClaimsJudge):
+        return judged.compared
     if isinstance(judge, Committee):
         return judged.lines("sources of which only works speak that cite them")
     return judged.summary

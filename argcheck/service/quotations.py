@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
 from argcheck.sources.texts import extent
+from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan
 from argcheck.verdicts.file import change_file, read_file
 from argcheck.verdicts.identity import quote_hash, verdict_key, work_of
-from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan, QuotationVerdict
+from argcheck.verdicts.model import QuotationVerdict
 from argcheck.verdicts.quotations import quotations_of
 from argcheck.verdicts.quoted import DIFFERS, NOT_FOUND, VERBATIM, Finding, SourceIndex
 
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from argcheck.bib.model import Entry
+    from argcheck.bib.entry import Entry
+    from argcheck.reading.workspace import Workspace
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.quotations import Quotation
-    from argcheck.workspace import Workspace
 
 JUDGE = "quotations"
 LOGIC = "1"  #: part of every verdict: raise it when the same texts are judged differently
@@ -60,7 +61,7 @@ def judge_quotations(
     :raises UsageError: the file cannot be written.
     """
     indexes = _Indexes(sources)
-    quotations = [one for m, b in workspace.documents for one in quotations_of(m, b)]
+    quotations = [quotation for m, b in workspace.documents for quotation in quotations_of(m, b)]
     verdicts: dict[str, QuotationVerdict] = {}
     outcomes: Counter[str] = Counter()
     for quotation in quotations:
@@ -79,8 +80,16 @@ def judge_quotations(
 def _keep(file: Path, verdicts: list[QuotationVerdict], *, quotes: bool) -> None:
     """Write verdicts; what was found once is not replaced by that a text cannot be read here."""
     try:
-        known = {one.thing for one in read_file(file).verdicts if isinstance(one, QuotationVerdict)}
-        fresh = [one for one in verdicts if one.outcome != _UNREADABLE or one.thing not in known]
+        known = {
+            quotation_verdict.thing
+            for quotation_verdict in read_file(file).verdicts
+            if isinstance(quotation_verdict, QuotationVerdict)
+        }
+        fresh = [
+            quotation_verdict
+            for quotation_verdict in verdicts
+            if quotation_verdict.outcome != _UNREADABLE or quotation_verdict.thing not in known
+        ]
         change_file(file, lambda held: held.with_(fresh) if quotes else held.with_(fresh).unquoted())
     except OSError as error:
         raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
@@ -125,18 +134,20 @@ def _verdict(
 ) -> QuotationVerdict | None:
     """Decide on one quotation; None where no source is at hand."""
     mentions = (*quotation.owners, *quotation.others)
-    searches = [found for one in mentions if (found := indexes.search(quotation.text, one)) is not None]
-    verbatim = next((one for one in searches if one.found.outcome == VERBATIM), None)
+    searches = [
+        search for mention in mentions if (search := indexes.search(quotation.text, mention)) is not None
+    ]
+    verbatim = next((search for search in searches if search.found.outcome == VERBATIM), None)
     if verbatim is not None:
         return _line(quotation, verbatim, VERBATIM, today)
-    owners = {id(one) for one in quotation.owners}
-    own = [one for one in searches if id(one.mention) in owners]
+    owners = {id(mention) for mention in quotation.owners}
+    own = [search for search in searches if id(search.mention) in owners]
     if not own:
-        scan = next((one for one in quotation.owners if work_of(one.entry) in unreadable), None)
+        scan = next((mention for mention in quotation.owners if work_of(mention.entry) in unreadable), None)
         return _line(quotation, _Search(scan, Finding(_UNREADABLE), ""), _UNREADABLE, today) if scan else None
-    best = max(own, key=lambda one: one.found.likeness)
+    best = max(own, key=lambda search: search.found.likeness)
     passage = best.found.passage
-    whole = len(own) == len(quotation.owners) and all(one.searched == "full" for one in own)
+    whole = len(own) == len(quotation.owners) and all(search.searched == "full" for search in own)
     if not whole and best.searched == "full":
         best = best._replace(searched="pages")
     doubtful = passage is None or passage.uncertain

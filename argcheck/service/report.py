@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from argcheck.report import Failure
-    from argcheck.service.corrections import Correction
+    from argcheck.errors import Failure
+    from argcheck.files.diagnostic import Fix
     from argcheck.verdicts.model import EntryVerdict
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -62,6 +62,17 @@ class VerifiedSource(NamedTuple):
     line: int  #: of the entry, from 1
     verdict: EntryVerdict | None  #: None for a work that was not reached
     unanswered: str = ""  #: why it was not decided, or not asked for in full
+
+
+class Correction(NamedTuple):
+    """What a record settles of one entry.
+
+    .. versionadded:: 0.2
+    """
+
+    key: str  #: citation key
+    fields: Mapping[str, str]  #: name -> new value
+    fix: Fix  #: the edits, in the file that their spans name
 
 
 class VerifyReport(NamedTuple):

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from argcheck.cache import Store
-    from argcheck.config import Settings
+    from argcheck.files.cache import Store
+    from argcheck.settings.config import Settings
     from argcheck.sources.text.model import SourceText
 
 
@@ -24,13 +24,13 @@ def source_text(
     :param store: of answers, which may hold an open copy that was fetched.
     :raises UsageError: nobody cites it, there is no text at hand, or it cannot be read.
     """
-    from argcheck.registry import load_providers
+    from argcheck.lint.registry import load_providers
+    from argcheck.reading.workspace import Workspace
     from argcheck.sources.http import Http
     from argcheck.sources.options import options_of
     from argcheck.sources.resolve import Router
-    from argcheck.sources.texts import Texts, ready_to_read
+    from argcheck.sources.texts import FullTexts, ready_to_read
     from argcheck.verdicts.verify import tasks_of
-    from argcheck.workspace import Workspace
 
     workspace = Workspace(paths, settings, cwd=cwd, store=None)
     tasks = tasks_of(workspace.read(), [key])
@@ -42,8 +42,8 @@ def source_text(
     async def read() -> tuple[SourceText | None, tuple[str, ...]]:
         async with Http(options_of(settings), store, offline=True) as http:
             places = (await Router(providers, http, this_year=0).resolve(tasks[0].query)).texts
-            found = await Texts(http, fetch=True).of(places)
-            return found.text, found.problems
+            found_text = await FullTexts(http, fetch=True).of(places)
+            return found_text.text, found_text.problems
 
     text, problems = asyncio.run(read())
     if text is None:

@@ -14,16 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
     from pathlib import Path
 
-    from argcheck.cache import Store
-    from argcheck.config import Settings
-    from argcheck.report import Failure
-    from argcheck.service.corrections import Correction
+    from argcheck.errors import Failure
+    from argcheck.files.cache import Store
+    from argcheck.reading.workspace import Workspace
     from argcheck.service.judging import Judging
-    from argcheck.service.report import Cancellation, Progress
+    from argcheck.service.report import Cancellation, Correction, Progress
+    from argcheck.settings.config import Settings
     from argcheck.sources.model import Provider
     from argcheck.sources.options import Options
     from argcheck.verdicts.verify import Run, Task, Verification
-    from argcheck.workspace import Workspace
 
 _ANSWERS = 1_000_000_000  #: bytes of stored answers
 _LOOKS = 0.1  #: seconds between two looks at whether to stop
@@ -84,11 +83,11 @@ def _prepare(
     installed: bool,
 ) -> _Prepared | None:
     """Read the documents and find whom to ask; None where there is no document."""
-    from argcheck.registry import load_providers
+    from argcheck.lint.registry import load_providers
+    from argcheck.reading.workspace import Workspace
     from argcheck.sources.options import options_of
     from argcheck.sources.texts import HOSTS as TEXT_HOSTS
     from argcheck.verdicts.verify import tasks_of
-    from argcheck.workspace import Workspace
 
     workspace = Workspace(paths, settings, cwd=cwd, store=store)
     workspace.read()
@@ -102,7 +101,7 @@ def _prepare(
     loaded, failures = load_providers(settings, plugins, plugins=installed)
     options = options_of(settings)
     providers = _chosen(loaded, options)
-    hosts = frozenset(_host(service.base) for one in providers for service in one.services)
+    hosts = frozenset(_host(service.base) for provider in providers for service in provider.services)
     if hosts and not (request.offline or request.dry_run):
         _ready_to_ask()
     texts = TEXT_HOSTS if request.fetch or judging.committee else frozenset()
@@ -121,7 +120,7 @@ async def _verify(
 ) -> VerifyReport:
     from datetime import UTC, datetime
 
-    from argcheck.cache import Store
+    from argcheck.files.cache import Store
     from argcheck.sources.http import MARK, Http
     from argcheck.verdicts import PATH
     from argcheck.verdicts.verify import Verification
@@ -181,7 +180,7 @@ async def _corrections(workspace: Workspace, verification: Verification, run: Ru
     """Give what records settle of entries, by place; a preprint's publication is asked for."""
     from argcheck.service.corrections import is_published_form, may_be_published, settled
 
-    found = []
+    corrections = []
     for task, verdict in zip(run.tasks, run.verdicts, strict=True):
         if verdict is None:
             continue
@@ -191,15 +190,15 @@ async def _corrections(workspace: Workspace, verification: Verification, run: Ru
             published = None
         correction = settled(workspace, task, verdict, published)
         if correction is not None:
-            found.append(correction)
-    return sorted(found, key=lambda correction: correction.fix.edits[0].span)
+            corrections.append(correction)
+    return sorted(corrections, key=lambda correction: correction.fix.edits[0].span)
 
 
 def _corrected(
     workspace: Workspace, corrections: Sequence[Correction], *, write: bool
 ) -> tuple[bytes, tuple[str, ...]]:
     """Give the corrections as a diff, or write them; the files that were written."""
-    from argcheck.fixes import apply_fixes, patch
+    from argcheck.lint.fixes import apply_fixes, patch
     from argcheck.service.corrections import as_report
 
     if not corrections:
@@ -262,15 +261,15 @@ def _ready_to_ask() -> None:
 
 
 def _chosen(providers: Sequence[Provider], options: Options) -> list[Provider]:
-    from argcheck.layers import nearest_match
+    from argcheck.settings.layers import nearest_match
 
-    names = {one.name for one in providers}
+    names = {provider.name for provider in providers}
     for name in options.providers:
         if name not in names:
             raise UsageError(
                 f"sources.providers: there is no provider '{name}'" + nearest_match([name], names)
             )
-    return [one for one in providers if not options.providers or one.name in options.providers]
+    return [provider for provider in providers if not options.providers or provider.name in options.providers]
 
 
 def _host(base: str) -> str:

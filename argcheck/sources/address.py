@@ -30,12 +30,14 @@ async def public_addresses(host: str, port: int, *, seconds: float, any_address:
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(seconds):
-            found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            getaddrinfo = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except TimeoutError:
         raise NameSilentError(f"the name was not looked up within {seconds:g} s") from None
     except UnicodeError:
         raise OSError("not a host name") from None
-    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in sorted(found, key=lambda one: one[0])))
+    addresses = list(
+        dict.fromkeys(str(entry[4][0]) for entry in sorted(getaddrinfo, key=lambda item: item[0]))
+    )
     if not any_address:
         for address in addresses:
             if not is_public(address):

@@ -62,21 +62,21 @@ class CitationIndex(Protocol):
         ...
 
 
-def joined(found: Iterable[Citer]) -> list[Citer]:
+def joined(citers: Iterable[Citer]) -> list[Citer]:
     """Join what several indexes say: each work once, with all its copies, and its measures from the first that has them."""
     known: dict[str, Citer] = {}
     titles: dict[str, str] = {}
-    for one in found:
-        name = titles.setdefault(letters(one.title), one.name)
+    for citer in citers:
+        name = titles.setdefault(letters(citer.title), citer.name)
         first = known.get(name)
         if first is None:
-            known[name] = one
+            known[name] = citer
             continue
         known[name] = first._replace(
-            texts=tuple(dict.fromkeys((*first.texts, *one.texts))),
-            percentile=one.percentile if first.percentile is None else first.percentile,
-            standing=one.standing if first.standing is None else first.standing,
-            citations=max(first.citations, one.citations),
+            texts=tuple(dict.fromkeys((*first.texts, *citer.texts))),
+            percentile=citer.percentile if first.percentile is None else first.percentile,
+            standing=citer.standing if first.standing is None else first.standing,
+            citations=max(first.citations, citer.citations),
         )
     return list(known.values())
 
@@ -86,13 +86,13 @@ def readable(addresses: Iterable[str]) -> tuple[str, ...]:
 
     The XML of PubMed Central first, then arXiv, then the rest as it comes.
     """
-    found: dict[str, int] = {}
+    by_name: dict[str, int] = {}
     for address in addresses:
         pmc, arxiv = _PMC.search(address), normal_arxiv(address) if "arxiv.org" in address else None
         if pmc:
-            found.setdefault(f"https://www.ebi.ac.uk/europepmc/webservices/rest/{pmc[0]}/fullTextXML", 0)
+            by_name.setdefault(f"https://www.ebi.ac.uk/europepmc/webservices/rest/{pmc[0]}/fullTextXML", 0)
         elif arxiv:
-            found.setdefault(f"https://arxiv.org/pdf/{arxiv}", 1)
+            by_name.setdefault(f"https://arxiv.org/pdf/{arxiv}", 1)
         else:
-            found.setdefault(address, 2)
-    return tuple(sorted(found, key=lambda one: found[one]))
+            by_name.setdefault(address, 2)
+    return tuple(sorted(by_name, key=lambda item: by_name[item]))

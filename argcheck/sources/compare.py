@@ -26,7 +26,7 @@ from argcheck.sources.venues import compare_venues, is_conference, is_preprint_v
 
 if TYPE_CHECKING:
     from argcheck.sources.model import Person, Query, Record
-    from argcheck.sources.names import Comparison
+    from argcheck.sources.names import AuthorAgreement
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
@@ -34,10 +34,11 @@ _TELLING = 4  #: words; a shorter title is shared by many works
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
+_thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 _digits = re.compile(r"\d+").findall
 
 
-class Judgement(NamedTuple):
+class RecordMatch(NamedTuple):
     """Whether a record is the work, and where the two differ if it is.
 
     ``same`` is None where the record is another work that could be meant: one title and other
@@ -52,7 +53,7 @@ class Judgement(NamedTuple):
     whole: bool = True  #: the record has the whole title, not only what stands before the subtitle
 
 
-def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
+def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     """Compare an entry with a record.
 
     :param identified: an identifier of the entry led to the record, so that a doubt is in its favour.
@@ -64,7 +65,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> Judgement:
         title = Likeness.SAME
     differences = tuple(_differences(query, record, title, authors))
     whole = not says_less(query.title, record.title, record.subtitle)
-    judged = Judgement(record, False, differences, title, authors, whole)
+    judged = RecordMatch(record, False, differences, title, authors, whole)
     many = people.matched * 2 >= min(len(query.authors), len(record.authors) or 1)
     if title is Likeness.SAME:
         if authors is Likeness.SAME or (authors is Likeness.NEAR and many):
@@ -113,7 +114,7 @@ def _like_book(query: Query, record: Record) -> bool:
     )
 
 
-def _known_by_authors(people: Comparison, query: Query, record: Record) -> bool:
+def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
     """Whether only a short title without its subtitle is left, and authors and year say that it is the work."""
     several = people.likeness is Likeness.SAME and people.matched > 1
     if not several or _years_differ(query, record):
@@ -122,19 +123,19 @@ def _known_by_authors(people: Comparison, query: Query, record: Record) -> bool:
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
-    found = []
+    differences = []
     if title in {Likeness.NEAR, Likeness.OTHER}:
-        found.append(Difference("title", query.title, record.title))
+        differences.append(Difference("title", query.title, record.title))
     if authors in {Likeness.NEAR, Likeness.OTHER}:
-        found.append(Difference("authors", _names(query.authors), _names(record.authors)))
+        differences.append(Difference("authors", _names(query.authors), _names(record.authors)))
     if _years_differ(query, record):
-        found.append(Difference("year", str(query.year), str(record.year)))
+        differences.append(Difference("year", str(query.year), str(record.year)))
     venue = venues_agree(query, record)
     if venue is Likeness.OTHER:
-        found.append(Difference("venue", query.venue, record.venue))
+        differences.append(Difference("venue", query.venue, record.venue))
     if venue is Likeness.SAME and title is Likeness.SAME and not query.reprint:
-        found += _places_differ(query, record)
-    return found
+        differences += _places_differ(query, record)
+    return differences
 
 
 def _places_differ(query: Query, record: Record) -> list[Difference]:
@@ -185,7 +186,9 @@ def venues_agree(query: Query, record: Record) -> Likeness:
 
 
 def _venues_agree(query: Query, record: Record) -> Likeness:
-    return max((compare_venues(query.venue, one) for one in (record.venue, *record.venues)), key=_certainty)
+    return max(
+        (compare_venues(query.venue, venue) for venue in (record.venue, *record.venues)), key=_certainty
+    )
 
 
 def _certainty(likeness: Likeness) -> int:
@@ -200,7 +203,7 @@ def _years_differ(query: Query, record: Record) -> bool:
     if query.reprint or not set(years).isdisjoint(query.years):
         return False
     ahead = min((query.year - year for year in years), key=abs)
-    if is_other_version(query, record) and _venues_agree(query, record) is Likeness.OTHER:
+    if is_other_version(query, record) and _venues_agree(query, record) is not Likeness.SAME:
         return abs(ahead) > PREPRINT_YEARS
     if is_preprint_record(record) and not is_preprint(query):
         return not -YEARS <= ahead <= PREPRINT_YEARS
@@ -210,13 +213,15 @@ def _years_differ(query: Query, record: Record) -> bool:
 
 
 def _numbers_differ(ours: str, theirs: str) -> bool:
-    """Whether the first numbers of two fields differ; leading zeros and letters are no difference."""
-    one, two = _digits(ours), _digits(theirs)
-    return bool(one and two) and int(one[0][:18]) != int(two[0][:18]) and set(one).isdisjoint(two)
+    """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
+    first, second = _digits(_thousands("", ours)), _digits(_thousands("", theirs))
+    return (
+        bool(first and second) and int(first[0][:18]) != int(second[0][:18]) and set(first).isdisjoint(second)
+    )
 
 
 def _names(people: tuple[Person, ...]) -> str:
     """Write a list of names, long ones shortened."""
-    shown = [f"{one.given} {one.family}".strip() for one in people[:8]]
+    shown = [f"{person.given} {person.family}".strip() for person in people[:8]]
     more = f" and {len(people) - 8} others" if len(people) > 8 else ""
     return ", ".join(shown) + more

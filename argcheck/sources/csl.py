@@ -28,24 +28,28 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         "pmid": normal_pmid(text(item.get("PMID"))) or "",
     }
     years = [year for name in _DATES if (year := _date_year(item.get(name)))]
-    containers = [text(one) for one in _all(item.get("container-title"))]
+    containers = [text(candidate) for candidate in _all(item.get("container-title"))]
     venues = [
         *containers,
         *(
-            text(one)
-            for one in _all(item.get("short-container-title")) + _all(item.get("container-title-short"))
+            text(candidate)
+            for candidate in _all(item.get("short-container-title")) + _all(item.get("container-title-short"))
         ),
         text(table(item, "event").get("name")) or text(item.get("event-title")),
-        *(text(one.get("name")) for one in items(item.get("institution")) if isinstance(one, dict)),
+        *(
+            text(candidate.get("name"))
+            for candidate in items(item.get("institution"))
+            if isinstance(candidate, dict)
+        ),
     ]
-    venues = [one for one in dict.fromkeys(venues) if one]
+    venues = [venue for venue in dict.fromkeys(venues) if venue]
     kind = text(item.get("type"))
     record = Record(
         provider,
         f"https://doi.org/{doi}" if doi else "",
         {name: value for name, value in identifiers.items() if value},
         text(item.get("title")),
-        tuple(_person(one) for one in items(item.get("author")) if isinstance(one, dict)),
+        tuple(_person(candidate) for candidate in items(item.get("author")) if isinstance(candidate, dict)),
         years[0] if years else 0,
         venues[0] if venues else "",
         text(item.get("volume")),
@@ -66,10 +70,10 @@ def _all(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _person(one: dict[str, Any]) -> Person:
-    particle = text(one.get("non-dropping-particle")) or text(one.get("dropping-particle"))
-    family = text(one.get("family")) or text(one.get("name")) or text(one.get("literal"))
-    return Person(f"{particle} {family}".strip(), text(one.get("given")))
+def _person(item: dict[str, Any]) -> Person:
+    particle = text(item.get("non-dropping-particle")) or text(item.get("dropping-particle"))
+    family = text(item.get("family")) or text(item.get("name")) or text(item.get("literal"))
+    return Person(f"{particle} {family}".strip(), text(item.get("given")))
 
 
 def _date_year(value: Any) -> int:
@@ -84,47 +88,51 @@ def _date_year(value: Any) -> int:
 def iso_date(value: Any) -> str:
     """Write a date in parts as ISO 8601, as far as it is known."""
     parts = items(table(value).get("date-parts"))
-    numbers = [one for one in items(parts[0]) if isinstance(one, int)] if parts else []
-    return "-".join(f"{one:0{4 if not place else 2}d}" for place, one in enumerate(numbers))
+    numbers = [item for item in items(parts[0]) if isinstance(item, int)] if parts else []
+    return "-".join(f"{number:0{4 if not place else 2}d}" for place, number in enumerate(numbers))
 
 
 def _notices(item: dict[str, Any], provider: str) -> list[Notice]:
     """Read ``updated-by``; ``update-to`` of the same record makes it a notice on another work."""
-    found = []
-    for one in items(item.get("updated-by")):
-        status = KINDS.get(text(table(one).get("type")).lower())
+    notices = []
+    for candidate in items(item.get("updated-by")):
+        status = KINDS.get(text(table(candidate).get("type")).lower())
         if status:
-            doi = normal_doi(text(one.get("DOI"))) or ""
-            source = text(one.get("source"))
+            doi = normal_doi(text(candidate.get("DOI"))) or ""
+            source = text(candidate.get("source"))
             origin = f"{provider} ({source})" if source and source != "publisher" else provider
-            found.append(Notice(status, doi, iso_date(one.get("updated")), origin=origin))
-    return found
+            notices.append(Notice(status, doi, iso_date(candidate.get("updated")), origin=origin))
+    return notices
 
 
 def update_notices(item: dict[str, Any], doi: str, provider: str) -> list[Notice]:
     """Read what the record of a notice says of the work ``doi`` in its ``update-to``."""
-    found = []
-    for one in items(item.get("update-to")):
-        status = KINDS.get(text(table(one).get("type")).lower())
-        if status and normal_doi(text(one.get("DOI"))) == doi:
+    notices = []
+    for candidate in items(item.get("update-to")):
+        status = KINDS.get(text(table(candidate).get("type")).lower())
+        if status and normal_doi(text(candidate.get("DOI"))) == doi:
             notice = normal_doi(text(item.get("DOI"))) or ""
-            found.append(Notice(status, notice, iso_date(one.get("updated")), origin=provider))
-    return found
+            notices.append(Notice(status, notice, iso_date(candidate.get("updated")), origin=provider))
+    return notices
 
 
 def _texts(item: dict[str, Any]) -> list[str]:
     """Give the addresses of the full text, where its licence is free."""
-    licences = [text(table(one).get("URL")) for one in items(item.get("license"))]
-    if not any("creativecommons.org" in one for one in licences):
+    licences = [text(table(candidate).get("URL")) for candidate in items(item.get("license"))]
+    if not any("creativecommons.org" in licence for licence in licences):
         return []
-    return [text(table(one).get("URL")) for one in items(item.get("link")) if text(table(one).get("URL"))]
+    return [
+        text(table(candidate).get("URL"))
+        for candidate in items(item.get("link"))
+        if text(table(candidate).get("URL"))
+    ]
 
 
 def _relations(item: dict[str, Any]) -> list[Relation]:
-    found = []
+    relations = []
     for name, kind in _RELATIONS.items():
-        for one in items(table(item, "relation").get(name)):
-            doi = normal_doi(text(table(one).get("id")))
+        for candidate in items(table(item, "relation").get(name)):
+            doi = normal_doi(text(table(candidate).get("id")))
             if doi:
-                found.append(Relation(kind, f"doi:{doi}"))
-    return found
+                relations.append(Relation(kind, f"doi:{doi}"))
+    return relations

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from argcheck.sources.text.raised import RAISED
 from argcheck.tex.commands import words
-from argcheck.tex.sentences import split
-from argcheck.tex.words import lists
+from argcheck.tex.sentences import lists, split
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +37,7 @@ STOP_WORDS = frozenset(
 )
 
 
-class Passage(NamedTuple):
+class RankedPassage(NamedTuple):
     """A block of a source that speaks of a citing sentence."""
 
     block: Block
@@ -102,15 +101,15 @@ class Embedded:
         """Score by the greatest cosine of a sentence, -1 to 1; citation markers are left out of the question."""
         asked = " ".join(_MARKER.sub(" ", question).split())
         parts = [[text[start:end] for start, end in split(text, lists("en"))] or [text] for text in texts]
-        new = list(dict.fromkeys(one for some in parts for one in some if one not in self._known))
+        new = list(dict.fromkeys(item for some in parts for item in some if item not in self._known))
         vectors = self.embedder.embed([asked, *new])
         self._known.update(zip(new, vectors[1:], strict=True))
-        return [max(sum(map(mul, vectors[0], self._known[one])) for one in some) for some in parts]
+        return [max(sum(map(mul, vectors[0], self._known[item])) for item in some) for some in parts]
 
 
 def passages(
     question: str, source: SourceText, k: int = 5, retrievers: Sequence[Retriever] | None = None
-) -> tuple[Passage, ...]:
+) -> tuple[RankedPassage, ...]:
     """Give the ``k`` paragraphs, captions and footnotes of a source that are nearest to a citing sentence.
 
     :param retrievers: several are joined by reciprocal rank fusion (Cormack et al. 2009, k = 60); BM25 without any.
@@ -124,7 +123,7 @@ def passages(
     scores = tables[0] if len(tables) == 1 else _fused(tables)
     order = sorted(range(len(texts)), key=lambda place: (-scores[place], place))[:k]
     return tuple(
-        Passage(source.blocks[places[place]], places[place], rank, scores[place])
+        RankedPassage(source.blocks[places[place]], places[place], rank, scores[place])
         for rank, place in enumerate(order, 1)
         if scores[place] > 0
     )
@@ -141,12 +140,12 @@ def _fused(tables: Sequence[Sequence[float]]) -> list[float]:
 
 def terms(text: str, language: str = "english") -> list[str]:
     """The stemmed words of a text, in order, without function words; a compound counts whole and in parts."""
-    found: list[str] = []
+    result: list[str] = []
     for word in _WORD.findall(_MARKER.sub(" ", text).lower()):
         parts = re.split(r"[-'’]", word)
         forms = (word, *parts) if len(parts) > 1 else (word,)
-        found += [_stem(one, language) for one in forms if one and one not in STOP_WORDS]
-    return found
+        result += [_stem(form, language) for form in forms if form and form not in STOP_WORDS]
+    return result
 
 
 @lru_cache(maxsize=50_000)

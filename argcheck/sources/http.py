@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode
 
 from argcheck import __version__
-from argcheck.sources.claims import Claims
 from argcheck.sources.pace import PATIENCE, Host, NotSentError, Service, StatusError, Trouble, UnansweredError
+from argcheck.sources.question_locks import QuestionLocks
 from argcheck.sources.transport import (
     AgainError,
     DownError,
     Received,
-    RefusedError,
+    RefusedAddressError,
     SilentError,
     TooLargeError,
     Transport,
@@ -34,7 +34,7 @@ from argcheck.sources.transport import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from argcheck.cache import Store
+    from argcheck.files.cache import Store
     from argcheck.sources.options import Options
 
 __all__ = ["Absence", "Http", "NotSentError", "Service", "StatusError", "UnansweredError"]
@@ -101,7 +101,7 @@ class Http:
             False  # whether a host was silent that had not answered before: there may be no network
         )
         self._flying: dict[str, asyncio.Task[Any]] = {}
-        self._claims = Claims(store, NAMESPACE) if store else None
+        self._claims = QuestionLocks(store, NAMESPACE) if store else None
         self._began = time.time()
         self._places = asyncio.Semaphore(options.concurrency)
 
@@ -186,9 +186,9 @@ class Http:
             if answered is not None:
                 with suppress(AgainError):
                     return None if answered[0] else await _understood(question.read, answered[1])
-            absence, body, found = await self._persist(host, question)
-            self._claims.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(found)))
-        return found
+            absence, body, answer = await self._persist(host, question)
+            self._claims.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(answer)))
+        return answer
 
     async def _persist(self, host: Host, question: _Question) -> tuple[bool, bytes, Any]:
         """Send a request until it is answered and understood, at most a few times.
@@ -204,7 +204,7 @@ class Http:
                     try:
                         return await self._attempt(host, question)
                     except AgainError as error:
-                        why, after, refused = str(error), error.after, isinstance(error, RefusedError)
+                        why, after, refused = str(error), error.after, isinstance(error, RefusedAddressError)
                     except (DownError, TooLargeError) as error:
                         host.failed(str(error), at_once=isinstance(error, DownError))
                         raise
@@ -240,9 +240,9 @@ class Http:
         if not (question.elsewhere or received.url.startswith(question.base)):
             raise UnansweredError("was redirected to another host, whose answer is not its own")
         if received.status == 200:
-            found = await _understood(question.read, received.body)
+            understood = await _understood(question.read, received.body)
             host.answered(received.headers)
-            return False, received.body, found
+            return False, received.body, understood
         absent = question.absent
         if absent and received.status == absent.status and _is_absence(absent, received):
             host.answered(received.headers)
@@ -269,7 +269,7 @@ class Http:
         if seconds is not None and seconds > min(PATIENCE, host.left):
             host.failed(f"asks to be left alone for {seconds:.0f} s", at_once=True, rest=seconds)
             raise UnansweredError(host.why)
-        raise RefusedError(why, seconds) if received.status == 429 else AgainError(why, seconds)
+        raise RefusedAddressError(why, seconds) if received.status == 429 else AgainError(why, seconds)
 
     def _host(self, service: Service) -> Host:
         if service.name not in self._hosts:
@@ -281,10 +281,10 @@ class Http:
         kept = self.store.get(NAMESPACE, key) if self.store else None
         if kept is None:
             return None
-        when, absence, body, found = kept
-        if self.again and not found and when < self._began:
+        when, absence, body, result = kept
+        if self.again and not result and when < self._began:
             return None
-        days = max(1, self.options.max_age) if found else ABSENCE_DAYS
+        days = max(1, self.options.max_age) if result else ABSENCE_DAYS
         return (absence, body) if time.time() < when + days * DAY else None
 
 

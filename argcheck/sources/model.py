@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from argcheck.bib.identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.names import parse_names
-from argcheck.verdicts.model import Difference as Difference  # noqa: PLC0414, TC001 - for providers, too
-from argcheck.verdicts.model import Notice as Notice  # noqa: PLC0414, TC001
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from argcheck.bib.model import Entry
+    from argcheck.bib.entry import Entry
     from argcheck.sources.http import Http, Service
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -44,6 +42,30 @@ class Status(StrEnum):
     REPLACED = "replaced"  #: retracted and replaced by a corrected version
     CONCERN = "concern"
     CORRECTED = "corrected"
+
+
+class Notice(NamedTuple):
+    """One notice of a publisher: a retraction, an expression of concern, a correction."""
+
+    status: str  #: one of `STATUSES`
+    doi: str = ""  #: of the notice itself
+    date: str = ""  #: ISO 8601, as much of it as is known
+    reason: str = ""
+    origin: str = ""  #: the provider that said so
+
+    @property
+    def when(self) -> str:
+        """When it was published, to follow a verb: `` on 2010-02-06``, `` in 2010`` or nothing."""
+        return f" on {self.date}" if len(self.date) > 7 else f" in {self.date}" if self.date else ""
+
+
+class Difference(NamedTuple):
+    """A field in which an entry and the record of the work differ."""
+
+    field: str  #: authors, title, year, venue, volume, pages or doi
+    ours: str
+    theirs: str
+    certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix
 
 
 class Person(NamedTuple):
@@ -108,7 +130,7 @@ class Query(NamedTuple):
     @classmethod
     def of(cls, entry: Entry) -> Query:
         """Read an entry."""
-        written = parse_names(entry.raw("author") or "")
+        written = parse_names(_listed(entry.raw("author") or entry.raw("editor") or ""))
         people = [
             Person(" ".join(filter(None, (name.particle, name.family))), name.given) for name in written.names
         ]
@@ -131,11 +153,27 @@ class Query(NamedTuple):
             entry.text("pages") or "",
             (entry.raw("url") or "").strip(),
             tuple(_files(entry.raw("file") or "")),
-            next((int(found[1]) for found in versioned if found), 0),
+            next((int(match[1]) for match in versioned if match), 0),
             entry.text("publisher") or entry.text("institution") or "",
             tuple(int(year) for name in _OTHER_YEARS for year in _years(entry.raw(name) or "")),
             any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
         )
+
+
+_ET_AL = re.compile(r"[\s,]+(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?\s*\Z")
+_MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
+
+
+def _listed(authors: str) -> str:
+    """Write a list of names as BibTeX does that ends in ``et al.``, or has commas between ``Smith JA, Doe B``."""
+    authors = _ET_AL.sub(" and others", authors)
+    if " and " in authors.removesuffix(" and others"):
+        return authors
+    names, others, _ = authors.partition(" and others")
+    medical = [_MEDICAL.fullmatch(name) for name in names.split(",")]
+    if len(medical) > 1 and all(medical):
+        names = " and ".join(f"{name[1]}, {name[2]}" for name in medical if name)
+    return names + others
 
 
 _parted = re.compile(r"(?<!\\);").split
@@ -148,14 +186,14 @@ def _files(value: str) -> list[str]:
 
     In a path ``:``, ``;`` and ``\`` are escaped by a backslash.
     """
-    found = []
+    files = []
     for part in _parted(value):
         columns = _columns(part)
         path = columns[1] if len(columns) == 3 else part
         path = _escaped(r"\1", path).strip()
         if path:
-            found.append(path)
-    return found
+            files.append(path)
+    return files
 
 
 class Answer(StrEnum):

@@ -20,6 +20,15 @@ _BEGINNING = (
     3  #: letters that two families share, where the given names are written out and one: ``Reiß``, ``Rei``
 )
 _LONG = 5  #: letters of a family that may have one
+_SEVERAL = 2  #: authors of a record that holds more than the first one
+_TRANSCRIBED = 7  #: letters of a family that may be transcribed in two ways
+#: What one letter of another script is written as, in this order.
+_SOUNDS = dict.fromkeys(("tsch", "tch", "sch", "sh", "ch", "zh", "cz", "sz", "s", "z"), "s") | dict.fromkeys(
+    ("ff", "w", "v", "f"), "v"
+)
+_SOUNDS |= dict.fromkeys(("y", "j", "i"), "i") | dict.fromkeys(("kh", "ck", "k", "c", "q"), "k")
+_sounding = re.compile("|".join((*_SOUNDS, "."))).findall
+_doubled = re.compile(r"(.)\1+").sub
 _group = re.compile(
     r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
     re.IGNORECASE,
@@ -30,37 +39,43 @@ _particles = re.compile(
 ).sub
 
 
-class Comparison(NamedTuple):
+class AuthorAgreement(NamedTuple):
     """How two lists of authors agree; ``matched`` counts the persons of ours whom theirs has."""
 
     likeness: Likeness
     matched: int = 0
 
 
-def compare_authors(ours: Sequence[Person], theirs: Sequence[Person], *, others: bool = False) -> Comparison:
+def compare_authors(
+    ours: Sequence[Person], theirs: Sequence[Person], *, others: bool = False
+) -> AuthorAgreement:
     """Compare two lists of authors, in any order.
 
     SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or
-    all of theirs are among ours: many records hold only the first authors.  NEAR: some are the same.  OTHER: none is.
+    all of theirs are among ours: many records hold only the first authors, but lack more than one then.
+    NEAR: some are the same.  OTHER: none is.
 
     :param others: our list says that it goes on.
     """
-    if not ours or not theirs or any(_group(one.family) for one in (*ours, *theirs)):
-        return Comparison(Likeness.UNKNOWN)
+    if not ours or not theirs or any(_group(person.family) for person in (*ours, *theirs)):
+        return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):
-        return Comparison(Likeness.UNKNOWN)
+        return AuthorAgreement(Likeness.UNKNOWN)
     left = list(theirs)
     matched = 0
     for person in ours:
-        found = next((one for one in left if same_person(person, one)), None)
-        if found is not None:
-            left.remove(found)
+        found_person = next((this_person for this_person in left if same_person(person, this_person)), None)
+        if found_person is not None:
+            left.remove(found_person)
             matched += 1
     if not matched:
-        return Comparison(Likeness.OTHER)
-    if left and (matched < len(ours) or not others):
-        return Comparison(Likeness.NEAR, matched)
-    return Comparison(Likeness.SAME, matched)  # a record may hold only the first authors
+        return AuthorAgreement(Likeness.OTHER)
+    longer = (
+        not left and matched == len(ours) - 1 and len(theirs) >= _SEVERAL
+    )  # none would be cut by one name
+    if longer or (left and (matched < len(ours) or not others)):
+        return AuthorAgreement(Likeness.NEAR, matched)
+    return AuthorAgreement(Likeness.SAME, matched)  # a record may hold only the first authors
 
 
 @lru_cache(maxsize=65_536)
@@ -83,18 +98,25 @@ def _families(person: Person) -> frozenset[str]:
 def _swapped(ours: Person, theirs: Person) -> bool:
     """Whether given and family name have changed places, as they do in Chinese and Hungarian names."""
     if not (ours.given and theirs.given):
-        whole = [fold_name(f"{one.given}{one.family}") for one in (ours, theirs)]
+        whole = [fold_name(f"{person.given}{person.family}") for person in (ours, theirs)]
         turned = fold_name(f"{ours.family}{ours.given}")
         return bool(whole[0]) and whole[1] in {whole[0], turned}
+    first, *_ = ours.given.split() or [""]
+    if fold_name(first) == fold_name(theirs.family) and len(_words(ours)) > 2:  # Nguyen Thi Minh Khai
+        return _words(ours) == _words(theirs) or fold_name(ours.family)[:1] in _initials(theirs.given)
     return fold_name(ours.family) == fold_name(theirs.given) and (
         fold_name(theirs.family)[:1] == fold_name(ours.given)[:1]
     )
 
 
+def _words(person: Person) -> list[str]:
+    return sorted(filter(None, map(fold_name, f"{person.given} {person.family}".split())))
+
+
 def _initials_agree(ours: str, theirs: str) -> bool:
     """Whether given names agree in an initial; a middle name may be the one that is used."""
-    one, two = _initials(ours), _initials(theirs)
-    return not one or not two or one[0] == two[0] or one[0] in two or two[0] in one
+    first, second = _initials(ours), _initials(theirs)
+    return not first or not second or first[0] == second[0] or first[0] in second or second[0] in first
 
 
 def _initials(given: str) -> str:
@@ -102,15 +124,26 @@ def _initials(given: str) -> str:
 
 
 def _slip(ours: Person, theirs: Person) -> bool:
-    one, two = fold_name(ours.family), fold_name(theirs.family)
+    first, second = fold_name(ours.family), fold_name(theirs.family)
     given = fold_name(ours.given)
-    if len(given) > 2 and given == fold_name(theirs.given) and one[:_BEGINNING] == two[:_BEGINNING] != "":
+    if (
+        len(given) > 2
+        and given == fold_name(theirs.given)
+        and first[:_BEGINNING] == second[:_BEGINNING] != ""
+    ):
         return True
-    if min(len(one), len(two)) < _LONG or not _initials_agree(ours.given, theirs.given):
+    if min(len(first), len(second)) < _LONG or not _initials_agree(ours.given, theirs.given):
         return False
     from rapidfuzz.fuzz import ratio
 
-    return ratio(one, two) >= _ALIKE
+    return ratio(first, second) >= _ALIKE or (
+        min(len(first), len(second)) >= _TRANSCRIBED and _sound(first) == _sound(second)
+    )
+
+
+def _sound(family: str) -> str:
+    """Reduce a family name to what its transcriptions share: ``Tchebycheff``, ``Chebyshev``, ``Tschebyschow``."""
+    return _doubled(r"\1", "".join(_SOUNDS.get(part, part) for part in _sounding(family)))
 
 
 def _script(people: Sequence[Person]) -> str:

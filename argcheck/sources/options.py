@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from argcheck.config import Settings
+    from argcheck.settings.config import Settings
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 

@@ -40,15 +40,15 @@ def json_object(body: bytes, *needed: str) -> dict[str, Any]:
     :raises ValueError: the body is cut off, or something else.
     """
     try:
-        found = json.loads(body)
+        loads = json.loads(body)
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    if not isinstance(found, dict):
+    if not isinstance(loads, dict):
         raise ValueError("not a JSON object")  # noqa: TRY004 - what is wrong is the value of the body
     for key in needed:
-        if key not in found:
+        if key not in loads:
             raise ValueError(f"no {key}")
-    return found
+    return loads
 
 
 def objects(body: bytes, *names: str) -> list[dict[str, Any]]:
@@ -57,10 +57,10 @@ def objects(body: bytes, *names: str) -> list[dict[str, Any]]:
     :raises ValueError: the body is cut off, or has no such list.
     """
     *path, last = names
-    found = table(json_object(body), *path).get(last)
-    if not isinstance(found, list):
+    result = table(json_object(body), *path).get(last)
+    if not isinstance(result, list):
         raise ValueError(f"no {last}")  # noqa: TRY004 - as above
-    return [one for one in found if isinstance(one, dict)]
+    return [item for item in result if isinstance(item, dict)]
 
 
 def table(value: Any, *names: str) -> dict[str, Any]:
@@ -86,8 +86,8 @@ def text(value: Any) -> str:
 
 def year_of(value: Any) -> int:
     """Give the year of a date, 0 without one."""
-    found = _year(text(value))
-    return int(found[1]) if found else 0
+    match = _year(text(value))
+    return int(match[1]) if match else 0
 
 
 def person(name: str) -> Person:

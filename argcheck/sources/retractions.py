@@ -52,25 +52,27 @@ def import_csv(file: Path, target: Path) -> int:
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
         raise UsageError(f"{file}: is no Retraction Watch file: it has no column {missing[0]}")
-    found: dict[str, list[tuple[str, ...]]] = {}
+    by_name: dict[str, list[tuple[str, ...]]] = {}
     for row in reader:
         for key, notice in _notices(row):
-            found.setdefault(key, []).append(notice)
-    lines = [json.dumps([key, notices], ensure_ascii=False) for key, notices in sorted(found.items())]
+            by_name.setdefault(key, []).append(notice)
+    lines = [json.dumps([key, notices], ensure_ascii=False) for key, notices in sorted(by_name.items())]
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = target.with_name(f"{target.name}.{os.getpid()}.new")
     fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     fresh.replace(target)
-    return len(found)
+    return len(by_name)
 
 
 def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ...]]]:
     nature = (row["RetractionNature"] or "").strip().lower()
     reasons = [
-        one.strip().lstrip("+").strip() for one in re.split(r";|\+", row["Reason"] or "") if one.strip(" +")
+        part.strip().lstrip("+").strip()
+        for part in re.split(r";|\+", row["Reason"] or "")
+        if part.strip(" +")
     ]
     status = "reinstated" if nature == _REINSTATED else str(_NATURES.get(nature, ""))
-    if status == Status.RETRACTED and any("replace" in one.lower() for one in reasons):
+    if status == Status.RETRACTED and any("replace" in reason.lower() for reason in reasons):
         status = Status.REPLACED
     if not status:
         return
@@ -90,8 +92,8 @@ def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ..
 
 def _iso(date: str) -> str:
     """Read ``6/30/2021 0:00``."""
-    found = _american(date.strip())
-    return f"{found[3]}-{int(found[1]):02d}-{int(found[2]):02d}" if found else date.strip()[:10]
+    match = _american(date.strip())
+    return f"{match[3]}-{int(match[1]):02d}-{int(match[2]):02d}" if match else date.strip()[:10]
 
 
 def load(file: Path) -> dict[str, tuple[Notice, ...]]:
@@ -99,7 +101,7 @@ def load(file: Path) -> dict[str, tuple[Notice, ...]]:
 
     :raises ValueError: the file is damaged.
     """
-    found = {}
+    notices = {}
     for line in file.read_text("utf-8").split("\n"):
         if not line:
             continue
@@ -112,5 +114,5 @@ def load(file: Path) -> dict[str, tuple[Notice, ...]]:
             if row[0] != "reinstated" and (place > last or row[0] in {Status.CONCERN, Status.CORRECTED})
         ]
         if kept:
-            found[str(key)] = tuple(kept)
-    return found
+            notices[str(key)] = tuple(kept)
+    return notices

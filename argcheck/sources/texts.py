@@ -35,14 +35,14 @@ _SHARE = 60.0  #: seconds of a run that may be spent on a host that has sent no 
 _ABSTRACT, _ARTICLE = 500, 1_500  # words
 
 
-class Found(NamedTuple):
+class FoundText(NamedTuple):
     """The text of a work, or why there is none."""
 
     text: SourceText | None
     problems: tuple[str, ...] = ()  #: one sentence for each copy that could not be used
 
 
-class Texts:
+class FullTexts:
     """Reads the copies of works, each once.
 
     :param fetch: whether to ask the network for copies that are not on this machine.
@@ -51,9 +51,9 @@ class Texts:
     def __init__(self, http: Http, *, fetch: bool = False) -> None:
         self.http = http
         self.fetch = fetch
-        self._read: dict[str, Found] = {}
+        self._read: dict[str, FoundText] = {}
 
-    async def of(self, places: Sequence[str]) -> Found:
+    async def of(self, places: Sequence[str]) -> FoundText:
         """Read the first copy that can be read.
 
         :param places: paths on this machine and addresses, as `Resolution.texts` gives them.
@@ -62,32 +62,32 @@ class Texts:
         for place in sorted(places, key=is_address):
             if place not in self._read:
                 self._read[place] = await self._one(place)
-            found = self._read[place]
-            if found.text is not None:
-                return found._replace(problems=tuple(problems))
-            problems += found.problems
-        return Found(None, tuple(problems))
+            found_text = self._read[place]
+            if found_text.text is not None:
+                return found_text._replace(problems=tuple(problems))
+            problems += found_text.problems
+        return FoundText(None, tuple(problems))
 
-    async def _one(self, place: str) -> Found:
+    async def _one(self, place: str) -> FoundText:
         try:
             if is_address(place):
-                return await self._fetched(place) if self.fetch else Found(None)
-            return Found(await asyncio.to_thread(_local, Path(place)))
+                return await self._fetched(place) if self.fetch else FoundText(None)
+            return FoundText(await asyncio.to_thread(_local, Path(place)))
         except OSError as error:
-            return Found(None, (f"{place}: {error.strerror}",))
+            return FoundText(None, (f"{place}: {error.strerror}",))
         except UnreadableSourceError as error:
-            return Found(None, (str(error),))
+            return FoundText(None, (str(error),))
 
-    async def _fetched(self, url: str) -> Found:
+    async def _fetched(self, url: str) -> FoundText:
         try:
             parts = urlsplit(url)
             _ = parts.port
         except ValueError:
-            return Found(None, (f"{url}: this is no address",))
+            return FoundText(None, (f"{url}: this is no address",))
         host = parts.hostname or ""
         known = any(parts.netloc == urlsplit(base).netloc for base in self.http.options.endpoints.values())
         if not known and (parts.scheme != "https" or host not in HOSTS):
-            return Found(
+            return FoundText(
                 None, (f"{url}: not fetched, since {host} is not in the list of hosts for full texts",)
             )
         service = Service(f"texts of {host}", f"{parts.scheme}://{parts.netloc}", _PER_SECOND, share=_SHARE)
@@ -97,10 +97,10 @@ class Texts:
                 service, path, read=partial(_text, url=url), limit=MAX_BYTES, elsewhere=True
             )
         except NotSentError:
-            return Found(None)
+            return FoundText(None)
         except UnansweredError as error:
-            return Found(None, (f"{url}: {error}",))
-        return Found(text, () if text else (f"{url}: there is nothing",))
+            return FoundText(None, (f"{url}: {error}",))
+        return FoundText(text, () if text else (f"{url}: there is nothing",))
 
 
 def _local(path: Path) -> SourceText:

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from enum import IntEnum
 from functools import lru_cache
+from itertools import dropwhile
 
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
 _LONG_WORD = 5  #: letters of a word that may have one
@@ -24,6 +25,43 @@ _digits = re.compile(r"\d+").findall
 _subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
+_part = re.compile(r"\b(?:[Pp]art|[Tt]eil|[Pp]artie)?\s*\b([IVX]{1,5}|\d{1,2})(?:\s*[.:]|\s[–—-])\s").sub
+_ROMAN = {
+    "I": "1",
+    "II": "2",
+    "III": "3",
+    "IV": "4",
+    "V": "5",
+    "VI": "6",
+    "VII": "7",
+    "VIII": "8",
+    "IX": "9",
+    "X": "10",
+}
+_OPENING = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "on",
+        "of",
+        "about",
+        "der",
+        "die",
+        "das",
+        "über",
+        "zur",
+        "zum",
+        "le",
+        "la",
+        "les",
+        "un",
+        "une",
+        "sur",
+        "de",
+        "des",
+    ]
+)
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
 _GREEK = frozenset({
     "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
@@ -89,35 +127,44 @@ def _compare(ours: str, theirs: str) -> Likeness:
 
 
 def _same(ours: str, theirs: str) -> bool:
-    return letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs)
+    if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
+        return True
+    core = _core(ours)
+    return len(core) >= _MAIN and core == _core(theirs)
 
 
-def _without_note(title: str) -> str:
+def _core(title: str) -> str:
+    """Give the letters of a title without ``On the`` before it, and with ``Part II.`` as ``2``."""
+    core = words(_part(lambda part: f" {_ROMAN.get(part[1], part[1])}: ", html.unescape(_tags("", title))))
+    return "".join(dropwhile(_OPENING.__contains__, core))
+
+
+def _without_note(title: str, shortest: int = _MAIN) -> str:
     """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart."""
     note = _note(title)
-    if note is None or _numeral(note[1]) or len(letters(title[: note.start()])) < _MAIN:
+    if note is None or _numeral(note[1]) or len(letters(title[: note.start()])) < shortest:
         return title
     return title[: note.start()]
 
 
 def begins_alike(ours: str, theirs: str) -> bool:
     """Whether one title is the beginning of the other, of some words: it was cut off."""
-    one, two = sorted((words(ours), words(theirs)), key=len)
-    return len(one) >= _BEGINNING and two[: len(one)] == one
+    first, second = sorted((words(ours), words(theirs)), key=len)
+    return len(first) >= _BEGINNING and second[: len(first)] == first
 
 
 def shared_words(ours: str, theirs: str) -> float:
     """The share of the words of the shorter title that stand in the other, 0 to 1."""
-    one, two = set(words(ours)), set(words(theirs))
-    return len(one & two) / (min(len(one), len(two)) or 1)
+    first, second = set(words(ours)), set(words(theirs))
+    return len(first & second) / (min(len(first), len(second)) or 1)
 
 
 def likeness(ours: str, theirs: str) -> float:
     """Say how alike two titles are, 0 to 100: letters in order, or words in any order."""
     from rapidfuzz.fuzz import ratio, token_sort_ratio
 
-    one, two = " ".join(words(ours)), " ".join(words(theirs))
-    return max(ratio(one, two), token_sort_ratio(one, two))
+    first, second = " ".join(words(ours)), " ".join(words(theirs))
+    return max(ratio(first, second), token_sort_ratio(first, second))
 
 
 def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
@@ -127,8 +174,9 @@ def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
 
 
 def short_form(ours: str, theirs: str) -> bool:
-    """Whether one title is the other without its subtitle, however little is left of it: ``LAVT``."""
-    return _without_subtitle(ours, theirs, shortest=2)
+    """Whether one title is the other without its subtitle or note, however little is left of it: ``LAVT``."""
+    bare = {letters(_without_note(title, shortest=2)) for title in (ours, theirs)}
+    return len(bare) == 1 or _without_subtitle(ours, theirs, shortest=2)
 
 
 def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
@@ -145,14 +193,14 @@ def _slip(ours: str, theirs: str) -> bool:
     """Whether two titles differ by slips of the pen or by spelling, a letter in a long word; another number is another title."""
     from rapidfuzz.distance import OSA
 
-    one, two = letters(ours), letters(theirs)
-    if one == two:
+    item, other = letters(ours), letters(theirs)
+    if item == other:
         return True
-    if min(len(one), len(two)) < _LONG or _digits(one) != _digits(two):
+    if min(len(item), len(other)) < _LONG or _digits(item) != _digits(other):
         return False
     first, second = words(ours), words(theirs)
     if len(first) != len(second):
-        return OSA.distance(one, two, score_cutoff=_SLIP) <= _SLIP
+        return OSA.distance(item, other, score_cutoff=_SLIP) <= _SLIP
     differing = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
     return len(differing) * 2 <= len(first) and all(
         min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP

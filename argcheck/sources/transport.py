@@ -29,7 +29,7 @@ class AgainError(Exception):
         self.after = after
 
 
-class RefusedError(AgainError):
+class RefusedAddressError(AgainError):
     """A service that asks to be asked less often."""
 
 
@@ -70,6 +70,9 @@ class Transport:
         self._known = frozenset(urlsplit(base).netloc for base in options.endpoints.values())
         self._addresses: dict[tuple[str, int], list[str]] = {}
         self._patience = _CONNECT
+        self._proxies: dict[
+            tuple[str, str], str
+        ] = {}  # looking through the environment takes as long as a request
         self._proxy_down = ""
 
     async def close(self) -> None:
@@ -127,14 +130,16 @@ class Transport:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
         headers = {"User-Agent": self._agent, "Accept-Encoding": "gzip", **headers}
-        proxy = _proxy_for(parts.scheme, host)
-        if proxy:
+        if (parts.scheme, host) not in self._proxies:
+            self._proxies[parts.scheme, host] = _proxy_for(parts.scheme, host)
+        if proxy := self._proxies[parts.scheme, host]:
             return await self._through(proxy, url, headers, limit, seconds)
         addresses = await self._resolve(host, port, parts.netloc)
         headers["Host"] = parts.netloc
         failure: Exception | None = None
         for address in addresses:
-            pinned = str(httpx2.URL(url).copy_with(host=address))
+            numeric = f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+            pinned = parts._replace(netloc=numeric).geturl()
             try:
                 received = await self._read(
                     pinned, headers, limit=limit, seconds=seconds, netloc=parts.netloc, server=host
@@ -253,11 +258,11 @@ def _proxy_for(scheme: str, host: str) -> str:
     from urllib.request import getproxies, proxy_bypass
 
     proxies = getproxies()
-    found = proxies.get(scheme) or proxies.get("all") or ""
-    if not found or proxy_bypass(host):
+    proxy = proxies.get(scheme) or proxies.get("all") or ""
+    if not proxy or proxy_bypass(host):
         return ""
-    parts = urlsplit(found if "://" in found else f"//{found}")
-    return parts.netloc.rpartition("@")[2] or found.rpartition("@")[2]
+    parts = urlsplit(proxy if "://" in proxy else f"//{proxy}")
+    return parts.netloc.rpartition("@")[2] or proxy.rpartition("@")[2]
 
 
 def _said(error: Exception) -> str:

@@ -156,24 +156,24 @@ def is_conference(name: str) -> bool:
 @lru_cache(maxsize=16_384)
 def compare_venues(ours: str, theirs: str) -> Likeness:
     """Compare the names of two venues."""
-    one, two = folded(ours), folded(theirs)
-    if not one or not two or _series(one) or _series(two) or _preprint(one) or _preprint(two):
+    item, other = folded(ours), folded(theirs)
+    if not item or not other or _series(item) or _series(other) or _preprint(item) or _preprint(other):
         return Likeness.UNKNOWN
-    first, second = _words(one), _words(two)
+    first, second = _words(item), _words(other)
     if not first or not second:
         return Likeness.UNKNOWN
-    if _same(one, two, first, second):
+    if _same(item, other, first, second):
         return Likeness.SAME
     if _partly(first, second) or not (_understood(first, ours) and _understood(second, theirs)):
         return Likeness.UNKNOWN
     return Likeness.OTHER
 
 
-def _same(one: str, two: str, first: list[str], second: list[str]) -> bool:
+def _same(item: str, other: str, first: list[str], second: list[str]) -> bool:
     from rapidfuzz.fuzz import token_set_ratio
 
     if first == second or any(
-        (left in one and right in two) or (left in two and right in one) for left, right in _ALIASES
+        (left in item and right in other) or (left in other and right in item) for left, right in _ALIASES
     ):
         return True
     names = [[first, *_expanded(first)], [second, *_expanded(second)]]
@@ -183,7 +183,7 @@ def _same(one: str, two: str, first: list[str], second: list[str]) -> bool:
                 return True
             if min(len(left), len(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:
                 return True
-    return _acronym_of(first, _tokens(two)) or _acronym_of(second, _tokens(one))
+    return _acronym_of(first, _tokens(other)) or _acronym_of(second, _tokens(item))
 
 
 def _words(text: str) -> list[str]:
@@ -215,7 +215,7 @@ def _acronym_of(short: list[str], long: list[str]) -> bool:
     for word in short:
         if 2 <= len(word) <= 10 and (
             word in long
-            or _made_of(word, [one for one in long if one not in {"of", "the", "and", "on", "in", "for"}])
+            or _made_of(word, [item for item in long if item not in {"of", "the", "and", "on", "in", "for"}])
         ):
             return len(short) == 1 or word in long
     return False
@@ -242,11 +242,11 @@ def _partly(first: list[str], second: list[str]) -> bool:
     shorter, longer = sorted(
         ([word for word in words if len(word) > 1] for words in (first, second)), key=len
     )
-    found = sum(
+    partly = sum(
         any(_begins(word, other) or _begins(other, word) for other in longer) or _made_of(word, longer)
         for word in shorter
     )
-    return found * 2 > len(shorter)
+    return partly * 2 > len(shorter)
 
 
 def _understood(words: list[str], written: str) -> bool:

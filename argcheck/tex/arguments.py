@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.patterns import lazy
-from argcheck.tex.commands import CLOSER
+from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from argcheck.tex.commands import Slot
+CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
 BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
 _SIMPLE = lazy(r"\{[^{}\\%]*\}")
+#: The next brace, and all that is passed before it.
 _READINGS = {
-    "": lazy(r"\\(?s:.)|%[^\n]*|[{}]"),
-    "raw": lazy(r"\\(?s:.)|[{}]"),
-    "plain": lazy(r"[{}]"),
+    "": lazy(r"[^\\%{}]*+(?:(?:\\(?s:.)|%[^\n]*+)[^\\%{}]*+)*+([{}]?)"),
+    "raw": lazy(r"[^\\{}]*+(?:\\(?s:.)[^\\{}]*+)*+([{}]?)"),
+    "plain": lazy(r"[^{}]*+([{}]?)"),
 }
 _BLANK_LINE = lazy(r"\n[ \t]*\n")
 _NO_DELIMITERS = frozenset("{}()[]\\.,;")  # of a \verb that spans lines: a sentence about \verb has these
 _BRACKETS = lazy(r"\\([A-Za-z@]*)\*?|%[^\n]*|[{}\[\]()<>]|\n[ \t]*\n")
+_ONLY_THEN = lazy(
+    r"\\(?:(?:Input)?IfFileExists\s*\{(?:[^{}]|\{[^{}]*\})*\}|DeclareOption\s*(?:\{[^{}]*\}|\*))\s*\Z"
+)
+_ARM = 2_000  # characters of a conditional, before a command in it
 #: an argument longer than this is taken for unclosed, which keeps hostile input linear
 MAX_ARGUMENT = 20_000
 MAX_BODY = 200_000
@@ -59,7 +63,7 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, reading: str 
 def _closing(text: str, start: int, limit: int, reading: str) -> int:
     depth = 0
     for match in _READINGS[reading].finditer(text, start, start + limit):
-        mark = match[0]
+        mark = match[1]
         if mark == "{":
             depth += 1
         elif mark == "}":
@@ -74,15 +78,15 @@ _matched: dict[str, tuple[str, dict[int, int]]] = {}
 
 
 def _match_all(text: str, reading: str) -> dict[int, int]:
-    found: dict[int, int] = {}
+    ends: dict[int, int] = {}
     opened: list[int] = []
     for match in _READINGS[reading].finditer(text):
-        mark = match[0]
+        mark = match[1]
         if mark == "{":
-            opened.append(match.start())
+            opened.append(match.end() - 1)
         elif mark == "}" and opened:
-            found[opened.pop()] = match.end()
-    return found | dict.fromkeys(opened, -1)
+            ends[opened.pop()] = match.end()
+    return ends | dict.fromkeys(opened, -1)
 
 
 def verb_end(text: str, start: int, limit: int) -> int:
@@ -132,36 +136,60 @@ def option_end(text: str, start: int, limit: int = 4_000) -> int:
     return -1
 
 
-def arguments(text: str, position: int, slots: Sequence[Slot]) -> tuple[list[tuple[int, int] | None], int]:
+def arguments(text: str, position: int, openers: Sequence[str]) -> tuple[list[tuple[int, int] | None], int]:
     """Find the inner spans of the arguments after a command, and the offset after the last one found.
 
-    An optional argument that is not there is None, and so is all from a mandatory one that is not there.
+    ``openers`` are what the arguments begin with, such as ``[{``.  An optional argument that is not there is None, and so is all from a mandatory one that is not there.
     """
     spans: list[tuple[int, int] | None] = []
-    here, found = _next(text, position)
-    for slot in slots:
+    here, follows = _next(text, position)
+    for opener in openers:
         end = -1
-        if found == slot.opener:
-            end = group_end(text, here) if found == "{" else option_end(text, here)
+        if follows == opener:
+            end = group_end(text, here) if follows == "{" else option_end(text, here)
         if end >= 0:
             spans.append((here + 1, end - 1))
             position = end
-            here, found = _next(text, position)
-        elif slot.opener == "{":
+            here, follows = _next(text, position)
+        elif opener == "{":
             break
         else:
             spans.append(None)
-    spans += [None] * (len(slots) - len(spans))
+    spans += [None] * (len(openers) - len(spans))
     return spans, position
 
 
 def _next(text: str, position: int) -> tuple[int, str]:
     """Find what stands behind the blanks at ``position``, and where."""
-    found = text[position : position + 1]
-    if found in _BLANKS:
-        position = BLANK.match(text, position).end()  # type: ignore[union-attr]
-        found = text[position : position + 1]
-    return position, found
+    follows = text[position : position + 1]
+    if follows in _BLANKS:
+        position = behind_blanks(text, position)
+        follows = text[position : position + 1]
+    return position, follows
+
+
+def behind_blanks(text: str, position: int) -> int:
+    """Find the offset behind blanks, comments and at most one line end."""
+    return BLANK.match(text, position).end()  # type: ignore[union-attr]
+
+
+def probed(text: str, offset: int) -> bool:
+    r"""Whether a command stands in what an ``\IfFileExists`` does if there is such a file, or what an option does."""
+    first = max(0, offset - _ARM)
+    end = text.rfind("\\", first, offset)
+    if text.find("IfFileExists", first, end) < 0 and text.find("DeclareOption", first, end) < 0:
+        return False
+    closed = 0
+    for at in range(end - 1, first, -1):
+        if text[at] not in "{}" or text[at - 1] == "\\":
+            continue
+        if text[at] == "}":
+            closed += 1
+        elif closed:
+            closed -= 1
+        elif _ONLY_THEN.search(text, max(0, at - 400), at):
+            return True
+    return False
 
 
 _PIECE = lazy(r"%[^\n]*(?:\n[ \t]*)?|[,{}]|[^,{}%]+")
@@ -172,20 +200,20 @@ def names(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int
     inner = text[start:end]
     if "%" in inner or (many and "{" in inner):
         return _names_in_pieces(text, start, end, many=many)
-    found, position = [], start
+    pieces, position = [], start
     for part in inner.split(",") if many else [inner]:
         name = part.strip()
         if name:  # TeX reads a line end in a name as a blank
             offset = position + part.index(name[0])
             end = offset + len(name)
-            found.append((" ".join(name.split()) if "\n" in name else name, offset, end))
+            pieces.append((" ".join(name.split()) if "\n" in name else name, offset, end))
         position += len(part) + 1
-    return found
+    return pieces
 
 
 def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tuple[str, int, int]]:
     """Find names around comments; a comma in braces, as in the argument of a macro, is a part of its name."""
-    found: list[tuple[str, int, int]] = []
+    pieces: list[tuple[str, int, int]] = []
     name, first, last, depth = "", -1, -1, 0
     for match in _PIECE.finditer(text, start, end):
         mark = match[0]
@@ -194,7 +222,7 @@ def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tup
         depth += (mark == "{") - (mark == "}")
         if mark == "," and many and not depth:
             if name:
-                found.append((name, first, last))
+                pieces.append((name, first, last))
             name, first = "", -1
             continue
         part = mark.strip()
@@ -203,5 +231,5 @@ def _names_in_pieces(text: str, start: int, end: int, *, many: bool) -> list[tup
             first = offset if first < 0 else first
             name, last = name + part, offset + len(part)
     if name:
-        found.append((name, first, last))
-    return found
+        pieces.append((name, first, last))
+    return pieces

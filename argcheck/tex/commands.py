@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
-from argcheck.tex.references import PACKAGE_REFERENCES, REFERENCES
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
 def words(text: str) -> list[str]:
     """Split a table of names."""
     return text.split()
-
-
-CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
 
 class Slot(NamedTuple):
@@ -40,6 +36,11 @@ class Spec(NamedTuple):
     slots: tuple[Slot, ...]
     many: bool  #: whether the argument is a comma-separated list
     more: Spec | None = None  #: what else the same arguments name, as in a macro with a caption and a label
+
+    @property
+    def openers(self) -> list[str]:
+        """What its arguments begin with."""
+        return [slot.opener for slot in self.slots]
 
 
 _SLOT = lazy(r"\[([^\[\]]*)\]|\{([^{}]*)\}|\(([^()]*)\)|<([^<>]*)>")
@@ -100,12 +101,68 @@ avolcites Avolcites
 """
 
 
+# The commands that refer to labels, as the documentation of their packages gives them.  A row has an argument pattern, whether
+# the argument with the names is a list, and the commands of that shape; a star after a command makes no difference.
+_ONE = """
+ref Ref pageref eqref refeq autoref Autoref autopageref nameref Nameref titleref fullpageref vnameref subref Subref
+subeqref fref Fref prettyref pref Pref thref Thref footref zref zpageref ztitleref zvref Zvref zvpageref zfullref nref
+Nref refstepref
+"""
+_SEVERAL = """
+cref Cref cpageref Cpageref labelcref labelcpageref namecref nameCref namecrefs nameCrefs lcnamecref lcnamecrefs lcref
+zcref zcpageref crefs Crefs multiref vref Vref fullref Fullref
+"""
+_BETWEEN = """
+crefrange Crefrange cpagerefrange Cpagerefrange labelcrefrange labelcpagerefrange namecrefrange vrefrange Vrefrange
+vpagerefrange zvrefrange zvpagerefrange
+"""
+_SMARTREF = """
+partref chapterref sectionref subsectionref subsubsectionref paragraphref equationref figureref tableref footnoteref
+pagenumref
+"""
+
+#: read in every document: hardly anything else is called so
+_REFERENCE_ROWS = (
+    # the kernel, amsmath, mathtools, hyperref, nameref, titleref, subcaption, subfig, fancyref, prettyref, ntheorem,
+    # footmisc, scrextend, zref and its modules
+    ("[]{*}", False, _ONE),
+    ("[][]{*}", False, "vpageref Vpageref"),  # varioref
+    ("[]{*}", True, _SEVERAL),  # cleveref, zref-clever; varioref, whose commands cleveref gives lists
+    ("[]{*}{*}", False, _BETWEEN),  # cleveref, varioref, zref-vario: both ends are labels
+    ("[*]{}", False, "hyperref"),
+)
+
+_ALGORITHMICX = (("{*}{*}", False, "algref"),)  # an algorithm, and a line of it
+#: of these packages and classes alone: elsewhere authors give the names to macros of their own
+_PACKAGE_REFERENCES = {
+    "algorithmicx": _ALGORITHMICX,
+    "algpseudocode": _ALGORITHMICX,
+    "algcompatible": _ALGORITHMICX,
+    "smartref": (("{*}", False, _SMARTREF),),
+    "memoir": (("{*}", False, "tref aref bref Aref Bref Sref"),),
+    "refstyle": (
+        ("[]{part:*}", True, "partref Partref"),
+        ("[]{chap:*}", True, "chapref Chapref"),
+        ("[]{sec:*}", True, "secref Secref"),
+        ("[]{app:*}", True, "appref Appref"),
+        ("[]{eq:*}", True, "eqref Eqref"),
+        ("[]{fig:*}", True, "figref Figref"),
+        ("[]{tab:*}", True, "tabref Tabref"),
+        ("[]{fn:*}", True, "fnref Fnref"),
+        ("[]{fig:*}{fig:*}", False, "figrangeref"),
+        ("[]{tab:*}{tab:*}", False, "tabrangeref"),
+        ("[]{eq:*}{eq:*}", False, "eqrangeref"),
+        ("[]{sec:*}{sec:*}", False, "secrangeref"),
+    ),
+}
+
+
 def _references(table: Iterable[tuple[str, bool, str]]) -> dict[str, Spec]:
     rows = (_specs("ref", many, pattern, names) for pattern, many, names in table)
     return {name: spec for row in rows for name, spec in row.items()}
 
 
-_REFERENCES = _references(REFERENCES)
+_REFERENCES = _references(_REFERENCE_ROWS)
 SPECS: dict[str, Spec] = {
     **_specs("cite", True, "<>[][]{*}", _CITE),
     **_specs("multicite", True, "[][]{*}", _MULTICITE),
@@ -153,7 +210,7 @@ PACKAGE_SPECS = {
             definitionref conjectureref axiomref exampleref appendixref partref subfigref subtabref""",
         ),
     ),
-    **{package: _references(table) for package, table in PACKAGE_REFERENCES.items()},
+    **{package: _references(table) for package, table in _PACKAGE_REFERENCES.items()},
     "aomart": _specs("ref", False, "{}{*}", "fullref pfullref bfullref eqfullref")
     | _specs("ref", False, "[]{*}", "fullpageref"),
 }
@@ -293,70 +350,3 @@ BIBLIOGRAPHIES = frozenset(
 
 #: TeX conditionals that end in \fi; others that begin with "if" are taken for one unless a brace follows
 NOT_CONDITIONALS = frozenset(words("iff ifthenelse iflanguage ifstrequal"))
-
-#: Files that come with TeX and that documents read by `\input`; missing from a repository they are missed by nobody.
-_OF_TEX = frozenset(
-    words(
-        """glyphtounicode glyphtounicode-cmr amssym amstex epsf xy xypic pstricks pst-all pst-plot pst-node pst-eps tikz
-    pgf pgfplots insbox random lmodern miniltx ulem texdraw eplain opmac supp-pdf supp-mis lazyeqn binhex lcg psfig
-    cyracc multido fp pdfcolor mathpazo tugboat.dates picins trimspaces t1ptm lipsum ushyphen hyphen null story
-    rotating prepictex pictex postpictex latexpicobjs catmac diagrams commutative birkmult pictexwd xintexpr apnum
-    pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch harvmac skak kvmacros qobitree
-    eltex1 eltex2 utf8-t1 pgfmanual-en-macros diagxy cwebmac"""
-    )
-)
-_OF_TEX_SUFFIXES = (
-    ".sty",
-    ".cls",
-    ".def",
-    ".fd",
-    ".cfg",
-    ".clo",
-    ".ldf",
-    ".enc",
-    ".lco",
-    ".code.tex",
-    ".code",
-    ".mkii",
-)
-_TELLING = 5  # characters of the name of a style by which its files are known
-_SOURCES = frozenset(words("tex ltx latex bib tikz pgf inc txt"))
-_OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
-#: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
-BIBLIOGRAPHIES_OF_TEX = frozenset(words("IEEEabrv IEEEfull"))
-_DEVICES = frozenset(
-    ["con", "prn", "aux", "nul"] + [f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)]
-)
-
-
-def of_tex(target: str, *, style: str = "") -> bool:
-    """Whether an input that the project does not have is one that comes with TeX.
-
-    A ``style`` that authors copied into their project asks for its own languages and options (``french.mld``), and for
-    files that are called after it.
-    """
-    name = target.rpartition("/")[2]
-    suffixed = "." in name and name.rpartition(".")[2] not in _SOURCES
-    if style and name == target and (suffixed or (name.startswith(style) and len(style) >= _TELLING)):
-        return True
-    return target.removesuffix(".tex") in _OF_TEX or (name == target and target.endswith(_OF_TEX_SUFFIXES))
-
-
-def made_by_a_run(target: str, root: str) -> bool:
-    r"""Whether an input is made by TeX, or by the programs that sort its indexes, while the document builds.
-
-    So is what is called ``\jobname`` and has a suffix that no source has: a class or a package writes it.
-    """
-    name, _, suffix = target.removeprefix("./").rpartition(".")
-    own = name == root.rpartition("/")[2].rpartition(".")[0]
-    return target.endswith(_OF_A_RUN) or (own and suffix not in _SOURCES)
-
-
-def is_placeholder(target: str) -> bool:
-    """Whether a name is a place of a template that a program fills in, such as ``$bibliography$``."""
-    return target.count("$") > 1
-
-
-def is_device(target: str) -> bool:
-    """Whether a file name is a device on Windows, whatever its suffix and folder."""
-    return target.rpartition("/")[2].partition(".")[0].strip().lower() in _DEVICES

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.diagnostic import Span
-from argcheck.patterns import lazy
-from argcheck.tex.live import commented
-from argcheck.tex.model import Problem
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.tex.live_source import commented
+from argcheck.tex.model import InputProblem
 
 if TYPE_CHECKING:
-    from argcheck.source import SourceFile
-    from argcheck.tex.model import Manuscript
+    from collections.abc import Iterable
+
+    from argcheck.files.source import SourceFile
 
 _UNICODE = lazy(r"(?:utf-?8\w*|ascii)?\Z")  # options of inputenc that declare no other encoding
 _JAPANESE = lazy(
@@ -20,21 +21,21 @@ _JAPANESE = lazy(
 _OTHERS = frozenset({"CJK", "hangul"})  # packages with encodings of their own
 
 
-def declares_encoding(manuscript: Manuscript, inputenc: str) -> bool:
+def declares_encoding(packages: Iterable[str], document_class: str, inputenc: str) -> bool:
     """Whether a document says in what encoding it is by the options of ``inputenc`` or a package, or its class finds out."""
     return (
         _UNICODE.match(inputenc.rpartition(",")[2].strip()) is None
-        or not _OTHERS.isdisjoint(manuscript.packages)
-        or _JAPANESE.match(manuscript.document_class) is not None
+        or not _OTHERS.isdisjoint(packages)
+        or _JAPANESE.match(document_class) is not None
     )
 
 
-def undecodable(source: SourceFile) -> Problem | None:
+def undecodable(source: SourceFile) -> InputProblem | None:
     """Return the first byte outside of comments that is no UTF-8."""
-    bad = next((one for one in source.bad if not commented(source.text, one)), None)
+    bad = next((offset for offset in source.bad if not commented(source.text, offset)), None)
     if bad is None:
         return None
     of = "byte" if source.encoding == "mixed" else "file"
     message = f"byte 0x{ord(source.text[bad]):02X} is not UTF-8; the {of} was read as Latin-1"
     help_ = "save the file as UTF-8, or declare its encoding with inputenc"
-    return Problem("undecodable", Span(source.path, bad, bad + 1), message, help_)
+    return InputProblem("undecodable", Span(source.path, bad, bad + 1), message, help_)

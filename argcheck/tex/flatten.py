@@ -2,7 +2,7 @@ r"""From LaTeX to reading text, with a map back to the source.
 
 One loop over the tokens that matter (commands, comments, formulas, blank lines,
 braces, what typography writes in ASCII); everything between them is copied.
-There is no tree.  A command finds its own arguments (`argcheck.tex.prints`); text
+There is no tree.  A command finds its own arguments (`argcheck.tex.printing_commands`); text
 that stands beside the running text (footnotes, captions, titles) becomes paragraphs
 of its own.
 """
@@ -10,21 +10,19 @@ of its own.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, ClassVar
 
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import group_end
-from argcheck.tex.flat import Flat
-from argcheck.tex.formulas import MAX_FORMULA, formula, formula_end, placeholder
-from argcheck.tex.reading import ACCENTS, SYMBOLS, accent
-from argcheck.tex.sentences import DISPLAY, FORMULA
+from argcheck.tex.formulas import DISPLAY, FORMULA, MAX_FORMULA, formula, formula_end, placeholder
+from argcheck.tex.typography import ACCENTS, SYMBOLS, accent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from argcheck.tex.flat import Chunk
-
+    Chunk = tuple[str, int, int]  # what is read, and the range of the source that it stands for
     Handler = Callable[["Reader", re.Match[str]], int]
 
 _MAX_DEPTH = 8  # of footnotes in captions in titles
@@ -72,6 +70,52 @@ class Marks(NamedTuple):
 NO_MARKS = Marks({}, {})
 
 
+class Flat(NamedTuple):
+    r"""The reading text of one paragraph, and where each part of it comes from.
+
+    Chunk ``i`` of the text begins at ``offsets[i]`` and stands for the source from
+    ``starts[i]`` to ``ends[i]``, character for character where the lengths agree.
+    ``\xa0`` is a blank that the author marked as no end of a sentence, U+2063 stands
+    around a formula that reads as words.
+    """
+
+    kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
+    text: str
+    offsets: list[int]
+    starts: list[int]
+    ends: list[int]
+
+    @classmethod
+    def of(cls, kind: str, chunks: Sequence[Chunk]) -> Flat:
+        """Join chunks, of which there is at least one."""
+        words, starts, ends = zip(*chunks, strict=True)
+        offsets, total = [], 0
+        for word in words:
+            offsets.append(total)
+            total += len(word)
+        return cls(kind, "".join(words), offsets, list(starts), list(ends))
+
+    def source_start(self, offset: int) -> int:
+        """Return where in the source the character at ``offset`` begins."""
+        chunk, inside = self._chunk(offset)
+        return self.starts[chunk] + inside
+
+    def source_end(self, offset: int) -> int:
+        """Return where in the source the character at ``offset`` ends."""
+        chunk, inside = self._chunk(offset)
+        if self._exact(chunk):
+            return self.starts[chunk] + inside + 1
+        return self.ends[chunk]
+
+    def _chunk(self, offset: int) -> tuple[int, int]:
+        chunk = bisect_right(self.offsets, offset) - 1
+        return chunk, offset - self.offsets[chunk] if self._exact(chunk) else 0
+
+    def _exact(self, chunk: int) -> bool:
+        following = self.offsets[chunk + 1] if chunk + 1 < len(self.offsets) else len(self.text)
+        return following - self.offsets[chunk] == self.ends[chunk] - self.starts[chunk]
+
+
 class Reader:
     r"""Reads ranges of one text; what it has read is in ``paragraphs`` until `flats` takes it.
 
@@ -95,7 +139,7 @@ class Reader:
         self._chunks: list[Chunk] = []
         self._depth = 0
         self._budget = 4 * len(text) + 1_000_000  # characters in which options may be looked for in vain
-        self._found: dict[str, int] = {}
+        self._places: dict[str, int] = {}
 
     # -- the loop
 
@@ -160,20 +204,20 @@ class Reader:
 
     def accented(self, match: re.Match[str]) -> int:
         r"""Print the letter under an accent: ``\'e``, ``\v{s}``."""
-        found = _ACCENTED.match(self.text, match.end(match.lastindex or 0), self.end)
-        if found is None:
+        accented = _ACCENTED.match(self.text, match.end(match.lastindex or 0), self.end)
+        if accented is None:
             return match.end()
-        letter = found[1] or found[2] or found[3] or ""
-        self.put(accent(match[match.lastindex or 0], letter), match.start(), found.end())
-        return found.end()
+        letter = accented[1] or accented[2] or accented[3] or ""
+        self.put(accent(match[match.lastindex or 0], letter), match.start(), accented.end())
+        return accented.end()
 
     def _row(self, start: int, end: int) -> int:
         if self.tables:
             self.close()
         else:
             self.put(" ", start, end)
-        found = _NEW_ROW.match(self.text, end, self.end)
-        return found.end() if found else end
+        row = _NEW_ROW.match(self.text, end, self.end)
+        return row.end() if row else end
 
     def _inline(self, start: int, position: int) -> int:
         closing = self.find("\\)", position)
@@ -309,9 +353,9 @@ class Reader:
 
     def find(self, needle: str, position: int) -> int:
         """Return where ``needle`` stands next in the range, -1 if nowhere; linear over all calls."""
-        found = self._found.get(needle, -2)
-        if found == -1:
+        place = self._places.get(needle, -2)
+        if place == -1:
             return -1
-        if found < position:
-            found = self._found[needle] = self.text.find(needle, position)
-        return found if 0 <= found < self.end else -1
+        if place < position:
+            place = self._places[needle] = self.text.find(needle, position)
+        return place if 0 <= place < self.end else -1

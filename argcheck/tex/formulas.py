@@ -4,9 +4,89 @@ from __future__ import annotations
 
 import re
 
-from argcheck.patterns import lazy
-from argcheck.tex.reading import MATH, UNITS
-from argcheck.tex.sentences import FORMULA, OBJECT
+from argcheck.files.patterns import lazy
+
+OBJECT = "\ufffc"  #: stands for a formula, a listing, whatever has no words
+FORMULA = "\u2063"  #: stands before and after a formula that reads as words
+DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
+LISTING = DISPLAY + "\u2029"  #: after which a capital begins a sentence
+
+_GREEK = dict(
+    zip(
+        [
+            "alpha",
+            "beta",
+            "gamma",
+            "delta",
+            "epsilon",
+            "varepsilon",
+            "zeta",
+            "eta",
+            "theta",
+            "vartheta",
+            "iota",
+            "kappa",
+            "lambda",
+            "mu",
+            "nu",
+            "xi",
+            "pi",
+            "rho",
+            "sigma",
+            "tau",
+            "upsilon",
+            "phi",
+            "varphi",
+            "chi",
+            "psi",
+            "omega",
+            "Gamma",
+            "Delta",
+            "Theta",
+            "Lambda",
+            "Xi",
+            "Pi",
+            "Sigma",
+            "Upsilon",
+            "Phi",
+            "Psi",
+            "Omega",
+        ],
+        "αβγδεεζηθϑικλμνξπρστυφφχψωΓΔΘΛΞΠΣΥΦΨΩ",
+        strict=True,
+    )
+)
+#: what a command in a formula prints, for formulas that read as words
+MATH = {
+    **_GREEK,
+    "times": "×", "cdot": "·", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠",
+    "ne": "≠", "approx": "≈", "sim": "∼", "simeq": "≃", "equiv": "≡", "propto": "∝", "infty": "∞", "to": "→",
+    "rightarrow": "→", "leftarrow": "←", "Rightarrow": "⇒", "mapsto": "↦", "in": "∈", "subset": "⊂", "cup": "∪",
+    "cap": "∩", "circ": "°", "degree": "°", "prime": "′", "ldots": "…", "dots": "…", "cdots": "…", "ll": "≪",
+    "gg": "≫", "lt": "<", "gt": ">", "partial": "∂", "nabla": "∇", "sum": "∑", "ell": "ℓ", "hbar": "ℏ", "ast": "*",
+    "star": "*", "div": "÷", "quad": " ", "dag": "†", "dagger": "†", "lesssim": "≲", "gtrsim": "≳", "forall": "∀",
+    "exists": "∃", "neg": "¬", "lnot": "¬", "land": "∧", "wedge": "∧", "lor": "∨", "vee": "∨", "log": "log",
+    "ln": "ln", "exp": "exp", "sin": "sin", "cos": "cos", "tan": "tan", "max": "max", "min": "min", "det": "det",
+    "left": "", "right": "", "mathrm": "", "mathbf": "", "mathit": "", "mathsf": "", "mathcal": "", "mathbb": "",
+    "boldsymbol": "", "text": "", "textrm": "", "rm": "", "bf": "", "it": "", "displaystyle": "", "mathord": "",
+    "bm": "", "ensuremath": "", "mbox": "", "textsuperscript": "", "up": "", "mathnormal": "", "operatorname": "",
+}  # fmt: skip
+
+#: siunitx and units
+UNITS = {
+    "kilo": "k", "milli": "m", "micro": "µ", "nano": "n", "pico": "p", "mega": "M", "giga": "G", "tera": "T",
+    "centi": "c", "deci": "d", "hecto": "h", "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg",
+    "ampere": "A", "kelvin": "K", "mole": "mol", "candela": "cd", "hertz": "Hz", "newton": "N", "pascal": "Pa",
+    "joule": "J", "watt": "W", "volt": "V", "ohm": "Ω", "farad": "F", "tesla": "T", "weber": "Wb", "henry": "H",
+    "degree": "°", "degreeCelsius": "°C", "celsius": "°C", "percent": "%", "minute": "min", "hour": "h", "day": "d",
+    "litre": "l", "liter": "L", "tonne": "t", "electronvolt": "eV", "decibel": "dB", "bel": "B", "byte": "B",
+    "bit": "bit", "per": "/", "squared": "²", "cubed": "³", "square": "²", "cubic": "³", "radian": "rad",
+    "metres": "m", "seconds": "s", "lumen": "lm", "lux": "lx", "becquerel": "Bq", "sievert": "Sv", "molar": "M",
+    "arcsecond": "″", "arcminute": "′", "angstrom": "Å", "parsec": "pc", "year": "yr", "km": "km", "cm": "cm",
+    "mm": "mm", "um": "µm", "nm": "nm", "kg": "kg", "mg": "mg", "ms": "ms", "us": "µs", "ns": "ns", "Hz": "Hz",
+    "kHz": "kHz", "MHz": "MHz", "GHz": "GHz", "dB": "dB", "m": "m", "s": "s", "g": "g", "K": "K", "V": "V",
+    "mV": "mV", "W": "W", "mW": "mW", "eV": "eV", "keV": "keV", "MeV": "MeV", "GeV": "GeV", "TeV": "TeV", "Pa": "Pa",
+}  # fmt: skip
 
 #: a formula longer than this is taken for unclosed
 MAX_FORMULA = 3_000

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.diagnostic import Span
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
 from argcheck.tex.commands import VERBATIM
-from argcheck.tex.live import holding, live
-from argcheck.tex.macros import expand
+from argcheck.tex.live_source import holding, live
+from argcheck.tex.macro_text import expand
+from argcheck.tex.model import once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.tex.model import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 _INCLUDE = lazy(r"\\includegraphics\*?\s*(?:\[[^\]]*\]\s*){0,2}\{((?:[^{}]|\{[^{}]*\})*)\}")
 _PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")
@@ -28,8 +29,13 @@ class Graphic(NamedTuple):
     span: Span  #: of the name as written
 
 
-def graphics(manuscript: Manuscript) -> Iterator[Graphic]:
-    r"""Yield the pictures that the document includes by a name that can be worked out, in document order."""
+@once
+def graphics(manuscript: ManuscriptRecords) -> tuple[Graphic, ...]:
+    r"""Return the pictures that the document includes by a name that can be worked out, in document order."""
+    return tuple(_graphics(manuscript))
+
+
+def _graphics(manuscript: ManuscriptRecords) -> Iterator[Graphic]:
     verbatim = _verbatim(manuscript)
     for span, match in live(manuscript, _INCLUDE, ("\\includegraphics",)):
         target = expand(match[1], manuscript.text_macros).strip()
@@ -42,7 +48,7 @@ def graphics(manuscript: Manuscript) -> Iterator[Graphic]:
             yield Graphic(target, Span(span.path, *match.span(1)))
 
 
-def graphics_folders(manuscript: Manuscript) -> list[str] | None:
+def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
     r"""Folders of every ``\graphicspath``, relative to that of the root; None if one of them cannot be worked out."""
     folders: list[str] = []
     for source in manuscript.files.values():
@@ -59,7 +65,7 @@ def graphics_folders(manuscript: Manuscript) -> list[str] | None:
     return list(dict.fromkeys(folders))
 
 
-def _verbatim(manuscript: Manuscript) -> dict[str, list[tuple[int, int]]]:
+def _verbatim(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
     ranges: dict[str, list[tuple[int, int]]] = {}
     for environment in manuscript.environments:
         if environment.name in VERBATIM:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from argcheck.patterns import lazy
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +125,7 @@ def instructing(text: str) -> list[tuple[int, int]]:
     lower = text.lower()
     if len(lower) != len(text):
         lower = "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for words, others, pattern in _WAYS:
         ranges = sorted(place for word in words for place in _around(lower, word))
         end = 0
@@ -132,9 +133,9 @@ def instructing(text: str) -> list[tuple[int, int]]:
             near = lower[start:stop]
             if any(other in near for other in others):
                 for match in pattern.finditer(text, max(start, end), stop):
-                    found.append(match.span())
+                    places.append(match.span())
                     end = match.end()
-    return sorted(found)
+    return sorted(places)
 
 
 def _around(lower: str, word: str) -> Iterator[tuple[int, int]]:

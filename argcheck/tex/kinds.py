@@ -1,11 +1,11 @@
-"""What texts call the things that labels stand for: figure, ``Abb.``, théorème; one data file for all languages."""
+"""What texts call the things that labels stand for: figure, ``Abb.``, théorème; from the files of all languages."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING
 
-from argcheck.wordlists import word_lists
+from argcheck.tex.vocabulary import codes, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,12 +17,12 @@ def kinds() -> Mapping[str, str]:
 
     A word that two languages give to two kinds is left out.
     """
-    found: dict[str, set[str]] = {}
-    for table in word_lists("kinds").values():
-        for kind, words in table.items():
+    named: dict[str, set[str]] = {}
+    for code in codes():
+        for kind, words in table(code, "references").items():
             for word in words.lower().split():
-                found.setdefault(word, set()).add(kind)
-    return {word: next(iter(names)) for word, names in found.items() if len(names) == 1}
+                named.setdefault(word, set()).add(kind)
+    return {word: next(iter(names)) for word, names in named.items() if len(names) == 1}
 
 
 @cache

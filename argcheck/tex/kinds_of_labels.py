@@ -5,19 +5,21 @@ or the heading right before it.  Whatever else it may stand for (an item, a line
 nothing is said of it.
 """
 
+# ruff: noqa: SIM905 - lists of names read best as text
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
 from argcheck.tex.kinds import kinds, kinds_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.diagnostic import Span
-    from argcheck.tex.model import Environment, Label, Manuscript, Reference, Section
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.model import Environment, Label, ManuscriptRecords, Reference, Section
 
 
 class Mistyped(NamedTuple):
@@ -61,53 +63,21 @@ _EQUATION = lazy(
     r"(?:sub)?(?:equations?|align(?:at)?|x?x?alignat|gather|multline|eqnarray|flalign|IEEEeqnarray|dmath)\*?\Z"
 )
 #: What sets another kind inside a float, or another name for it.
-_OTHER_CAPTION = (
-    "captionof",
-    "@captype",
-    "captype",
-    "ttabbox",
-    "ffigbox",
-    "floatbox",
-    "type=",
-    "name=",
-    "tabcaption",
-    "figcaption",
-    "renewcommand",
+_OTHER_CAPTION = tuple(
+    "captionof @captype captype ttabbox ffigbox floatbox type= name= tabcaption figcaption renewcommand".split()
 )
 #: Environments that a label may stand in without its standing for anything else than what is around them.
 _PLAIN = frozenset(
-    [
-        "center",
-        "flushleft",
-        "flushright",
-        "minipage",
-        "small",
-        "footnotesize",
-        "scriptsize",
-        "threeparttable",
-        "adjustbox",
-        "subfigure",
-        "subtable",
-        "tabular",
-        "tabular*",
-        "tabularx",
-        "subequations",
-        "split",
-        "aligned",
-        "restatable",
-        "adjustwidth",
-        "tcolorbox",
-        "framed",
-        "mdframed",
-        "landscape",
-    ]
+    """center flushleft flushright minipage small footnotesize scriptsize threeparttable adjustbox subfigure
+    subtable tabular tabular* tabularx subequations split aligned restatable adjustwidth tcolorbox framed
+    mdframed landscape""".split()
 )
 _BLANK = lazy(
     r"(?:\s|%[^\n]*\n|\\(?:index|addcontentsline|markboth|chaptermark|sectionmark|minitoc|vspace\*?|setcounter|thispagestyle)(?:\{[^{}]*\})*)*\Z"
 )
 
 
-def mistyped(manuscript: Manuscript) -> Iterator[Mistyped]:
+def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
     """Yield the references whose type word says another kind than that of their label, in document order."""
     targets = _Targets(manuscript)
     for reference, word, loose in _worded(manuscript):
@@ -122,7 +92,7 @@ def mistyped(manuscript: Manuscript) -> Iterator[Mistyped]:
             yield Mistyped(reference, word, kind, min(actual), labels[0])
 
 
-def _worded(manuscript: Manuscript) -> Iterator[tuple[Reference, str, bool]]:
+def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, bool]]:
     r"""Yield the references that print a number behind a word, with it: "Figures \ref{a} and \ref{b}" has two.
 
     Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})".
@@ -135,15 +105,15 @@ def _worded(manuscript: Manuscript) -> Iterator[tuple[Reference, str, bool]]:
         text = manuscript.files[here].text
         loose = reference.command.startswith("eq")
         if not (word and here == path and start >= end and _AND.fullmatch(text, end, start)):
-            found = _WORD.search(text, max(0, start - _BEFORE), start)
-            word = found[1] if found and "%" not in found[0] else ""
-            loose = loose or (found is not None and "(" in found[0])
+            type_word = _WORD.search(text, max(0, start - _BEFORE), start)
+            word = type_word[1] if type_word and "%" not in type_word[0] else ""
+            loose = loose or (type_word is not None and "(" in type_word[0])
         path, end = here, after
         if word:
             yield reference, word, loose
 
 
-def _goes_on(manuscript: Manuscript, reference: Reference) -> bool:
+def _goes_on(manuscript: ManuscriptRecords, reference: Reference) -> bool:
     path, _, end = reference.command_span
     return _GOES_ON.match(manuscript.files[path].text, end) is not None
 
@@ -151,9 +121,9 @@ def _goes_on(manuscript: Manuscript, reference: Reference) -> bool:
 class _Targets:
     """What the labels of a document stand for."""
 
-    def __init__(self, manuscript: Manuscript) -> None:
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.manuscript = manuscript
-        self.chapters = any(one.level == 0 for one in manuscript.sections)
+        self.chapters = any(section.level == 0 for section in manuscript.sections)
         self._headings: dict[str, list[Section]] = {}
         for section in manuscript.sections:
             self._headings.setdefault(section.span.path, []).append(section)
@@ -164,17 +134,17 @@ class _Targets:
         m = self.manuscript
         if label.environment < 0:
             return self._heading(label.span)
-        found: set[str] = set()
+        kinds_around: set[str] = set()
         innermost = m.environments[label.environment]
         for index in (label.environment, *m.around(innermost)):
             environment = m.environments[index]
             kind = self._kind(environment)
             if kind is None:
                 return frozenset()
-            found |= kind
+            kinds_around |= kind
             if environment.name == "document":
                 break
-        return frozenset(found) or self._heading(label.span)
+        return frozenset(kinds_around) or self._heading(label.span)
 
     def _kind(self, environment: Environment) -> frozenset[str] | None:
         """Return the kinds of one environment, none for one that numbers nothing, None where that is not known."""
@@ -194,8 +164,8 @@ class _Targets:
         text = self.manuscript.files[path].written[start:end]
         if any(sign in text for sign in _OTHER_CAPTION):
             return None
-        found = _float_kind(environment.name)
-        return found | self._names(min(found)) if found else None
+        kind = _float_kind(environment.name)
+        return kind | self._names(min(kind)) if kind else None
 
     def _names(self, kind: str) -> set[str]:
         r"""Return what else the document calls floats of a kind: ``\renewcommand{\lstlistingname}{Algorithm}``."""

@@ -10,7 +10,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.patterns import lazy
+from argcheck.files.patterns import lazy
 from argcheck.tex.commands import BIBLIOGRAPHIES, SPECS
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _filled(code: str, filler: str) -> str:
 
 def _inputs(child: re.Match[str], start: int, room: int) -> str:
     r"""Write the ``\input`` of each child, its name in its place if it can be; empty if there is no room for them."""
-    names = [(one.start(1), one[1]) for one in _QUOTED.finditer(child.string, *child.span())]
+    names = [(quoted.start(1), quoted[1]) for quoted in _QUOTED.finditer(child.string, *child.span())]
     names = names or [(child.start(), "\\child")]  # R works it out
     for suffix in ("", ".Rnw"):
         line = ""
@@ -81,7 +81,7 @@ def names(text: str) -> Iterator[tuple[str, str]]:
             spec = SPECS.get(command)
             kind = spec.kind if spec else command
             if kind in _KINDS:
-                yield from ((kind, one.strip()) for one in inner.split(","))
+                yield from ((kind, name.strip()) for name in inner.split(","))
         for label in _LABEL.findall(match["body"]):
             yield from (("label", prefix + label) for prefix in ("", "fig:", "tab:"))
         name = _name(options)
@@ -98,16 +98,13 @@ def _name(options: str) -> str:
     return (named[1] or named[2]) if named else ""
 
 
-def writes(text: str, target: str) -> bool:
-    """Whether a chunk may write the file ``target``: it names it, or Sweave splits the chunk off to ``...-chunk.tex``."""
-    stem = _stem(target)
+def written(text: str) -> Iterator[str]:
+    """Yield the stems of files that chunks may write, and ``-NAME`` for a chunk that Sweave splits off to ``...-NAME.tex``."""
     for match in _CODE.finditer(text):
         name = _name(match["options"] or "")
-        if name and stem.endswith(f"-{name}"):
-            return True
-        if any(_stem(one) == stem for one in _QUOTED.findall(match["body"] or "")):
-            return True
-    return False
+        if name:
+            yield f"-{name}"
+        yield from map(_stem, _QUOTED.findall(match["body"] or ""))
 
 
 def _stem(path: str) -> str:

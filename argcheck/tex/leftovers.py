@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import partial
 from typing import TYPE_CHECKING
 
-from argcheck.language import LISTED
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import group_end
-from argcheck.tex.live import commented, holding, live
-from argcheck.tex.templates import in_title, is_option, template_text
+from argcheck.tex.live_source import commented, holding, is_option, live, outermost
+from argcheck.tex.units import in_title
+from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from argcheck.diagnostic import Span
-    from argcheck.tex.model import Manuscript
-    from argcheck.tex.printed import Printed
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.reading_text import Printed
 
 
 class Leftover(NamedTuple):
@@ -32,30 +31,17 @@ class Leftover(NamedTuple):
     words: str  #: as written
 
 
-_NEEDLES = ("TODO", "FIXME", "TBD", "XXX", "??", "orem ipsum", "itation", "ITATION NEEDED",
-            "ERGÄNZEN", "NACHTRAGEN", " FEHLT", "COMPLÉTER", "À FAIRE", "À VÉRIFIER",
-            " fehlt", "uelle einfügen", "à compléter]", "à ajouter]", "manquante]", "nsert reference")  # fmt: skip
-#: Signs that stand in every text in which it pays to look for a needle, where the needle itself has none that is rare.
-_SIGNS = {" fehlt": "ü", "manquante]": "é"}
-_MARKER = lazy(
-    r"(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|TBD|XXX+|(?:NOCH )?(?:ZU )?(?:ERGÄNZEN|NACHTRAGEN)|(?:BELEG|QUELLE|ZITAT|ZAHL|TEXT) FEHLT"
-    r"|À[ \u00a0~]COMPLÉTER|À FAIRE|À VÉRIFIER)(?![\w/-])"
+_SIGNS = ("TODO", "FIXME", "TBD", "XX", "??", "orem ipsum")
+_MARKER = (
+    r"(?<![\w\\@/.#&-])(?P<blank>XX+[.,]X+|X[.,]XX+|XX+(?=(?:\\[,;]|[~ ])?\\%))(?![\w/-])"
+    r"|(?<![\w\\@/.#&-])(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
     r"|(?<![\w?!\\])(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
-    r"|(?P<citation>[Cc]itation needed|CITATION NEEDED|(?:[Qq]uelle|[Bb]eleg|[Zz]itat) fehlt|[Qq]uelle einfügen"
-    r"|(?:[Rr]éférence|[Ss]ource|[Cc]itation)[ \u00a0~](?:manquante|à[ \u00a0~](?:compléter|ajouter))(?=\])"
-    r"|(?:[Aa]dd|[Ii]nsert) citations?|[Ii]nsert references?|[Cc]itation missing|[Mm]issing citation)"
+    r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\]))"
 )
-#: What a marker stands before that the text speaks of; one that goes on so may as well be a word of the sentence.
-_SUBJECT = lazy(
-    r"\s*(?:list|lists|item|items|comment|comments|tag|tags|marker|markers|annotation|annotations"
-    r"|statement|statements|keyword|keywords|template|templates|label|labels|flag|flags|app|apps|s)\b"
-)
-_GOING_ON = lazy(r"\s*(?:and|or|und|oder|et|ou|is|are|was|were|in)\b")
-_DETERMINED = lazy(
-    r"(?i)\b(?:an?|the|each|every|this|these|that|any|no|one|your|its|ein|eine|der|die|das|dem|den|un|une|le|la|les)\s*\Z"
-)
-_CHAPTER = lazy(r"(?:[Cc]hap|[Kk]ap|[Bb]ook|[Pp]art)\w*\.?\s*\Z")  # of which there may be thirty
+_LAST_WORD = lazy(r"([^\W\d_]+)\.?[\s\xa0~]*\Z")
+_EXPLAINED = lazy(r"\b[Ww]here\s*\Z")  # "where XXX is the year"
+_BLANKED = lazy(r"[.,]\?\?")  # "??.??s"
 _QUOTED = lazy(r"[\"'“‘`«„‹]\s*\Z")
 _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
@@ -64,21 +50,9 @@ _AROUND = 300  # characters of a sentence in which a wildcard explains another
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
 _OPENED = lazy(r"[(\[]\s*\Z")
 _CLOSED = lazy(r"\s*[)\]]")
-_REFERS = lazy(
-    r"(?:\b(?:[Ss]ections?|[Ss]ec|[Cc]hapters?|[Ff]igures?|[Ff]igs?|[Tt]ables?|[Tt]ab|[Ee]quations?|[Ee]qs?|[Aa]ppendix|[Tt]heorem|[Ll]emma"
-    r"|[Ss]ee|[Ss]ources?|[Bb]eleg|[Rr][ée]f|[Aa]bschnitt|[Aa]bschn|[Kk]apitel|[Kk]ap|[Aa]bbildung|[Aa]bb|[Tt]abelle|[Gg]leichung|[Gg]l|[Ss]iehe|[Vv]oir"
-    r"|[Tt]ableau|[Tt]abl|[Cc]hapitre|[Éé]q)\.?|[Cc]f\.)\s*[(\[]?\s*\Z"
-)
-#: What a text says of the question marks that LaTeX prints.
-_INSTEAD = lazy(
-    r"\s*(?:instead\b|in place of\b|for (?:the|a|each|every|any) (?:number|reference|citation|label|page)s?\b)"
-)
+_REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 #: "\\tablename~??"
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")
-#: How a title begins that is a question.
-_ASKS = lazy(
-    r"(?i)\W*(?:wh\w+|how|is|are|do|does|did|can|could|should|will|has|have|was|were|wer|wie|was|wo|wann|warum|welche\w*|ist|sind|kann)\b"
-)
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
 _KNOWING = frozenset(("draftwatermark", "watermark"))
@@ -114,59 +88,78 @@ _NEAR = 60  # characters of the sentence on either side, which tell what a marke
 _REACH = 3_000  # characters: how far a note may have begun before a marker in it
 
 
-def leftovers(manuscript: Manuscript) -> list[Leftover]:
-    """Return what was left, in document order; nothing in a document that calls itself a draft."""
+def _marker() -> re.Pattern[str]:
+    """Return the pattern of markers in any language: an author notes what is missing in another one than that of the text."""
+    return wording(codes(), _MARKER)
+
+
+def _needles() -> tuple[str, ...]:
+    """Return strings of which one stands in every such marker."""
+    return (*_SIGNS, *phrases(codes(), "markers.signs"))
+
+
+def _says(marker: Printed, template: str, text: str) -> bool:
+    """Whether a text begins with words of a list, in the language of the sentence or in English."""
+    return wording(with_english(marker.language), template, re.IGNORECASE).match(text) is not None
+
+
+def _follows(marker: Printed, template: str, text: str) -> bool:
+    """Whether words of a list are found in a text, in the language of the sentence or in English."""
+    return wording(with_english(marker.language), template, re.IGNORECASE).search(text) is not None
+
+
+def leftovers(
+    manuscript: ManuscriptRecords, of_template: Callable[[ManuscriptRecords], Iterable[tuple[Span, str]]]
+) -> list[Leftover]:
+    """Return what was left, in document order; nothing in a document that calls itself a draft.
+
+    ``of_template`` finds what a template left (`argcheck.tex.templates`).
+    """
     if "draft" in _options(manuscript, manuscript.document_class) or _KNOWING & manuscript.packages.keys():
         return []
     notes = list(_notes(manuscript)) if not manuscript.commands.isdisjoint(_NOTES) else []
     inside: dict[str, list[tuple[int, int]]] = {}
     for span, _, _ in notes:
         inside.setdefault(span.path, []).append((span.start, span.end))
-    found = [Leftover(span, words) for span, words, printing in notes if printing]
-    found += [Leftover(span, words) for span, words in template_text(manuscript)]
-    found += [
-        Leftover(*call)
-        for call in _own_markers(manuscript)
-        if not holding(inside.get(call[0].path, ()), call[0].start)
-    ]
-    for one in found:
-        inside.setdefault(one.span.path, []).append((one.span.start, one.span.end))
-    inside = {path: _outermost(ranges) for path, ranges in inside.items()}
-    found += [
-        Leftover(one.span, one.match[0])
-        for one in _markers(manuscript)
-        if not holding(inside.get(one.span.path, ()), one.span.start)
+    left = [Leftover(span, words) for span, words, printing in notes if printing]
+    left += [Leftover(span, words) for span, words in of_template(manuscript)]
+
+    def is_free(span: Span) -> bool:
+        return not holding(inside.get(span.path, ()), span.start)
+
+    left += [Leftover(*call) for call in _own_markers(manuscript) if is_free(call[0])]
+    for leftover in left:
+        inside.setdefault(leftover.span.path, []).append((leftover.span.start, leftover.span.end))
+    inside = {path: outermost(ranges) for path, ranges in inside.items()}
+    left += [
+        Leftover(marker.span, marker.match[0]) for marker in _markers(manuscript) if is_free(marker.span)
     ]
     order = {path: rank for rank, path in enumerate(manuscript.files)}
-    return sorted(found, key=lambda one: (order[one.span.path], one.span))
+    return sorted(left, key=lambda leftover: (order[leftover.span.path], leftover.span))
 
 
-def _options(manuscript: Manuscript, package: str) -> frozenset[str]:
+def _options(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
     return frozenset(_WORDS.findall(manuscript.packages.get(package, "")))
-
-
-def _outermost(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    kept: list[tuple[int, int]] = []
-    for start, end in sorted(ranges, key=lambda one: (one[0], -one[1])):
-        if not kept or kept[-1][1] <= start:
-            kept.append((start, end))
-    return kept
 
 
 # -- what the document's own macros print
 
 
-def _own_markers(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
+def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     r"""Yield the calls of macros that print a marker of their own: ``\newcommand{\fTBD}[1]{\textbf{TBD: #1}}``."""
-    spins = any(needle in file.text for file in manuscript.files.values() for needle in _SPINS)
     bodies: dict[str, list[str]] = {}
-    for file in manuscript.files.values():
-        for name, body in manuscript.remember("own markers", file.digest, partial(_definitions, file.text)):
+    for definitions in manuscript.of_each_file("own markers", _definitions).values():
+        for name, body in definitions:
             bodies.setdefault(name, []).append(body)
+    spins = bool(bodies) and _is_of_spins(manuscript)
     names = [
         name
         for name, all_bodies in sorted(bodies.items())
         if name not in _NOTES and all(_prints_marker(body, spins=spins) for body in all_bodies)
+    ]
+    texts = [file.text for file in manuscript.files.values()]
+    names = [  # of a macro that each chapter defines anew nobody knows what it prints where
+        name for name in names if sum(len(list(_bodies(text, name))) for text in texts) == len(bodies[name])
     ]
     said: set[str] = set()
     if names:
@@ -185,115 +178,157 @@ def _definitions(text: str) -> list[list[str]]:
     if not any(needle in text for needle in ("TODO", "FIXME", "XXX", "TBD")):
         names: frozenset[str] = frozenset()
     else:
-        names = frozenset(found[1] for found in _DEFINED.finditer(text))
+        names = frozenset(definition[1] for definition in _DEFINED.finditer(text))
     return [[name, body] for name in sorted(names) for body in _bodies(text, name)]
 
 
+def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
+    """Whether XXX may be the name of a model of magnets."""
+    return any(needle in file.text for file in manuscript.files.values() for needle in _SPINS)
+
+
 def _prints_marker(body: str, *, spins: bool) -> bool:
-    found = _PRINTED_MARKER.search(_COMMENTS.sub("", body))
+    marker = _PRINTED_MARKER.search(_COMMENTS.sub("", body))
     quiet = any(sign in body for sign in ("\\if", "\\typeout", "Warning", "\\message", "\\PackageError"))
-    return found is not None and not quiet and not (spins and found[0].startswith("XXX"))
+    return marker is not None and not quiet and not (spins and marker[0].startswith("XXX"))
 
 
 # -- markers in the running text
 
 
-def _markers(manuscript: Manuscript) -> Iterator[Printed]:
+def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
     texts = [file.text for file in manuscript.files.values()]
-    marked = [
-        manuscript.remember("markers", file.digest, partial(_is_marked, file.text))
-        for file in manuscript.files.values()
-    ]
-    if not any(marked):
+    marks = manuscript.of_each_file("markers", _is_marked)
+    marked = {path for path, is_marked in marks.items() if is_marked}
+    if not marked:
         return
-    from argcheck.tex.printed import printed  # here: it brings along all that reads prose
+    from argcheck.tex.reading_text import printed  # here: it brings along all that reads prose
 
-    places = list(printed(manuscript, _MARKER, _NEEDLES))
-    spins = any(needle in text for text in texts for needle in _SPINS)
+    places = list(printed(manuscript, _marker(), _needles(), marked))
+    spins = _is_of_spins(manuscript)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
-    gobblers = {found[1] or found[2] for text in texts for found in _GOBBLES.finditer(text)}
+    gobblers = {gobbler[1] or gobbler[2] for text in texts for gobbler in _GOBBLES.finditer(text)}
     subjects: Counter[str] = Counter()
     kept: list[tuple[str, Printed]] = []
-    for one in places:
-        what = "XXX" if one.match[0].startswith("XXX") else one.match[0].upper()[:5]
-        text = manuscript.files[one.span.path].text
-        behind = one.offset + len(one.match[0])
-        before, after = (
-            one.sentence[max(0, one.offset - _NEAR) : one.offset],
-            one.sentence[behind : behind + _NEAR],
-        )
-        line = text[max(0, one.span.start - 200) : one.span.start].rpartition("\n")[2]
-        word = not (one.match["filler"] or one.match["marks"])
-        if _QUOTED.search(before) or _IN_CODE.search(line) or (word and _SUBJECT.match(after)):
+    for marker in places:
+        crosses = marker.match[0][0] == "X"
+        what = "XXX" if crosses else marker.match[0].upper()[:5]
+        text = manuscript.files[marker.span.path].text
+        behind = marker.offset + len(marker.match[0])
+        before = marker.sentence[max(0, marker.offset - _NEAR) : marker.offset]
+        after = marker.sentence[behind : behind + _NEAR]
+        line = text[max(0, marker.span.start - 200) : marker.span.start].rpartition("\n")[2]
+        word = not (marker.match["filler"] or marker.match["marks"])
+        explained = crosses and _EXPLAINED.search(before) is not None
+        if (
+            _QUOTED.search(before)
+            or _IN_CODE.search(line)
+            or explained
+            or (word and _says(marker, r"\s*{markers.named}\b", after))
+        ):
             subjects[what] += 1
             continue
-        known = (spins and what == "XXX") or (linguists and one.match["marks"]) or is_option(line)
-        if known or (word and _GOING_ON.match(after)):
+        known = (spins and what == "XXX") or (linguists and marker.match["marks"]) or is_option(line)
+        if known or (word and _says(marker, r"\s*{markers.going-on}\b", after)):
             continue
-        titled = bool(one.match["marks"]) and in_title(manuscript, one.span)
-        if _left(one, before, after, line, titled=titled) and not (
-            gobblers and _called(text, one.span.start) in gobblers
+        if crosses and _numeral(marker, before, after, texts):
+            continue
+        titled = bool(marker.match["marks"]) and in_title(manuscript, marker.span)
+        if _left(marker, before, after, line, titled=titled) and not (
+            gobblers and _called(text, marker.span.start) in gobblers
         ):
-            kept.append((what, one))
+            kept.append((what, marker))
     numbers = Counter(what for what, _ in kept)
-    yield from (one for what, one in kept if subjects[what] < numbers[what] or one.match["marks"])
+    yield from (marker for what, marker in kept if subjects[what] < numbers[what] or marker.match["marks"])
 
 
 def _is_marked(text: str) -> bool:
     """Whether a marker stands in some line that is not commented out; only lines with a needle are looked at."""
-    for needle in _NEEDLES:
-        place = (
-            text.find(needle) if _SIGNS.get(needle, max(needle)) in text else -1
-        )  # one sign is found faster than several
+    for needle in _needles():
+        place = text.find(needle) if max(needle) in text else -1  # one sign is found faster than several
         while place >= 0:
             end = text.find("\n", place)
             end = end if end >= 0 else len(text)
-            for match in _MARKER.finditer(text, text.rfind("\n", 0, place) + 1, end):
+            for match in _marker().finditer(text, text.rfind("\n", 0, place) + 1, end):
                 if not commented(text, match.start()):
                     return True
             place = text.find(needle, end)
     return False
 
 
-def _left(one: Printed, before: str, after: str, line: str, *, titled: bool) -> bool:
+def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) -> bool:
     """Whether a marker stands where one would be put, not where the text speaks of it."""
-    match = one.match
+    match = marker.match
     enclosed = _OPENED.search(before) is not None and _CLOSED.match(after) is not None
-    refers = _REFERS.search(before) is not None
+    refers = wording(codes(), _REFERS).search(before) is not None
     follows = after.lstrip()
     if match["filler"]:
         return True
     if match["citation"]:
         return enclosed
+    if match["blank"]:
+        return "YY" not in marker.sentence
     if match["marks"]:
         loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(
-            one.sentence, max(0, one.offset - _AROUND), one.offset + _AROUND
+            marker.sentence, max(0, marker.offset - _AROUND), marker.offset + _AROUND
         )
-        loose = loose and not _INSTEAD.match(after)
-        goes_on = one.language != "fr" and follows[:1].islower() and after[:1].isspace()
-        if titled and len(match[0]) > 2 and one.language != "fr" and not _ASKS.match(one.sentence):
+        loose = loose and not _says(marker, r"\s*{markers.instead}\b", after)
+        if _BLANKED.match(after):
+            return loose
+        goes_on = (
+            not flag(marker.language, "language.spaced-marks")
+            and follows[:1].islower()
+            and after[:1].isspace()
+        )
+        if (
+            titled
+            and len(match[0]) > 2
+            and not flag(marker.language, "language.spaced-marks")
+            and not _says(marker, r"\W*{markers.asks}\b", marker.sentence)
+        ):
             return loose and bool(before.strip())  # "Towards ???"
         refers = refers or _NAME_MACRO.search(line) is not None
         return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
     noted = follows.startswith(":") or (after.startswith("(") and ")" in after[:30])
     if match[0].startswith("XXX"):
-        heads = not before.strip(" ([") and noted
-        refers = refers and not _CHAPTER.search(before)
-        alone = not before.strip() and not follows.strip(".! ")
-        boxed = enclosed and before.rstrip().endswith("[") and not _in_quotation(one)
-        return heads or refers or alone or boxed or follows[:1] == "%"
+        heads = not before.strip(" ([")
+        return (noted or not follows.strip(".! ")) if heads and not enclosed else not _in_quotation(marker)
     heads = not before.strip(" ([*–—-")
     if match[0] == "TBD":
         return enclosed or refers or follows.startswith(":") or (heads and not follows.strip(".! "))
-    if enclosed or refers or noted or heads:
+    ordinary = match[0] in words(marker.language, "markers.ordinary")
+    if enclosed or refers or noted or (heads and not ordinary):
         return True
-    # "TODO" is a word of Spanish and Portuguese, which have no word lists here.
-    return one.language in LISTED and match[0] in ("TODO", "FIXME") and not _DETERMINED.search(before)
+    marks = match[0] in ("TODO", "FIXME") and not ordinary
+    return bool(marker.language) and marks and not _follows(marker, r"\b{markers.determiners}\s*\Z", before)
 
 
-def _in_quotation(one: Printed) -> bool:
-    """Whether the sentence quotes somebody, whose name or words may have been left out on purpose."""
-    return any(sign in one.sentence for sign in '“„«"') or "``" in one.sentence
+def _numeral(marker: Printed, before: str, after: str, texts: list[str]) -> bool:
+    """Whether XXX is thirty, or the number of a name: "Louis XXX", "the XXX Olympiad", "canto XXX" beside "canto XII"."""
+    if marker.match[0] != "XXX":
+        return False
+    words = _LAST_WORD.search(before)
+    word = words[1] if words else ""
+    if _follows(marker, r"\b{markers.determiners}\s*\Z", before):
+        return after.lstrip()[:1].isupper()
+    if word[:1].isupper():
+        return not wording(codes(), _REFERS).search(before) or _follows(
+            marker, r"{markers.numbered}\w*\.?\s*\Z", before
+        )
+    numbered = re.compile(rf"\b{re.escape(word)}[~\s]+(?!XXX\b)[IVXLC]{{2,}}\b") if word else None
+    return numbered is not None and any(numbered.search(text) for text in texts)
+
+
+def _in_quotation(marker: Printed) -> bool:
+    """Whether it stands in what the sentence quotes: a name or words may have been left out on purpose."""
+    before = marker.sentence[: marker.offset]
+    marks = (("``", "''"), ("«", "»"), ("„", "“"), ("“", "”"))
+    opened = any(
+        before.rfind(opens) > before.rfind(closes)
+        for opens, closes in marks
+        if closes != "”" or "„" not in before
+    )
+    return opened or before.count('"') % 2 == 1
 
 
 def _called(text: str, offset: int) -> str:
@@ -305,8 +340,8 @@ def _called(text: str, offset: int) -> str:
             depth += 1
         elif char == "{" and text[position - 1] != "\\":
             if not depth:
-                found = _CALLED.search(text, max(0, position - 100), position)
-                return found[1] if found else ""
+                command = _CALLED.search(text, max(0, position - 100), position)
+                return command[1] if command else ""
             depth -= 1
     return ""
 
@@ -314,7 +349,7 @@ def _called(text: str, offset: int) -> str:
 # -- notes and filler text of packages
 
 
-def _notes(manuscript: Manuscript) -> Iterator[tuple[Span, str, bool]]:
+def _notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
     """Yield every note: the command with its argument, its name, and whether it is printed."""
     printing: dict[str, bool] = {}
     for span, match in live(manuscript, _COMMAND, _COMMAND_NEEDLES):
@@ -330,7 +365,7 @@ def _notes(manuscript: Manuscript) -> Iterator[tuple[Span, str, bool]]:
         yield span._replace(end=max(start, end)), match[0], printing[name]
 
 
-def _is_printed(manuscript: Manuscript, name: str) -> bool:
+def _is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
     """Whether a note is known to print: by a definition of the document's own, else by a package that is not told to be quiet."""
     bodies = [body for file in manuscript.files.values() for body in _bodies(file.text, name)]
     if bodies:

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from argcheck.patterns import lazy
-from argcheck.project import InputError
-from argcheck.tex.live import commented
-from argcheck.tex.macros import expand
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.tex.live_source import commented
+from argcheck.tex.macro_text import expand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
-    from argcheck.tex.lookup import Lookup
-    from argcheck.tex.model import Manuscript
+    from argcheck.files.source import SourceFile
+    from argcheck.tex.file_lookup import Lookup
 
-_ESCAPES = ("escapeinside", "escapechar", "escapebegin")
-_LISTED = lazy(r"\\lstinputlisting\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+_ESCAPES = ("escapeinside", "escapechar", "escapebegin", "mathescape")
+_LISTED = lazy(
+    r"\\(?:lstinputlisting|inputminted\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}|[BL]?VerbatimInput)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}"
+)
+_MADE = lazy(
+    r"\\(?:newtcbinputlisting|DeclareTCBInputListing)\s*(?:\[[^\]]*\])?\s*\{?\s*\\([A-Za-z]+)\s*\}?[^\\]{0,400}?listing file\s*=\s*\{?\s*#(\d)"
+)
 _LABEL = lazy(r"\\label\s*\{([^{}]*)\}")
 
 
-def escaped_labels(manuscript: Manuscript, lookup: Lookup, macros: dict[str, str]) -> Iterator[str | None]:
+def escaped_labels(
+    sources: Collection[SourceFile], lookup: Lookup, macros: Mapping[str, str]
+) -> Iterator[str | None]:
     """Yield the labels, and None for each shown file that is not there: it may hold a label of any name."""
-    sources = manuscript.files.values()
-    listing = [source for source in sources if "\\lstinputlisting" in source.text]
-    if not listing or not any(option in source.text for source in sources for option in _ESCAPES):
+    if not any(option in source.text for source in sources for option in _ESCAPES):
         return
-    for source in listing:
-        for match in _LISTED.finditer(source.text):
-            if commented(source.text, match.start()):
+    showing = [_LISTED, *(own for source in sources for own in _own(source.text))]
+    for source in sources:
+        for match in (call for pattern in showing for call in pattern.finditer(source.text)):
+            if commented(source.text, match.start()) or "#" in match[1]:
                 continue
             shown = lookup.find([expand(match[1], macros).strip()], source.path)
             if shown is None:
@@ -38,3 +45,10 @@ def escaped_labels(manuscript: Manuscript, lookup: Lookup, macros: dict[str, str
                 yield from _LABEL.findall(lookup.files.read(shown).text)
             except InputError:
                 continue
+
+
+def _own(text: str) -> Iterator[re.Pattern[str]]:
+    """Yield how the calls of listing commands look that a file defines by tcolorbox."""
+    for name, place in _MADE.findall(text) if "InputListing" in text or "inputlisting" in text else ():
+        before = int(place) - 1
+        yield re.compile(rf"\\{name}\s*(?:\{{[^{{}}]*\}}\s*){{{before}}}\{{([^{{}}]*)\}}")

@@ -7,14 +7,14 @@ replaces the built-in argument form of a command that argcheck already knows.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from argcheck.cache import digest
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
-from argcheck.tex.arguments import arguments, group_end
+from argcheck.files.cache import digest
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.arguments import CLOSER, arguments, probed
 from argcheck.tex.commands import (
-    CLOSER,
     ENVIRONMENT_SPECS,
     FLOATS,
     INCLUDES,
@@ -27,14 +27,15 @@ from argcheck.tex.commands import (
     Spec,
     parse_pattern,
 )
+from argcheck.tex.macro_text import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
+
+    from argcheck.tex.tokens import Definition
 
 _COMMAND = lazy(r"\\([A-Za-z@]+)\*?|%[^\n]*")
-_PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
-_XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
 _INNER_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
@@ -50,6 +51,7 @@ _VERB = lazy(
 _SETS = lazy(
     r"\\((?:re)?newcommand|providecommand|[egx]?def)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*\{([^{}]{0,200})\}"
 )
+_DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "edef", "gdef", "xdef"))
 _MAX_SETTINGS = 20
 _MAX_TEXT_MACRO = 400
 MOST_COMMANDS = 1_000_000  #: that a macro may stand for before that is a fault
@@ -63,16 +65,7 @@ _CALLED = {
 _HIDES = frozenset({"cite", "nocite", "ref", "label", "multicite", *_LOADS})
 
 
-class Definition(NamedTuple):
-    """One definition as read: ``form`` says which field means what (see `MacroTable.define`)."""
-
-    form: str
-    name: str
-    openers: str  #: one opening bracket per parameter, in order; after a NUL the default of the first
-    body: str
-
-
-class Setting(NamedTuple):
+class MacroSetting(NamedTuple):
     """A macro that another macro sets when it is called; ``#n`` in the value is an argument of that one."""
 
     name: str
@@ -102,7 +95,9 @@ class MacroTable:
         self.commands: dict[str, int] = {}  # macro -> how many commands it stands for, where it is several
         self.built: set[str] = set()  # the forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
-        self.setters: dict[str, tuple[str, tuple[Setting, ...]]] = {}  # macro -> its openers, what it sets
+        self.setters: dict[
+            str, tuple[str, tuple[MacroSetting, ...]]
+        ] = {}  # macro -> its openers, what it sets
         self.gobbles: dict[str, str] = {}  # macros that print none of their arguments -> their openers
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
@@ -114,11 +109,11 @@ class MacroTable:
         """
         for key, kind, many in (("cite", "cite", True), ("ref", "ref", True), ("label", "label", False)):
             for name, pattern in settings.get(key, {}).items():
-                self._teach(name, Spec(kind, parse_pattern(pattern), many))
+                self._set("specs", name, Spec(kind, parse_pattern(pattern), many))
         for name, value in settings.get("include", {}).items():
             openers, _, path = value.partition(" ")
             shape = "".join(character for character in openers if character in CLOSER)
-            self._include(name, (Include(shape, "", path.strip() or "#1", "input"),))
+            self._set("includes", name, (Include(shape, "", path.strip() or "#1", "input"),))
         self.verbatim.update(settings.get("verbatim", ()))
         self.floats.update(settings.get("float", ()))
         self.theorems.update(settings.get("theorem", {}))
@@ -137,7 +132,7 @@ class MacroTable:
         name, body = definition.name, definition.body
         openers, _, default = definition.openers.partition("\0")
         if not openers and len(body) <= _MAX_TEXT_MACRO:
-            self._print(name, body)
+            self._set("text", name, body)
         self._learn_opens(body)
         if not openers and "\\" in body and _VERB.match(body.strip()):
             self._add("verbs", name)
@@ -147,25 +142,23 @@ class MacroTable:
         if name in INCLUDES or name == "bibitem":
             return
         settings = self._settings_of(body)
-        if settings and self.setters.get(name) != (openers, settings):
-            self.setters[name] = openers, settings
-            self._stamp(f"setter {name} {openers} {settings}")
+        if settings:
+            self._set("setters", name, (openers, settings))
         includes = self._includes_of(openers, body, default)
         if includes:
-            self._include(name, includes)
+            self._set("includes", name, includes)
         spec = self._spec_of(openers, body)
         if spec:
-            self._teach(name, spec)
+            self._set("specs", name, spec)
         literal = self._literal_names(body)
-        if literal and self.hidden.get(name) != literal:
-            self.hidden[name] = literal
-            self._stamp(f"hidden {name} {literal}")
+        if literal:
+            self._set("hidden", name, literal)
         self._count(name, body)
 
     def _define_alias(self, definition: Definition) -> None:
         name, target = definition.name, definition.body
         if target in self.text:
-            self._print(name, self.text[target])
+            self._set("text", name, self.text[target])
         if target in _VERBS or target in self.verbs:
             self._add("verbs", name)
         known = self.specs.get(target) or _CALLED.get(target)
@@ -174,9 +167,9 @@ class MacroTable:
         if name in SPECS or name in INCLUDES:
             return
         if known and name not in _CALLED:
-            self._teach(name, known)
+            self._set("specs", name, known)
         if target in self.includes:
-            self._include(name, self.includes[target])
+            self._set("includes", name, self.includes[target])
 
     def _redefine(self, name: str, spec: Spec | None) -> None:
         r"""Let a redefined ``\eqref`` put ``eq:`` before the name, and ``\autoref`` take a list as ``\cref`` does.
@@ -187,18 +180,16 @@ class MacroTable:
             return
         named = [slot for slot in spec.slots if slot.prefix is not None]
         if any(slot.prefix or slot.suffix for slot in named) or (spec.many and not SPECS[name].many):
-            self._teach(name, spec)
+            self._set("specs", name, spec)
 
     def _define_gobble(self, definition: Definition) -> None:
-        self.gobbles[definition.name] = definition.openers
-        self._stamp(f"gobbles {definition.name} {definition.openers}")
+        self._set("gobbles", definition.name, definition.openers)
 
     def _define_environment(self, definition: Definition) -> None:
         name, body = definition.name, definition.body
         spec = self._spec_of(definition.openers, body) if name not in ENVIRONMENT_SPECS else None
-        if spec and self.environments.get(name) != spec:
-            self.environments[name] = spec
-            self._stamp(f"environment {name} {spec}")
+        if spec:
+            self._set("environments", name, spec)
         self.built.update(form for kind, form in self._literal_names(body) if kind == "built")
         if _CALLS_VERBATIM.search(body):
             self._add("verbatim", name)
@@ -206,28 +197,27 @@ class MacroTable:
             if inner in self.floats:
                 self._add("floats", name)
             elif inner in self.theorems:
-                self._theorem(name, self.theorems[inner])
+                self._set("theorems", name, self.theorems[inner])
             elif inner in self.verbatim:
                 self._add("verbatim", name)
             elif inner in self.alltt:
                 self._add("alltt", name)
 
     def _define_theorem(self, definition: Definition) -> None:
-        self._theorem(definition.name, definition.body.strip().lower() or definition.name)
+        self._set("theorems", definition.name, definition.body.strip().lower() or definition.name)
 
     def _define_boxed(self, definition: Definition) -> None:
         title, _, prefix = definition.body.partition("\0")
-        self._theorem(definition.name, title.strip().lower() or definition.name)
+        self._set("theorems", definition.name, title.strip().lower() or definition.name)
         slots = (Slot("[", None, ""), Slot("{", None, ""), Slot("{", prefix, ""))
-        self.environments[definition.name] = Spec("label", slots, many=False)
-        self._stamp(f"boxed {definition.name} {prefix}")
+        self._set("environments", definition.name, Spec("label", slots, many=False))
 
     def _define_verbatim(self, definition: Definition) -> None:
         self._add("verbatim", definition.name)
 
     def _define_package(self, definition: Definition) -> None:
         for name, spec in PACKAGE_SPECS[definition.name].items():
-            self._teach(name, spec)
+            self._set("specs", name, spec)
 
     def _define_live(self, definition: Definition) -> None:
         if definition.name in self.verbatim:
@@ -239,10 +229,12 @@ class MacroTable:
 
     def _define_cite(self, definition: Definition) -> None:
         if definition.name not in SPECS:
-            self._teach(definition.name, Spec(definition.body or "cite", SPECS["cite"].slots, many=True))
+            self._set(
+                "specs", definition.name, Spec(definition.body or "cite", SPECS["cite"].slots, many=True)
+            )
 
     def _define_loads(self, definition: Definition) -> None:
-        self._teach(definition.name, _CALLED[definition.body])
+        self._set("specs", definition.name, _CALLED[definition.body])
 
     def _define_verb(self, definition: Definition) -> None:
         self._add("verbs", definition.name)
@@ -262,25 +254,12 @@ class MacroTable:
 
     # -- bookkeeping
 
-    def _teach(self, name: str, spec: Spec) -> None:
-        if self.specs.get(name) != spec:
-            self.specs[name] = spec
-            self._stamp(f"spec {name} {spec}")
-
-    def _include(self, name: str, includes: tuple[Include, ...]) -> None:
-        if self.includes.get(name) != includes:
-            self.includes[name] = includes
-            self._stamp(f"include {name} {includes}")
-
-    def _print(self, name: str, body: str) -> None:
-        if self.text.get(name) != body:
-            self.text[name] = body
-            self._stamp(f"text {name} {body}")
-
-    def _theorem(self, name: str, title: str) -> None:
-        if self.theorems.get(name) != title:
-            self.theorems[name] = title
-            self._stamp(f"theorem {name} {title}")
+    def _set(self, field: str, name: str, value: object) -> None:
+        """Let a table have this value for a name."""
+        table: dict[str, object] = getattr(self, field)
+        if table.get(name) != value:
+            table[name] = value
+            self._stamp(f"{field} {name} {value}")
 
     def _add(self, field: str, name: str) -> None:
         names: set[str] = getattr(self, field)
@@ -303,24 +282,23 @@ class MacroTable:
                 self._add("opens", name)
 
     def _spec_of(self, openers: str, body: str) -> Spec | None:
-        found: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
-        for match in _COMMAND.finditer(body):
-            known = self.specs.get(match[1]) or _CALLED.get(match[1]) if match[1] else None
-            end = match.end()
-            if match[1] == "begin" and (begun := _INNER_BEGIN.match(body, match.start())):
-                known, end = self.environments.get(begun[1]), begun.end()
+        by_kind: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
+        for name, start, end in _calls(body):
+            known = self.specs.get(name) or _CALLED.get(name)
+            if name == "begin" and (begun := _INNER_BEGIN.match(body, start)):
+                known, end = self.environments.get(begun[1]), begun.end()  # noqa: PLW2901 - behind the name
             if known is None:
                 continue
-            if not body[end:].strip() and not found:  # \newcommand{\mycite}{\citep}: the arguments follow
+            if not body[end:].strip() and not by_kind:  # \newcommand{\mycite}{\citep}: the arguments follow
                 return known._replace(slots=tuple(Slot(o, None, "") for o in openers) + known.slots)
             while known is not None:
                 kind = "cite" if known.kind == "multicite" else known.kind
-                named = found.setdefault((kind, known.many), {})
+                named = by_kind.setdefault((kind, known.many), {})
                 for number, around in self._wrapped(openers, body, end, known):
                     named.setdefault(number, around)
                 known = known.more
         spec = None
-        for (kind, many), named in reversed(found.items()):
+        for (kind, many), named in reversed(by_kind.items()):
             if named:
                 slots = tuple(Slot(o, *named.get(i, (None, ""))) for i, o in enumerate(openers, 1))
                 spec = Spec(kind, slots, many, spec)
@@ -331,7 +309,7 @@ class MacroTable:
         openers: str, body: str, position: int, known: Spec
     ) -> Iterator[tuple[int, tuple[str, str]]]:
         """Parameters that stand where ``known`` names something, each with the text before and after it."""
-        spans, _ = arguments(body, position, known.slots)
+        spans, _ = arguments(body, position, known.openers)
         for slot, span in zip(known.slots, spans, strict=True):
             if not span or slot.prefix is None:
                 continue
@@ -342,150 +320,79 @@ class MacroTable:
                     yield int(match[2]), (slot.prefix + match[1].lstrip(), match[3].rstrip() + slot.suffix)
 
     def _includes_of(self, openers: str, body: str, default: str) -> tuple[Include, ...]:
-        found: list[Include] = []
-        for match in _COMMAND.finditer(body):
-            known = self.includes.get(match[1]) if match[1] else None
+        includes: list[Include] = []
+        for name, _, end in _calls(body):
+            known = self.includes.get(name)
             if known is None or len(known) > 1:
                 continue
             inner = known[0]
             if not inner.openers:
-                found.append(inner)
+                includes.append(inner)
                 continue
             if inner.openers != "{" * len(inner.openers):
                 continue
-            spans = self._groups(body, match.end(), len(inner.openers))
-            if len(spans) < len(inner.openers):
+            spans, _ = arguments(body, end, inner.openers)
+            values = [body[slice(*span)] for span in spans if span]
+            if len(values) < len(spans):
                 continue
-            folder = spans[0] if inner.folder else ""
-            tried = "IfFileExists" in body and _probed(body, match.end())
+            folder = values[0] if inner.folder else ""
+            tried = "IfFileExists" in body and probed(body, end)
             command = "InputIfFileExists" if tried else inner.command
-            found.append(Include(openers, folder, spans[-1], command, default))
-        return tuple(found)
+            includes.append(Include(openers, folder, values[-1], command, default))
+        return tuple(includes)
 
-    def _settings_of(self, body: str) -> tuple[Setting, ...]:
+    def _settings_of(self, body: str) -> tuple[MacroSetting, ...]:
         r"""Find the plain texts that a body sets macros to, itself or by macros that do: ``\def\chapterpath{#2}``."""
-        if "\\" not in body or not (_SETS.search(body) or any(f"\\{name}" in body for name in self.setters)):
-            return ()
-        found: list[Setting] = []
-        for match in _COMMAND.finditer(body):
-            name = match[1]
+        settings: list[MacroSetting] = []
+        for name, start, end in _calls(body):
             if name in self.setters:
-                openers, settings = self.setters[name]
-                spans, _ = arguments(body, match.end(), tuple(Slot(opener, None, "") for opener in openers))
+                openers, inner = self.setters[name]
+                spans, _ = arguments(body, end, openers)
                 values = [body[slice(*span)] if span else "" for span in spans]
-                found += [one._replace(value=fill(one.value, values)) for one in settings]
+                settings += [setting._replace(value=fill(setting.value, values)) for setting in inner]
             elif (
-                (made := _SETS.match(body, match.start()))
+                name in _DEFINERS
+                and (made := _SETS.match(body, start))
                 and made[2] not in SPECS
                 and made[2] not in INCLUDES
             ):
-                found.append(Setting(made[2], made[3], made[1] in {"edef", "xdef"}))
-        return tuple(found[:_MAX_SETTINGS])
-
-    @staticmethod
-    def _groups(body: str, position: int, count: int) -> list[str]:
-        found: list[str] = []
-        while len(found) < count:
-            while body[position : position + 1].isspace():
-                position += 1
-            end = group_end(body, position)
-            if end < 0:
-                break
-            found.append(body[position + 1 : end - 1])
-            position = end
-        return found
+                settings.append(MacroSetting(made[2], made[3], made[1] in {"edef", "xdef"}))
+        return tuple(settings[:_MAX_SETTINGS])
 
     def _count(self, name: str, body: str) -> None:
         """Count the commands that a macro stands for, those inside of other macros as often as they are called."""
-        inner = (match[1] for match in _COMMAND.finditer(body) if match[1])
-        called = min(sum(self.commands.get(one, 1) if one != name else 1 for one in inner), MOST_COMMANDS + 1)
-        if self.commands.get(name, called if called < 2 else 0) != called:
-            self.commands[name] = called
-            self._stamp(f"commands {name} {called}")
+        called = sum(self.commands.get(inner, 1) if inner != name else 1 for inner, _, _ in _calls(body))
+        called = min(called, MOST_COMMANDS + 1)
+        if called > 1 or name in self.commands:
+            self._set("commands", name, called)
 
     def _literal_names(self, body: str) -> tuple[tuple[str, str], ...]:
-        found: list[tuple[str, str]] = []
-        for match in _COMMAND.finditer(body):
-            if match[1] in self.hidden:
-                found += self.hidden[match[1]]
-            known = self.specs.get(match[1]) or _CALLED.get(match[1]) if match[1] else None
+        literal: list[tuple[str, str]] = []
+        for name, _, end in _calls(body):
+            if name in self.hidden:
+                literal += self.hidden[name]
+            known = self.specs.get(name) or _CALLED.get(name)
             if known is None or known.kind not in _HIDES:
                 continue
-            spans, _ = arguments(body, match.end(), known.slots)
+            spans, _ = arguments(body, end, known.openers)
             for slot, span in zip(known.slots, spans, strict=True):
                 if span is None or slot.prefix is None:
                     continue
                 text = body[span[0] : span[1]]
                 if "#" not in text and "\\" not in text:
                     names = text.split(",") if known.many else [text]
-                    found += [(known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()]
+                    literal += [
+                        (known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()
+                    ]
                 elif known.kind == "label" and not _PARAMETER.match(text):
                     form = _NUMBER.sub("\1", slot.prefix + text.strip() + slot.suffix)
-                    found.append(("built", _BUILT.sub("\0", form)))
-        return tuple(dict.fromkeys(found))[:_MAX_HIDDEN]
+                    literal.append(("built", _BUILT.sub("\0", form)))
+        return tuple(dict.fromkeys(literal))[:_MAX_HIDDEN]
 
 
-def _probed(body: str, offset: int) -> bool:
-    from argcheck.tex.absent import probed
-
-    return probed(body, offset)
-
-
-def expand(text: str, macros: dict[str, str]) -> str:
-    """``text`` with argument-free macros replaced, at most eight deep, and what marks it as a path taken off."""
-    text = _PATH_MARK.sub(r"\1", text) if "\\" in text else text
-    for _ in range(8):
-        if "\\" not in text:
-            break
-        replaced = re.sub(
-            r"\\([A-Za-z@]+)(?:\{\}|\s*)", lambda m: macros[m[1]].strip() if m[1] in macros else m[0], text
-        )
-        if replaced == text or len(replaced) > 4_000:
-            break
-        text = replaced
-    return text
-
-
-def fill(template: str, values: Sequence[str]) -> str:
-    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
-
-    def value(match: re.Match[str]) -> str:
-        number = int(match[1])
-        given = values[number - 1] if number <= len(values) else ""
-        return given + match[2] if given else ""
-
-    return re.sub(r"#([1-9])(/?)", value, template)
-
-
-def xparse_openers(spec: str) -> str:
-    """One opening bracket per argument of an xparse argument specification (``O{} m`` gives ``[{``)."""
-    openers, position = "", 0
-    while position < len(spec):
-        match = _XPARSE.match(spec, position)
-        if match is None:
-            position += 1
-            continue
-        position = match.end()
-        kind = match[2]
-        if match[1]:
-            position = max(position, group_end(spec, position))
-        if kind is None:
-            continue
-        openers += {"m": "{", "v": "{", "o": "[", "O": "[", "s": "*", "t": "*", "g": "{", "G": "{"}.get(
-            kind[0], kind[1:2] or "{"
-        )
-        if kind[0] in "OGDReE":
-            position = max(position, group_end(spec, position))
-    return openers
-
-
-def delimited_openers(parameters: str) -> str | None:
-    r"""One opening bracket per parameter of a ``\def``, or None where the delimiters are no brackets."""
-    openers, position = "", 0
-    for match in re.finditer(r"#[1-9]", parameters):
-        before = parameters[position : match.start()].strip().lstrip("])>")
-        if before not in {"", "[", "(", "<"}:
-            return None
-        openers += before or "{"
-        position = match.end()
-    return openers if not parameters[position:].strip().strip("])>") else None
+@lru_cache(maxsize=1_000)
+def _calls(body: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the commands in a body, with the offsets of the backslash and behind the name; none of comments."""
+    if "\\" not in body:
+        return ()
+    return tuple((match[1], *match.span()) for match in _COMMAND.finditer(body) if match[1])

@@ -1,37 +1,32 @@
-"""What reading gives: a `Manuscript` of citations, labels, references, environments, each with its `Span`.
+"""What reading gives: records of citations, labels, references, environments, each with its `Span`, and what holds them.
 
 The records are named tuples because a thesis has tens of thousands of them and
-they are made again in every run.
+they are made again in every run.  What is worked out of them is a function of the module of its subject,
+and `Analyses` keeps it; rules find all of it on `argcheck.reading.manuscript.Manuscript`.
 """
 
 from __future__ import annotations
 
 import enum
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
+from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
+    from typing import Self
 
-    from argcheck.diagnostic import Span
-    from argcheck.source import SourceFile
-    from argcheck.tex.graphics import Graphic
-    from argcheck.tex.hidden import Hidden
-    from argcheck.tex.kinds_of_labels import Mistyped
-    from argcheck.tex.leftovers import Leftover
-    from argcheck.tex.order import Order
-    from argcheck.tex.printed import Printed
-    from argcheck.tex.tables import Table
-    from argcheck.tex.text import Sentence
+    from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
 
-#: A command by whose name it may cite, and the argument behind its options.
-_CITING = lazy(r"\\([A-Za-z]*[Cc][Ii][Tt][Ee][A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
+    #: Keeps between runs what depends on one text alone: (kind, digest of the text, how to find it).
+    Remember = Callable[[str, str, Callable[[], Any]], Any]
 
-_CALLING = lazy(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
+_Result = TypeVar("_Result")
+_Of = TypeVar("_Of", bound="ManuscriptRecords")
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 class Citation(NamedTuple):
@@ -108,7 +103,7 @@ class Footnote(NamedTuple):
     text: Span  #: of the argument
 
 
-class Place(enum.Enum):
+class InputPlace(enum.Enum):
     """Where in a document a file is read, which tells what it can hold."""
 
     PREAMBLE = "preamble"  #: in the preamble, a package or a class: definitions
@@ -127,10 +122,10 @@ class Missing(NamedTuple):
     reason: str  #: ``missing``, ``unsafe``, ``unreadable``, ``limit``, ``outside`` or ``unresolved``
     detail: str  #: what was looked for and where, or the limit
     kind: str  #: ``text`` or ``bibliography``
-    place: Place = Place.BODY  #: where it is read, which tells what it can hold
+    place: InputPlace = InputPlace.BODY  #: where it is read, which tells what it can hold
 
 
-class Problem(NamedTuple):
+class InputProblem(NamedTuple):
     """Something wrong with the input itself, found while reading."""
 
     kind: str  #: ``unbalanced``, ``undecodable``, ``limit``, ``cycle``
@@ -176,288 +171,166 @@ class Statement(NamedTuple):
     starred: bool  #: whether it has no number
 
 
-class Manuscript:
-    """One document, whole: every live record in the order in which TeX meets it.
+def _made_anew(_kind: str, _digest: str, make: Callable[[], Any]) -> Any:
+    return make()
 
-    Built by `argcheck.tex.document.read_document`; immutable from then on.
-    ``files`` are in order of first visit, the root first.
+
+class Analyses:
+    """What was worked out of one document: once a run, and what depends on one text alone, once for all runs."""
+
+    def __init__(self, remember: Remember = _made_anew) -> None:
+        self.remember = remember
+        self.results: dict[Callable[..., Any], Any] = {}
+
+
+def once(analysis: Callable[[_Of], _Result]) -> Callable[[_Of], _Result]:
+    """Run an analysis of a document once; its result is kept in the `Analyses` of the document."""
+
+    @wraps(analysis)
+    def lookup(manuscript: _Of) -> _Result:
+        results = manuscript.analyses.results
+        if analysis not in results:
+            results[analysis] = analysis(manuscript)
+        result: _Result = results[analysis]
+        return result
+
+    return lookup
+
+
+class ManuscriptRecords:
+    """All that was read of one document, in the order in which TeX meets it; it never changes.
+
+    Made by `argcheck.tex.document.DocumentReader`; ``files`` are in order of first visit, the root first.
     """
 
-    def __init__(self, root: str, files: Mapping[str, SourceFile]) -> None:
-        self.root = root  #: path of the root file
-        self.files = files  #: path -> the file, in order of first visit, the root first
-        self.citations: list[Citation] = []  #: every key of every citation command
-        self.labels: list[Label] = []  #: every ``\label`` and its kin
-        self.references: list[Reference] = []  #: every label name in every reference command
-        self.uses: list[Use] = []  #: every name in ``\uses``, ``\proves`` and their kin
-        self.environments: list[Environment] = []  #: every environment, in the order of their beginnings
-        self.captions: list[Caption] = []  #: every caption
-        self.sections: list[Section] = []  #: every heading
-        self.footnotes: list[Footnote] = []  #: every footnote
-        self.missing: list[Missing] = []  #: files that the document asks for and that could not be used
-        #: files that were read, of which the document writes the names in other case; ``detail`` is the path
-        self.in_other_case: list[Missing] = []
-        self.problems: list[Problem] = []
-        self.directives: list[Directive] = []
-        self.resources: list[Resource] = []  #: every bibliography that the document loads
-        self.inputs: list[tuple[Span, str]] = []  # (place of the name, path of the file read)
-        self.parts: set[str] = set()  #: the files that the text reads, not the preamble
-        self.begun = False  #: whether it has a ``\begin{document}``
-        self.packages: dict[str, str] = {}  #: package or class -> its options
-        self.document_class: str = ""  #: such as ``article``
-        self.nocite_all: Span | None = None
-        self.backend = "bibtex"  # "biber", or "none" for a document with neither
-        self.theorem_kinds: dict[str, str] = {}  # environment -> printed title in lower case
-        self.text_macros: dict[str, str] = {}  # argument-free macros, for reading
-        self.hidden_keys: set[str] = set()  # keys in macro bodies and chapters left out by \includeonly
-        #: forms of labels that what is called puts together, each by what: "\0" for what is worked out at
-        #: the call, "\1" for the number of a counter
-        self.built_labels: dict[str, str] = {}
-        self.hidden_labels: set[str] = set()  # the same for labels
-        self.left_out: list[Span] = []  # \include commands that \includeonly leaves out
-        #: what a document that is no whole one lacks around its files, in words; empty for a whole one
-        self.lacks = ""
-        self.hidden_references: set[str] = set()  # the same for names in reference commands
-        self.float_names: frozenset[str] = frozenset()
-        self.bibitems: list[tuple[str, Span, Span]] = []  # key, place of the command, place of the key
-        self.contents: dict[str, Span] = {}  # name -> body of a filecontents environment
-        self.abstract_spans: list[Span] = []  # arguments of \abstract{...}
-        self.dead: dict[str, list[tuple[int, int]]] = {}  # path -> ranges that are never typeset
-        self.commands: frozenset[str] = frozenset()  # names met that mean nothing to the reading
-        self.languages: tuple[str, ...] = ()  # every name of a language that the document gives
-        self.set_language = ""  # the main language by the configuration, empty for what the document says
-        self.declared_language = ""  # the main one, declared outright, as polyglossia does
-        #: (path, offset, name): where the language changes, in document order; an empty name is the main language
-        self.switches: list[tuple[str, int, str]] = []
-        self.foreign: list[tuple[Span, str]] = []  # passages in another language than the text around them
-        #: keeps what is dear to find and depends on one text alone: (kind, digest of the text, how to find it)
-        self.remember: Callable[[str, str, Callable[[], Any]], Any] = lambda _kind, _digest, make: make()
-        self.pieces: list[Span] = []  # the live text in document order, cut at includes
+    root: str  #: path of the root file
+    files: Mapping[str, SourceFile]  #: path -> the file, in order of first visit, the root first
+    citations: tuple[Citation, ...] = ()  #: every key of every citation command
+    labels: tuple[Label, ...] = ()  #: every ``\label`` and its kin
+    references: tuple[Reference, ...] = ()  #: every label name in every reference command
+    uses: tuple[Use, ...] = ()  #: every name in ``\uses``, ``\proves`` and their kin
+    environments: tuple[Environment, ...] = ()  #: every environment, in the order of their beginnings
+    captions: tuple[Caption, ...] = ()  #: every caption
+    sections: tuple[Section, ...] = ()  #: every heading
+    footnotes: tuple[Footnote, ...] = ()  #: every footnote
+    missing: tuple[Missing, ...] = ()  #: files that the document asks for and that could not be used
+    # Files that were read in place of what the document names: in other case (``reason`` is "missing"), or in
+    # the project where it names a place outside ("outside"); ``detail`` is the path.
+    read_instead: tuple[Missing, ...] = ()
+    problems: tuple[InputProblem, ...] = ()
+    directives: tuple[Directive, ...] = ()
+    resources: tuple[Resource, ...] = ()  #: every bibliography that the document loads
+    inputs: tuple[tuple[Span, str], ...] = ()  # (place of the name, path of the file read)
+    parts: frozenset[str] = frozenset()  #: the files that the text reads, not the preamble
+    begun: bool = False  #: whether it has a ``\begin{document}``
+    packages: Mapping[str, str] = _EMPTY  #: package or class -> its options
+    document_class: str = ""  #: such as ``article``
+    nocite_all: Span | None = None
+    backend: str = "bibtex"  # "biber", or "none" for a document with neither
+    theorem_kinds: Mapping[str, str] = _EMPTY  # environment -> printed title in lower case
+    text_macros: Mapping[str, str] = _EMPTY  # argument-free macros, for reading
+    # Forms of labels that what is called puts together, each by what: "\0" for what is worked out at
+    # the call, "\1" for the number of a counter.
+    built_labels: Mapping[str, str] = _EMPTY
+    hidden_keys: frozenset[str] = frozenset()  # keys in macro bodies
+    hidden_labels: frozenset[str] = frozenset()  # the same for labels
+    hidden_references: frozenset[str] = frozenset()  # the same for names in reference commands
+    # What is missing around a document that is no whole one, in words; empty for a whole one.
+    fragment_reason: str = ""
+    float_names: frozenset[str] = frozenset()
+    bibitems: tuple[tuple[str, Span, Span], ...] = ()  # key, place of the command, place of the key
+    contents: Mapping[str, Span] = _EMPTY  # name -> body of a filecontents environment
+    abstract_spans: tuple[Span, ...] = ()  # arguments of \abstract{...}
+    dead: Mapping[str, tuple[tuple[int, int], ...]] = _EMPTY  # path -> ranges that are never typeset
+    commands: frozenset[str] = frozenset()  # names met that mean nothing to the reading
+    languages: tuple[str, ...] = ()  # every name of a language that the document gives
+    set_language: str = ""  # the main language by the configuration, empty for what the document says
+    declared_language: str = ""  # the main one, declared outright, as polyglossia does
+    # (path, offset, name): where the language changes, in document order; an empty name is the main language
+    switches: tuple[tuple[str, int, str], ...] = ()
+    foreign: tuple[tuple[Span, str], ...] = ()  # passages in another language than the text around them
+    pieces: tuple[Span, ...] = ()  # the live text in document order, cut at includes
+    analyses: Analyses
+
+    def __init__(
+        self, root: str, files: Mapping[str, SourceFile], analyses: Analyses | None = None, **records: Any
+    ) -> None:
+        vars(self).update(records, root=root, files=files, analyses=analyses or Analyses())
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: a document that was read never changes."""
+        raise AttributeError(f"{type(self).__name__}.{name} never changes")
+
+    def changed(self, **records: Any) -> Self:
+        """Return the same document with other records; what was worked out of it is worked out again."""
+        fields = {name: value for name, value in vars(self).items() if name != "analyses"}
+        return type(self)(**fields | records, analyses=Analyses(self.analyses.remember))
 
     @property
     def complete(self) -> bool:
         """Whether every file that the document asks for was read."""
         return not self.missing
 
-    def text_files(self) -> set[str]:
-        """Give the paths of the files that hold text: what has no section, label, reference or citation is a frame."""
-        groups = (self.sections, self.labels, self.references, self.citations)
-        return {one.span.path for group in groups for one in group}
-
-    @cached_property
+    @property
     def labels_by_name(self) -> Mapping[str, list[Label]]:
         """Every label name with its places, in document order."""
-        found: dict[str, list[Label]] = {}
-        for label in self.labels:
-            found.setdefault(label.name, []).append(label)
-        return found
+        return _labels_by_name(self)
 
-    @cached_property
+    @property
     def referenced(self) -> frozenset[str]:
         """Every label name that some reference command names."""
-        return frozenset(reference.name for reference in self.references) | self.hidden_references
+        return _referenced(self)
+
+    @property
+    def cited_keys(self) -> frozenset[str]:
+        r"""Every key that is cited, ``\nocite`` included, as written."""
+        return _cited_keys(self)
 
     @property
     def macros_missing(self) -> bool:
         """Whether a file that defines macros is not there: any command that nothing defines may be one of them."""
-        return any(one.place in {Place.PREAMBLE, Place.FRONT} for one in self.missing)
-
-    def cited_unseen(self) -> frozenset[str]:
-        """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names.
-
-        While a file that defines macros is missing, of all commands that argcheck does not know.
-        """
-        unseen = self.macros_missing
-        if not (unseen or any("cite" in name.lower() for name in self.commands)):
-            return frozenset()
-        citing = _CALLING if unseen else _CITING
-        calls = (call for file in self.files.values() for call in citing.finditer(file.text))
-        lists = (call[2] for call in calls if call[1] in self.commands)
-        return frozenset(key.strip() for found in lists for key in found.split(","))
-
-    @property
-    def class_unseen(self) -> bool:
-        """Whether the class is neither a usual one nor in the project: what it does is not known."""
-        from argcheck.tex.commands import CLASSES
-
-        name = self.document_class
-        own = f"/{name}.cls"
-        return bool(name) and name not in CLASSES and not any(f"/{path}".endswith(own) for path in self.files)
-
-    def named_elsewhere(self, names: Collection[str]) -> frozenset[str]:
-        """Which of ``names`` are an argument that is no label, reference or citation: an unknown macro may mean them."""
-        from argcheck.tex.structure import named_elsewhere
-
-        return named_elsewhere(self, names)
+        return any(file.place in {InputPlace.PREAMBLE, InputPlace.FRONT} for file in self.missing)
 
     def around(self, environment: Environment) -> list[int]:
         """Give the indexes of the environments that ``environment`` stands in, from the inside out."""
-        found: list[int] = []
+        indexes: list[int] = []
         index = environment.parent
         while index >= 0:
-            found.append(index)
+            indexes.append(index)
             index = self.environments[index].parent
-        return found
+        return indexes
 
-    @cached_property
-    def cited_keys(self) -> frozenset[str]:
-        r"""Every key that is cited, ``\nocite`` included, as written."""
-        return frozenset(citation.key for citation in self.citations)
+    def text_files(self) -> set[str]:
+        """Give the paths of the files that hold text: what has no section, label, reference or citation is a frame."""
+        groups = (self.sections, self.labels, self.references, self.citations)
+        return {record.span.path for group in groups for record in group}
 
-    @cached_property
-    def floats(self) -> tuple[Float, ...]:
-        """Figures, tables and other floats, in document order (a float in a float belongs to the outer one)."""
-        from argcheck.tex.structure import floats
+    def remember(self, kind: str, digest: str, make: Callable[[], Any]) -> Any:
+        """Give what ``make`` gives, which depends on ``kind`` and on the text of that digest alone, once for all runs."""
+        return self.analyses.remember(kind, digest, make)
 
-        return floats(self)
+    def of_each_file(self, kind: str, find: Callable[[str], _Result]) -> dict[str, _Result]:
+        """Give what ``find`` finds in the text of each file, by path; once for all runs, under ``kind``."""
+        remember = self.analyses.remember
+        return {
+            path: remember(kind, file.digest, lambda text=file.text: find(text))  # type: ignore[misc]
+            for path, file in self.files.items()
+        }
 
-    def typed_numbers(self) -> frozenset[tuple[str, int]]:
-        """Which figures and tables the source names by a typed number, such as ``("table", 1)``."""
-        from argcheck.tex.structure import typed_numbers
 
-        return typed_numbers(self)
+@once
+def _labels_by_name(records: ManuscriptRecords) -> Mapping[str, list[Label]]:
+    places: dict[str, list[Label]] = {}
+    for label in records.labels:
+        places.setdefault(label.name, []).append(label)
+    return places
 
-    @cached_property
-    def tables(self) -> tuple[Table, ...]:
-        """Every ``tabular`` or its kin with its cells, in document order."""
-        from argcheck.tex.tables import tables
 
-        return tables(self)
+@once
+def _referenced(records: ManuscriptRecords) -> frozenset[str]:
+    return frozenset(reference.name for reference in records.references) | records.hidden_references
 
-    def plain(self, span: Span) -> str:
-        """The words of ``span``, such as a caption or a title, as they are read: the sentences in it, joined by blanks."""
-        from argcheck.tex.text import sentences_in
 
-        return " ".join(sentence.text for sentence in sentences_in(self, [span]))
-
-    def position(self, span: Span) -> int:
-        """Where ``span`` begins in the document that is printed, in characters of source from its beginning.
-
-        For the order of two places in different files, and for their distance.
-        """
-        return self._order.position(span)
-
-    def section_of(self, span: Span) -> Section | None:
-        """The innermost section that ``span`` stands in; None before the first heading."""
-        return self._order.section_of(span)
-
-    def extent(self, section: Section) -> tuple[Span, ...]:
-        """The ranges of a section, from behind its heading to the next heading of the same or a higher level.
-
-        Several where it goes over several files.
-        """
-        return self._order.extent(section)
-
-    def sentences_of(self, section: Section) -> tuple[Sentence, ...]:
-        """The sentences of a section, those of its subsections and their headings included."""
-        return self._order.sentences_in(section)
-
-    @cached_property
-    def _order(self) -> Order:
-        from argcheck.tex.order import Order
-
-        return Order(self)
-
-    @cached_property
-    def statements(self) -> tuple[Statement, ...]:
-        """Theorem-like environments, in document order."""
-        from argcheck.tex.structure import statements
-
-        return statements(self)
-
-    @cached_property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """The prose of the document, sentence by sentence; captions and footnotes are sentences of their own."""
-        from argcheck.tex.text import document_sentences
-
-        return document_sentences(self)
-
-    def sentence_at(self, span: Span) -> str:
-        """The words of the sentence that holds the start of ``span``, empty outside any."""
-        from argcheck.tex.text import sentence_at
-
-        sentence = sentence_at(self, span)
-        return sentence.text if sentence else ""
-
-    def printed(self, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
-        """Yield what ``pattern`` finds in the source and the document prints as it is written there.
-
-        ``needles`` are strings of which every match has one: files without any of them are not searched.
-        """
-        from argcheck.tex.printed import printed
-
-        return printed(self, pattern, needles)
-
-    def mistyped_references(self) -> Iterator[Mistyped]:
-        r"""References whose type word says another kind than their label is of: ``Figure~\ref{tab:x}``."""
-        from argcheck.tex.kinds_of_labels import mistyped
-
-        return mistyped(self)
-
-    def leftovers(self) -> list[Leftover]:
-        """Notes to oneself, placeholders and filler text that are printed, in document order."""
-        from argcheck.tex.leftovers import leftovers
-
-        return leftovers(self)
-
-    @cached_property
-    def graphics(self) -> tuple[Graphic, ...]:
-        r"""The pictures that the document includes by a name that can be worked out, in document order."""
-        from argcheck.tex.graphics import graphics
-
-        return tuple(graphics(self))
-
-    @property
-    def graphics_folders(self) -> list[str] | None:
-        r"""Folders of every ``\graphicspath``, relative to that of the root; None if one cannot be worked out."""
-        from argcheck.tex.graphics import graphics_folders
-
-        return graphics_folders(self)
-
-    def hidden(self) -> list[Hidden]:
-        """Text that no reader sees and that instructs whoever judges the document, in document order."""
-        from argcheck.tex.hidden import hidden
-
-        return hidden(self)
-
-    @cached_property
-    def language(self) -> str:
-        """The code of the language that the document is in: ``en``, ``de``, ``fr``, or empty for one without word lists."""
-        from argcheck.language import code
-        from argcheck.tex.language import main_language
-
-        return code(main_language(self))
-
-    def language_of(self, span: Span) -> str:
-        """Return the code of the language of a passage: ``en``, ``de``, ``fr``, or empty for one without word lists."""
-        from argcheck.tex.language import language_of
-
-        return language_of(self, span)
-
-    @cached_property
-    def argues(self) -> bool:
-        """Whether the document says outright how it argues: annotations, theorems, numbered questions."""
-        from argcheck.tex.structure import argues
-
-        return argues(self)
-
-    @cached_property
-    def lists_contributions(self) -> bool:
-        """Whether some list may be one of contributions."""
-        from argcheck.tex.structure import lists_contributions
-
-        return lists_contributions(self)
-
-    @cached_property
-    def appendix(self) -> tuple[Span, ...]:
-        r"""The pieces of the live text behind ``\appendix`` or inside of ``appendices``, in document order."""
-        from argcheck.tex.structure import appendix
-
-        return appendix(self)
-
-    @cached_property
-    def abstract(self) -> Span | None:
-        r"""The span of the ``abstract`` environment or of ``\abstract{...}``."""
-        from argcheck.tex.structure import abstract
-
-        return abstract(self)
+@once
+def _cited_keys(records: ManuscriptRecords) -> frozenset[str]:
+    return frozenset(citation.key for citation in records.citations)

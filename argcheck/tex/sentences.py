@@ -8,17 +8,12 @@ ends there.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import cache
 
-from argcheck.patterns import lazy
-
-if TYPE_CHECKING:
-    from argcheck.tex.words import Language
-
-OBJECT = "\ufffc"  #: stands for a formula, a listing, whatever has no words
-FORMULA = "\u2063"  #: stands before and after a formula that reads as words
-DISPLAY = OBJECT + "\u2028"  #: the same on a line of its own
-LISTING = DISPLAY + "\u2029"  #: after which a capital begins a sentence
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.formulas import OBJECT
+from argcheck.tex.vocabulary import codes, flag, table, words
 
 _CANDIDATE = lazy(
     r"""([.!?…。！？\ufffc])(?:
@@ -41,26 +36,54 @@ _REFERENCE = lazy(r"(?:\w\.|\b[A-ZÄÖÜ]\w{4,})[\s\xa0]$")
 _ENUMERATOR = lazy(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,5})$")
 
 
-def split(text: str, language: Language) -> list[tuple[int, int]]:
+class FullStops(NamedTuple):
+    """What a language knows of its full stops; words without their last stop.
+
+    A word in lower case stands for any case, one with a capital only for itself (``Ms`` but ``5 ms``).
+    """
+
+    never: frozenset[str]  #: the sentence goes on, whatever follows: ``e.g``, ``dr``
+    number: frozenset[str]  #: it goes on before a number, a reference, a formula: ``p``, ``no``
+    may_end: frozenset[str]  #: it ends only before a word of `starters`: ``etc``, ``al``
+    starters: frozenset[str]  #: words that begin a sentence and are no names
+    ordinals: bool  #: ``3. Mai``: a number with a full stop may be an ordinal
+
+
+@cache
+def lists(code: str) -> FullStops:
+    """Return the lists of the language with this code; of one without lists, those of all others together."""
+    listed = (code,) if table(code, "sentences") else codes()
+    languages = tuple(language for language in listed if table(language, "sentences"))
+    local = words(languages, "sentences.local") if len(languages) > 1 else frozenset()
+    return FullStops(
+        frozenset().union(*(words(language, "sentences.never") for language in languages)) - local,
+        words(languages, "sentences.number"),
+        words(languages, "sentences.may-end"),
+        words(languages, "sentences.starters"),
+        any(flag(language, "sentences.ordinals") for language in languages),
+    )
+
+
+def split(text: str, language: FullStops) -> list[tuple[int, int]]:
     """Return (start, end) of each sentence of one paragraph, blanks around it left out."""
-    found: list[tuple[int, int]] = []
+    ranges: list[tuple[int, int]] = []
     start = _skip_blanks(text, 0)
     for match in _CANDIDATE.finditer(text):
         if (match.start() > start or match[1] == OBJECT) and _ends(text, start, match, language):
             end = match.start("gap") if match["gap"] else match.end()
-            found.append((start, start + len(text[start:end].rstrip())))
+            ranges.append((start, start + len(text[start:end].rstrip())))
             start = match.end()
     end = len(text.rstrip())
     if start < end:
-        found.append((start, end))
-    return found
+        ranges.append((start, end))
+    return ranges
 
 
 def _skip_blanks(text: str, start: int) -> int:
     return len(text) - len(text[start:].lstrip())
 
 
-def _ends(text: str, start: int, match: re.Match[str], language: Language) -> bool:
+def _ends(text: str, start: int, match: re.Match[str], language: FullStops) -> bool:
     """Whether the sentence from ``start`` ends at this candidate."""
     if match[1] in "。！？":
         return True
@@ -76,7 +99,7 @@ def _ends(text: str, start: int, match: re.Match[str], language: Language) -> bo
 
 
 def _stop_ends(
-    text: str, start: int, match: re.Match[str], following: re.Match[str], language: Language
+    text: str, start: int, match: re.Match[str], following: re.Match[str], language: FullStops
 ) -> bool:
     """Decide about full stops before something that could begin a sentence."""
     if match[1] == "." and not match["more"]:
@@ -87,12 +110,12 @@ def _stop_ends(
 
 
 def _period_ends(
-    text: str, start: int, match: re.Match[str], following: re.Match[str], language: Language
+    text: str, start: int, match: re.Match[str], following: re.Match[str], language: FullStops
 ) -> bool:
     """Decide about one full stop by the word before it and the word after it."""
     here = match.start()
-    found = _LAST_WORD.match(text, max(start, here - 40), here)
-    word = _ELISION.sub("", found[1]) if found else ""
+    last = _LAST_WORD.match(text, max(start, here - 40), here)
+    word = _ELISION.sub("", last[1]) if last else ""
     if not word:
         return True
     if here - len(word) <= start + 1 and _ENUMERATOR.match(text[start:here]):
@@ -114,7 +137,7 @@ def _period_ends(
     return _odd_word_ends(word, starter, language)
 
 
-def _odd_word_ends(word: str, starter: bool, language: Language) -> bool:
+def _odd_word_ends(word: str, starter: bool, language: FullStops) -> bool:
     """Decide about initials, dotted abbreviations and ordinals; any other word ends its sentence."""
     bare = word.rstrip("’'")
     if len(bare) == 1 and bare.isalpha():
@@ -141,7 +164,7 @@ def _numeric(following: re.Match[str]) -> bool:
     return following[3].isdigit() or following[3] in (OBJECT, "§", "(", "")
 
 
-def _starter(text: str, position: int, language: Language) -> bool:
+def _starter(text: str, position: int, language: FullStops) -> bool:
     """Whether a word that begins sentences stands at ``position``."""
     following = _NEXT.match(text, position)
     if following is None or not following[2] or following[3] == ".":

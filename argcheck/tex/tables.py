@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.diagnostic import Span
-from argcheck.patterns import lazy
-from argcheck.records import NamedTuple
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.model import once
+from argcheck.tex.reading_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.tex.model import Environment, Manuscript
+    from argcheck.tex.model import Environment, ManuscriptRecords
 
 #: Environment -> how many arguments stand between its name and its first cell.
 TABULARS = {
@@ -47,17 +49,19 @@ class Table(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]  #: from the top; empty for a table that cannot be cut
 
 
-def tables(manuscript: Manuscript) -> tuple[Table, ...]:
+@once
+def tables(manuscript: ManuscriptRecords) -> tuple[Table, ...]:
     """Return the tables of a document, in document order; one in a cell of another is a table, too."""
-    found = []
-    for environment in manuscript.environments:
-        arguments = TABULARS.get(environment.name)
-        if arguments is not None:
-            found.append(Table(environment, tuple(_rows(manuscript, environment, arguments))))
-    return tuple(found)
+    return tuple(
+        Table(environment, tuple(_rows(manuscript, environment, TABULARS[environment.name])))
+        for environment in manuscript.environments
+        if environment.name in TABULARS
+    )
 
 
-def _rows(manuscript: Manuscript, environment: Environment, arguments: int) -> Iterator[tuple[Cell, ...]]:
+def _rows(
+    manuscript: ManuscriptRecords, environment: Environment, arguments: int
+) -> Iterator[tuple[Cell, ...]]:
     path, start, end = environment.span
     text = manuscript.files[path].text
     end = max(text.rfind("\\end", start, end), start)
@@ -71,7 +75,9 @@ def _rows(manuscript: Manuscript, environment: Environment, arguments: int) -> I
             number += 1
 
 
-def _cells(manuscript: Manuscript, path: str, row: list[tuple[int, int]], number: int) -> tuple[Cell, ...]:
+def _cells(
+    manuscript: ManuscriptRecords, path: str, row: list[tuple[int, int]], number: int
+) -> tuple[Cell, ...]:
     text = manuscript.files[path].text
     cells, column = [], 0
     for index, (start, end) in enumerate(row):
@@ -84,15 +90,9 @@ def _cells(manuscript: Manuscript, path: str, row: list[tuple[int, int]], number
         inner = text[start:end]
         low = start + len(inner) - len(inner.lstrip())
         span = Span(path, low, max(low, start + len(inner.rstrip())))
-        cells.append(Cell(_plain(manuscript, span), span, number, column, columns))
+        cells.append(Cell(plain(manuscript, span), span, number, column, columns))
         column += columns
     return tuple(cells)
-
-
-def _plain(manuscript: Manuscript, span: Span) -> str:
-    from argcheck.tex.text import sentences_in
-
-    return " ".join(sentence.text for sentence in sentences_in(manuscript, [span]))
 
 
 def _behind_arguments(text: str, start: int, end: int, arguments: int) -> int:

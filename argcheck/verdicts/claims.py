@@ -18,24 +18,24 @@ from argcheck.llm.client import NoAnswerError
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
 from argcheck.sources.evidence import passages
+from argcheck.verdicts.controls import altered
+from argcheck.verdicts.fields import LONGEST_QUOTE
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.judging import Judgement, Quote
-from argcheck.verdicts.model import LONGEST_QUOTE
 from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.standing import stands_with
-from argcheck.verdicts.witnesses import Taints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.llm.client import Client
+    from argcheck.sources.evidence import RankedPassage
     from argcheck.sources.text.model import Block
-    from argcheck.verdicts.judging import Case
-    from argcheck.verdicts.verify_mentions import MentionRun
+    from argcheck.verdicts.judging import CitationCase
 
 JUDGE = "claims"
 VERSION = "1"  #: of the questions
-LOGIC = "2"  #: part of every verdict's key: raise it when the same answers are compared otherwise
+LOGIC = "3"  #: part of every verdict's key: raise it when the same answers are compared otherwise
 NEAR, LIMITS = (
     5,
     3,
@@ -122,12 +122,12 @@ _MATCHES: Mapping[str, Any] = {
 }
 
 
-class Claim(NamedTuple):
+class SentenceClaim(NamedTuple):
     """One assertion of a sentence, and the claims of the source that it matches."""
 
     text: str
     span: str  #: words of the sentence
-    matched: tuple[int, ...] = ()  #: indexes into `Comparison.source`
+    matched: tuple[int, ...] = ()  #: indexes into `ClaimComparison.source`
 
 
 class SourceClaim(NamedTuple):
@@ -140,20 +140,28 @@ class SourceClaim(NamedTuple):
     included: bool = False  #: whether the paragraph says it
 
 
-class Comparison(NamedTuple):
+class ClaimComparison(NamedTuple):
     """The claims of a sentence beside those of its source."""
 
-    claims: tuple[Claim, ...]
+    claims: tuple[SentenceClaim, ...]
     source: tuple[SourceClaim, ...]
 
     @property
     def omitted(self) -> tuple[SourceClaim, ...]:
         """The limitations that matter to the paragraph and that it does not mention."""
-        return tuple(one for one in self._relevant if one.limitation and not one.included)
+        return tuple(
+            source_claim
+            for source_claim in self._relevant
+            if source_claim.limitation and not source_claim.included
+        )
 
     @property
     def _relevant(self) -> tuple[SourceClaim, ...]:
-        return tuple(one for one in self.source if one.included or one.relevance >= FLOOR)
+        return tuple(
+            source_claim
+            for source_claim in self.source
+            if source_claim.included or source_claim.relevance >= FLOOR
+        )
 
     def to_data(self) -> dict[str, Any]:
         """Give it as the verdict file keeps it: claims with their words, omissions, coverage as [included, relevant]."""
@@ -161,83 +169,59 @@ class Comparison(NamedTuple):
         return {
             "claims": [
                 {
-                    "claim": one.text[:LONGEST_QUOTE],
-                    "span": one.span[:LONGEST_QUOTE],
-                    "supported": bool(one.matched),
+                    "claim": sentence_claim.text[:LONGEST_QUOTE],
+                    "span": sentence_claim.span[:LONGEST_QUOTE],
+                    "supported": bool(sentence_claim.matched),
                 }
-                for one in self.claims
+                for sentence_claim in self.claims
             ],
             "omitted": [
                 {
-                    "claim": one.text[:LONGEST_QUOTE],
-                    "page": one.quote.page,
-                    "line": one.quote.line,
-                    "quote": one.quote.text[:LONGEST_QUOTE],
+                    "claim": source_claim.text[:LONGEST_QUOTE],
+                    "page": source_claim.quote.page,
+                    "line": source_claim.quote.line,
+                    "quote": source_claim.quote.text[:LONGEST_QUOTE],
                 }
-                for one in self.omitted
+                for source_claim in self.omitted
             ],
-            "coverage": [sum(one.included for one in relevant), len(relevant)],
+            "coverage": [sum(source_claim.included for source_claim in relevant), len(relevant)],
         }
 
 
-class Claims:
+class ClaimsJudge:
     """Compares the claims of a case; a judge that accuses nobody and keeps what it saw for the rules."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self._taints = Taints()
 
     @property
     def identity(self) -> dict[str, Any]:
         """Who compares."""
         return {"name": JUDGE, "version": LOGIC, "model": self.client.model}
 
-    async def judge(self, case: Case) -> Judgement | None:
-        """Compare; None where the citation claims nothing, the source speaks to models or has nothing near, or an answer is missing.
+    async def judge(self, case: CitationCase) -> Judgement | None:
+        """Compare; None where the citation claims nothing, the source has nothing near, or an answer is missing or not to be trusted.
 
         :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
         """
-        if not function_of(case.sentence, case.key).checkable or self._taints.of(case.source):
+        if not function_of(case.sentence, case.key).checkable:
             return None
-        found = await compare(case, self.client)
-        if found is None:
+        claim_comparison = await compare(case, self.client)
+        if claim_comparison is None:
             return None
-        return Judgement("pointed", JUDGE, "", case.searched, more={"compared": found.to_data()})
+        return Judgement("pointed", JUDGE, "", case.searched, more={"compared": claim_comparison.to_data()})
 
 
-def summary(run: MentionRun) -> list[str]:
-    """Lines for a reader: claims with and without support, and the coverage of each source and of all."""
-    compared = [one.more["compared"] for one in run.verdicts if "compared" in one.more]
-    if not compared:
-        return ["no claims were compared"]
-    claims = [claim for one in compared for claim in one["claims"]]
-    bare = sum(not claim["supported"] for claim in claims)
-    lines = [
-        f"{len(claims)} claims of {len(compared)} citations compared, {bare} without a match in the source"
-    ]
-    table: dict[str, list[int]] = {}
-    for verdict in run.verdicts:
-        included, relevant = verdict.more.get("compared", {}).get("coverage", (0, 0))
-        row = table.setdefault(verdict.cited_as, [0, 0])
-        row[0] += included
-        row[1] += relevant
-    included, relevant = (sum(row[place] for row in table.values()) for place in (0, 1))
-    lines.append(f"  coverage: {included} of {relevant} claims that matter are included")
-    lines += [f"  {key}: {row[0]} of {row[1]}" for key, row in sorted(table.items()) if row[1]]
-    if run.left:
-        lines.append(f"  {run.left} citations were not compared: {run.stopped}")
-    return lines
-
-
-async def compare(case: Case, client: Client) -> Comparison | None:
+async def compare(case: CitationCase, client: Client) -> ClaimComparison | None:
     """Take sentence and source apart and match the claims, of a sentence with several citations those that stand with this one.
 
     :returns: None where the sentence claims nothing, nothing in the source is near it, or an answer is missing: of a passage
-        that was not taken apart nobody knows what it supports.
+        that was not taken apart nobody knows what it supports; and where two claims are matched wrongly whose match is certain.
 
     :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
     """
-    blocks = _blocks(case)
+    near = _near(case)
+    blocks = [passage.block for passage in near]
     if not blocks:
         return None
     if client.dry:  # what claims of the sentence would lead to belongs to the plan
@@ -247,85 +231,103 @@ async def compare(case: Case, client: Client) -> Comparison | None:
         claims = await _claims_of_sentence(case, client)
         if not claims:
             return None
-        claims = tuple(one for one in claims if stands_with(case.sentence, one.span, case.key, case.cited))
+        claims = tuple(
+            sentence_claim
+            for sentence_claim in claims
+            if stands_with(case.sentence, sentence_claim.span, case.key, case.cited)
+        )
         source = await _claims_of_source(blocks, client)
-        return await _matched(case, claims, source, client) if source else Comparison(claims, ())
+        return await _matched(case, claims, source, client, near) if source else ClaimComparison(claims, ())
     except NoAnswerError:
         if client.dry:
-            await _plan_match(case, blocks, client)
+            await _plan_match(case, near, client)
         return None
 
 
-async def _plan_match(case: Case, blocks: Sequence[Block], client: Client) -> None:
+async def _plan_match(case: CitationCase, near: Sequence[RankedPassage], client: Client) -> None:
     """Plan the matching as if the texts were taken apart into claims that are as long as they are."""
-    sentence = (Claim(case.sentence, case.sentence),)
-    source = [SourceClaim(one.text, Quote(one.text, one.page, one.line), limitation=False) for one in blocks]
+    sentence = (SentenceClaim(case.sentence, case.sentence),)
+    blocks = (passage.block for passage in near)
+    source = [
+        SourceClaim(block.text, Quote(block.text, block.page, block.line), limitation=False)
+        for block in blocks
+    ]
     with suppress(NoAnswerError):
-        await _matched(case, sentence, source, client)
+        await _matched(case, sentence, source, client, near)
 
 
-async def _claims_of_sentence(case: Case, client: Client) -> tuple[Claim, ...]:
+async def _claims_of_sentence(case: CitationCase, client: Client) -> tuple[SentenceClaim, ...]:
     user = "\n\n".join((fenced("context", case.expanded, 4_000), fenced("text", case.sentence, 2_000)))
     answer = await client.ask(_question("claims", _TAKE_APART, user, _CLAIMS))
     block = _as_block(case.sentence)
     return tuple(
-        Claim(" ".join(one["claim"].split()), quote.text)
-        for one in answer.value["claims"]
-        if (quote := verbatim(one["span"], (block,)))
+        SentenceClaim(" ".join(item["claim"].split()), quote.text)
+        for item in answer.value["claims"]
+        if (quote := verbatim(item["span"], (block,)))
     )
 
 
 async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[SourceClaim, ...]:
     answers = await asyncio.gather(
         *(
-            client.ask(_question("claims", _TAKE_APART, fenced("text", one.text, 6_000), _CLAIMS))
-            for one in blocks
+            client.ask(_question("claims", _TAKE_APART, fenced("text", block.text, 6_000), _CLAIMS))
+            for block in blocks
         ),
         return_exceptions=True,
     )
-    found: list[SourceClaim] = []
+    source_claims: list[SourceClaim] = []
     for block, answer in zip(blocks, answers, strict=True):
         if isinstance(answer, BaseException):
             raise answer
-        for one in answer.value["claims"]:
-            quote = verbatim(one["span"], (block,))
+        for item in answer.value["claims"]:
+            quote = verbatim(item["span"], (block,))
             if quote:
-                found.append(SourceClaim(" ".join(one["claim"].split()), quote, one["limitation"]))
-    return tuple(found)
+                source_claims.append(SourceClaim(" ".join(item["claim"].split()), quote, item["limitation"]))
+    return tuple(source_claims)
 
 
-def _blocks(case: Case) -> list[Block]:
+def _near(case: CitationCase) -> list[RankedPassage]:
     """The passages nearest to the sentence, and those near it that speak of limits."""
     near = passages(case.sentence, case.source, 40)
-    limits = [one for one in near[NEAR:] if _LIMITS.search(one.block.text)]
-    return [one.block for one in (*near[:NEAR], *limits[:LIMITS])]
+    limits = [passage for passage in near[NEAR:] if _LIMITS.search(passage.block.text)]
+    return [*near[:NEAR], *limits[:LIMITS]]
 
 
 async def _matched(
-    case: Case, claims: Sequence[Claim], source: Sequence[SourceClaim], client: Client
-) -> Comparison:
+    case: CitationCase,
+    claims: Sequence[SentenceClaim],
+    source: Sequence[SourceClaim],
+    client: Client,
+    near: Sequence[RankedPassage],
+) -> ClaimComparison | None:
+    """Match claims; None where of two more, one of the source and one that it does not make, either is matched wrongly."""
+    known = source[0].text
+    asked = [*(claim.text for claim in claims), known, altered(known, case, near)]
     user = "\n\n".join(
         (
             fenced("paragraph", case.paragraph or case.expanded, 8_000),
-            fenced("sentence", _numbered(one.text for one in claims)),
-            fenced("source", _numbered(one.text for one in source)),
+            fenced("sentence", _numbered(asked)),
+            fenced("source", _numbered(source_claim.text for source_claim in source)),
         )
     )
     value = (await client.ask(_question("match", _MATCH, user, _MATCHES))).value
-    matched = {one["claim"] - 1: one["source"] for one in value["matches"]}
-    relevance = {one["source"] - 1: one["value"] for one in value["relevance"]}
+    matched = {item["claim"] - 1: item["source"] for item in value["matches"]}
+    if 1 not in matched.get(len(claims), ()) or matched.get(len(claims) + 1):
+        return None
+    relevance = {item["source"] - 1: item["value"] for item in value["relevance"]}
     included = {number - 1 for number in value["included"]}
-    known = range(len(source))
     joined = [
-        one._replace(matched=tuple(n - 1 for n in matched.get(place, ()) if n - 1 in known))
-        for place, one in enumerate(claims)
+        sentence_claim._replace(
+            matched=tuple(n - 1 for n in matched.get(place, ()) if n - 1 in range(len(source)))
+        )
+        for place, sentence_claim in enumerate(claims)
     ]
-    included |= {number for one in joined for number in one.matched}
+    included |= {number for sentence_claim in joined for number in sentence_claim.matched}
     weighed = tuple(
-        one._replace(relevance=relevance.get(place, 0.0), included=place in included)
-        for place, one in enumerate(source)
+        source_claim._replace(relevance=relevance.get(place, 0.0), included=place in included)
+        for place, source_claim in enumerate(source)
     )
-    return Comparison(tuple(joined), weighed)
+    return ClaimComparison(tuple(joined), weighed)
 
 
 def _numbered(texts: Any) -> str:

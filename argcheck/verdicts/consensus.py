@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from math import ceil, log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -68,7 +68,7 @@ def percentile(value: float, population: Sequence[float], *, winsor: float = 1.0
         raise ValueError("nothing to rank among")
     ordered = sorted(population)
     top = ordered[ceil(winsor * len(ordered)) - 1]
-    cut = [min(one, top) for one in ordered]
+    cut = [min(item, top) for item in ordered]
     place = min(value, top)
     below, upto = bisect_left(cut, place), bisect_right(cut, place)
     return (below + (upto - below) / 2) / len(cut)
@@ -94,7 +94,7 @@ def consensus(
         influences = dict.fromkeys(influences, 1.0)
     support = [sum(influences[paper] for paper in sorted(aspect.papers)) for aspect in aspects]
     total = sum(support)
-    weights = tuple(one / total for one in support)
+    weights = tuple(item / total for item in support)
     mass = dict.fromkeys(VOTES, 0.0)
     for aspect, weight in zip(aspects, weights, strict=True):
         mass[aspect.relation] += weight
@@ -105,7 +105,9 @@ def consensus(
         effective = _effective(weights)
         entropy = _entropy(mass.values())
     else:
-        speaking = sorted({paper for one in aspects if one.relation != NEUTRAL for paper in one.papers})
+        speaking = sorted(
+            {paper for aspect in aspects if aspect.relation != NEUTRAL for paper in aspect.papers}
+        )
         effective = _effective([influences[paper] for paper in speaking])
         entropy = _entropy((mass[ENTAILS], mass[CONTRADICTS]))
     confidence = abs(score) * min(1.0, effective / WITNESSES) * (1.0 - entropy) * stability
@@ -124,7 +126,7 @@ def consensus(
 
 def _effective(weights: Sequence[float]) -> float:
     """The number of equal weights that would be as concentrated as these; 0 without any."""
-    squares = sum(one * one for one in weights)
+    squares = sum(weight * weight for weight in weights)
     return sum(weights) ** 2 / squares if squares else 0.0
 
 
@@ -135,5 +137,19 @@ def _entropy(masses: Iterable[float]) -> float:
     """
     kinds = list(masses)
     total = sum(kinds)
-    shares = [one / total for one in kinds if one > 0]
-    return max(0.0, -sum(one * log(one) for one in shares)) / log(len(kinds))
+    shares = [kind / total for kind in kinds if kind > 0]
+    return max(0.0, -sum(share * log(share) for share in shares)) / log(len(kinds))
+
+
+def partition_of(groups: Sequence[Mapping[str, Any]], count: int) -> list[tuple[str, list[int]]]:
+    """Make a partition of what a model sorted: each claim where it was first put, one that was left out by itself."""
+    placed: set[int] = set()
+    partition: list[tuple[str, list[int]]] = []
+    for group in groups:
+        members = [
+            at - 1 for at in dict.fromkeys(group["statements"]) if 0 < at <= count and at - 1 not in placed
+        ]
+        placed.update(members)
+        if members:
+            partition.append((" ".join(group["name"].split()), members))
+    return partition + [("", [at]) for at in range(count) if at not in placed]

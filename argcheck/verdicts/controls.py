@@ -1,159 +1,247 @@
-"""Controls: a verdict of a language model counts only where the same model, shown the same text, also judges what is known.
+"""Controls: a verdict of a language model counts only where the same model, asked otherwise, says what must then be said.
 
-Whoever wrote the source or the manuscript may have written for the model, in words that no list foresees.  So each verdict
-brings two statements of its own whose verdict is certain, made of a sentence of the passages: as it stands, to be granted,
-and with words of other places of the source put into it, to be refused.  Both are judged beside the passages that the
-verdict rests on, and the manuscript's text.
+Whoever wrote the source or the manuscript may have written for the model, in words that no list foresees.  Three things
+meet that, whatever an order says and whatever it exempts:
 
-An order that turns the verdict turns one of them, too, unless it names the sentence.  So the verdict is asked for twice more:
-on the words alone that were quoted, and without the manuscript's text around the sentence.
+- what is asked again is shown only what the verdict rests on: the words that were quoted, and the sentence without what stands
+  around it.  An order that is neither is not there any more;
+- an order that is itself the quotation is there, but it has to tell the sentence from two *twins* of it that the model wrote before
+  it saw the source: one that claims the opposite, and one that claims something else of the same subject.  They are as natural
+  as the sentence, of its length and in its voice, and each is asked about by itself.  Words that bear on the sentence do not
+  bear on both of them;
+- words that name the sentence speak of it and not of its subject: they are no evidence.
+
+Where a verdict falls, statements made of the source's own words tell whether the source or the manuscript is to blame.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.llm.client import NoAnswerError
-from argcheck.sources.evidence import Passage, terms
-from argcheck.sources.text.model import Block
-from argcheck.tex.sentences import split
-from argcheck.tex.words import lists
-from argcheck.verdicts import prompts
-from argcheck.verdicts.quotes import verbatim
+from argcheck.llm.model import Usage
+from argcheck.sources.evidence import terms
+from argcheck.tex.sentences import lists, split
+from argcheck.verdicts import prompts, twins
+from argcheck.verdicts.twins import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from argcheck.llm.client import Client
-    from argcheck.llm.model import Answer, Question
-    from argcheck.verdicts.judging import Case, Quote
+    from argcheck.llm.model import ModelAnswer
+    from argcheck.sources.evidence import RankedPassage
+    from argcheck.verdicts.judging import CitationCase, Quote
 
-AGAIN, TEMPERATURE, TOP_P = (
-    2,
-    0.7,
-    0.95,
-)  #: how a control that failed is asked again; all answers must then be right
-_FEWEST = 4  #: words of a sentence that can be a control
+_FEWEST = 4  #: words of a sentence that can be a control, or be named by another one
 _WORD = re.compile(r"[^\W\d_]{4,}")
-_MARKER = re.compile(r"\s*\[[^\[\]]*\]")
+_BRACKETS = re.compile(r"\s*\[([^\[\]]*)\]")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _DEEPEST = 5  #: brackets in brackets
 _MARKS = "\"'“”„‟‘’‚«»‹›"
-_SUPPORT, _NO_SUPPORT = frozenset({"supported"}), frozenset({"miscited", "undecidable"})
-_NO_ACCUSATION = frozenset({"supported", "undecidable"})
+_SUPPORTED, _CONTRADICTED, _OPEN = "supported", "contradicted", "open"
+_NO_SUPPORT = frozenset({_CONTRADICTED, _OPEN})
+_NO_CONTRADICTION = frozenset({_SUPPORTED, _OPEN})
 
 
-class Check(NamedTuple):
-    """A question of whose answers some are wrong."""
-
-    name: str  #: ``granted``, ``refused``, ``quoted`` or ``alone``
-    question: Question
-    right: frozenset[str]  #: verdicts
-    innocent: tuple[
-        Question, ...
-    ] = ()  #: the same without the manuscript's text, and then without the passages
-
-    def passes(self, answer: Answer | NoAnswerError) -> bool:
-        """Whether an answer is right.
-
-        :raises NoAnswerError: there is none.
-        """
-        if isinstance(answer, NoAnswerError):
-            raise answer
-        return answer.value["verdict"] in self.right
-
-
-class Failed(NamedTuple):
-    """A check that a model does not pass."""
+class CheckResult(NamedTuple):
+    """One check and how a model answered it."""
 
     name: str
-    because: str  #: of the ``manuscript`` or the ``source``, without whose text it passes; empty where that is not so
+    statement: str
+    shown: str  #: ``quotes``, ``quotes and neighbours``, ``passages`` or ``passages and neighbours``
+    answers: tuple[str, ...]  #: one, or three where the first was wrong
+    right: bool
 
 
-def checks_of(
-    case: Case, near: Sequence[Passage], verdict: str, quotes: Sequence[Quote]
-) -> tuple[Check, ...] | None:
-    """Make the checks of a verdict; None where the source only mentions the citing sentence, in quotation marks.
+class _Texts(NamedTuple):
+    """What a check shows of the source."""
+
+    name: str  #: ``quotes`` or ``passages``
+    texts: tuple[str, ...]
+
+
+class Confirmation(NamedTuple):
+    """What became of the checks of a verdict."""
+
+    why: str  #: it falls, as `Judgement.abstained` says it; empty where it stands
+    reason: str
+    asked: tuple[CheckResult, ...]
+    spent: Usage = Usage()
+
+
+async def confirmation(
+    case: CitationCase, near: Sequence[RankedPassage], verdict: str, quotes: Sequence[Quote], client: Client
+) -> Confirmation:
+    """Check a verdict.
 
     :param near: the passages that the model saw.
     :param verdict: ``supported`` or ``miscited``.
+    :raises NoAnswerError: a check got no answer.
     """
-    bare = _MARKER.sub("", case.sentence)
-    kept = [one.text for one in quotes if not _mentions(one.text, bare)]
+    kept = [quote.text for quote in quotes if not _names(quote.text, _bare(case))]
     if not kept:
+        return Confirmation("unconfirmed", _MENTIONED, ())
+    examiner = _Examiner(case, client)
+    quoted = _Texts("quotes", tuple(dict.fromkeys(kept)))
+    if verdict == "supported":
+        failed = await examiner.support(quoted)
+    else:
+        failed = await examiner.accusation(quoted, _all(near))
+    why, reason = (await examiner.blamed(near) or failed) if failed else ("", "")
+    return Confirmation(why, reason, tuple(examiner.asked), examiner.spent)
+
+
+async def plan(case: CitationCase, quotes: Sequence[str], client: Client) -> None:
+    """Put what a supported sentence would lead to into the plan of a client that asks nothing."""
+    sentence = _bare(case)
+    stand_ins = (sentence, f"{sentence} -", f"{sentence} +")
+    questions = [
+        prompts.twins(case.sentence),
+        *(prompts.confirm(text, case.key, quotes) for text in stand_ins),
+    ]
+    for question in questions:
+        with suppress(NoAnswerError):
+            await client.ask(question)
+
+
+class _Examiner:
+    """Puts checks about one case to a model, and notes the answers."""
+
+    def __init__(self, case: CitationCase, client: Client) -> None:
+        self.case, self.client = case, client
+        self.asked: list[CheckResult] = []
+        self.spent = Usage()
+
+    async def support(self, quotes: _Texts) -> tuple[str, str] | None:
+        """Say why a support falls: the words do not bear it alone, or bear its twins as well."""
+        case, sentence = self.case, _bare(self.case)
+        stands, pair = await asyncio.gather(
+            self._passes("quoted", sentence, quotes, {_SUPPORTED}),
+            self._twins(),
+        )
+        around: tuple[str, str] | None = None
+        if not stands:  # the sentence may need its neighbours to be understood
+            around = _neighbours(case)
+            if not any(around) or not await self._passes("alone", sentence, quotes, _NO_CONTRADICTION):
+                return "unconfirmed", _UNQUOTED
+            if not await self._passes("quoted", case.sentence, quotes, {_SUPPORTED}, around):
+                return "unconfirmed", _UNQUOTED
+        if pair is None:
+            return "unsteady", _NO_TWINS
+        statements = pair if around else [_stripped(twin, case) for twin in pair]
+        refused = await asyncio.gather(
+            *(
+                self._passes(name, twin, quotes, _NO_SUPPORT, around)
+                for name, twin in zip(twins.Twins._fields, statements, strict=True)
+            )
+        )
+        return None if all(refused) else ("unconfirmed", _BLIND)
+
+    async def accusation(self, quotes: _Texts, near: _Texts) -> tuple[str, str] | None:
+        """Say why an accusation falls: without the manuscript's text there is none, or the passages accuse anything."""
+        sentence = _bare(self.case)
+        accused, alone, granted, pair = await asyncio.gather(
+            self._passes("quoted", sentence, quotes, _NO_SUPPORT),
+            self._passes("alone", sentence, near, _NO_SUPPORT),
+            self._passes(
+                "granted", f"{quotes.texts[0].rstrip(' .')} [{self.case.key}].", quotes, {_SUPPORTED}
+            ),
+            self._twins(),
+        )
+        if not accused:
+            return "unconfirmed", _UNQUOTED
+        if not alone:
+            return "unconfirmed", _ALONE
+        if not granted:
+            return "unsteady", _UNSTEADY
+        if pair is None:
+            return "unsteady", _NO_TWINS
+        innocent = await self._passes("other", _stripped(pair.other, self.case), near, _NO_CONTRADICTION)
+        return None if innocent else ("unconfirmed", _BLIND)
+
+    async def blamed(self, near: Sequence[RankedPassage]) -> tuple[str, str] | None:
+        """Say whose text misleads the model: statements made of the source's words are judged wrongly with it, and rightly without."""
+        sentences = _sentences(self.case, near)
+        if not sentences:
+            return None
+        case = self.case
+        claimed = set(terms(case.sentence))
+        others = [text for text in sentences if terms(text) != terms(case.sentence)]
+        nearest = max(others or sentences, key=lambda text: len(claimed.intersection(terms(text))))
+        texts = _all(near)
+        around = (case.before, f"{case.sentence} {case.after}".strip())
+        for name, text, right in (
+            ("known", nearest, frozenset({_SUPPORTED})),
+            ("altered", altered(nearest, case, near), _NO_SUPPORT),
+        ):
+            statement = f"{text.rstrip(' .')} [{case.key}]."
+            if await self._passes(name, statement, texts, right, around):
+                continue
+            if await self._passes(name, statement, texts, right):
+                return "steered", _STEERED
+            if await self._passes(name, statement, _Texts("quotes", (nearest,)), right):
+                return "tainted", _TAINTED
+            return "unsteady", _UNSTEADY
         return None
-    evidence = _as_passages(kept)
-    held = [one for one in near if any(verbatim(text, (one.block,)) for text in kept)] or near
-    quoted, alone = (_SUPPORT, _NO_ACCUSATION) if verdict == "supported" else (_NO_SUPPORT, _NO_SUPPORT)
-    without = case._replace(sentence=_without_asides(case.sentence), before="", after="", title="")
-    return (
-        *_controls(case, held),
-        Check("quoted", _asked(case, evidence), quoted),
-        Check("alone", _asked(without, held), alone),
-    )
+
+    async def _passes(
+        self,
+        name: str,
+        statement: str,
+        passages: _Texts,
+        right: Iterable[str],
+        around: tuple[str, str] | None = None,
+    ) -> bool:
+        """Ask once, and where the answer is wrong twice more, which must both be right.
+
+        :raises NoAnswerError: there is no answer.
+        """
+        context = " ".join(filter(None, (around[0], statement, around[1]))) if around else ""
+        question = prompts.confirm(statement, self.case.key, passages.texts, context)
+        answers = [self._read(await self.client.ask(question))]
+        if answers[0] not in right:
+            for again in await self.client.sample(question._replace(sample=1), 2):
+                if isinstance(again, NoAnswerError):
+                    raise again
+                answers.append(self._read(again))
+        passed = answers[0] in right or all(answer in right for answer in answers[1:])
+        shown = passages.name + (" and neighbours" if around else "")
+        self.asked.append(CheckResult(name, statement, shown, tuple(answers), passed))
+        return passed
+
+    async def _twins(self) -> twins.Twins | None:
+        pair, spent = await twins.written(self.case.sentence, self.client)
+        self.spent = self.spent.plus(spent)
+        return pair
+
+    def _read(self, answer: ModelAnswer) -> str:
+        self.spent = self.spent.plus(answer.usage)
+        return str(answer.value["verdict"])
 
 
-async def failed(checks: Sequence[Check], client: Client) -> Failed | None:
-    """Put the checks to a model; the first that it does not pass.
-
-    :raises NoAnswerError: one got no answer.
-    """
-    results = await asyncio.gather(*(_result(check, client) for check in checks), return_exceptions=True)
-    for result in results:
-        if isinstance(result, BaseException):
-            raise result
-    return next((result for result in results if isinstance(result, Failed)), None)
+_UNQUOTED = "the words that were quoted do not lead to the same verdict when they stand alone"
+_ALONE = "without the text around the sentence the verdict is another one"
+_MENTIONED = "the source only mentions the sentence, and nothing else that was quoted bears on it"
+_BLIND = "the words that were quoted lead to the same verdict on a sentence that claims something else"
+_NO_TWINS = "the model did not write the sentences by which its verdict is checked"
+_UNSTEADY = "the model misjudges a sentence whose verdict is certain"
+_TAINTED = f"with these passages before it {_UNSTEADY}, and without them not"
+_STEERED = f"with the manuscript's text around it {_UNSTEADY}, and without it not"
 
 
-async def _result(check: Check, client: Client) -> Failed | None:
-    """Ask once, and where the answer is wrong twice more, which must both be right."""
-    if check.passes(await client.ask(check.question)):
-        return None
-    more = await client.sample(check.question._replace(sample=1), 2)
-    passed = [check.passes(one) for one in more]
-    if all(passed):
-        return None
-    if not any(passed):
-        for because, question in zip(("manuscript", "source"), check.innocent, strict=False):
-            if check.passes(await client.ask(question)):
-                return Failed(check.name, because)
-    return Failed(check.name, "")
-
-
-# -- what is asked
-
-
-def _controls(case: Case, near: Sequence[Passage]) -> list[Check]:
-    sentences = _sentences(case, near)
-    if not sentences:
-        return []
-    claimed = set(terms(case.sentence))
-    others = [one for one in sentences if terms(one) != terms(case.sentence)]
-    nearest = max(others or sentences, key=lambda one: len(claimed.intersection(terms(one))))
-    beside = case._replace(after=f"{case.sentence} {case.after}".strip())
-    found = []
-    for name, text, right in (
-        ("granted", nearest, _SUPPORT),
-        ("refused", altered(nearest, case, near), _NO_SUPPORT),
-    ):
-        statement = beside._replace(sentence=f"{text.rstrip(' .')} [{case.key}].")
-        alone = statement._replace(before="", after="", title="")
-        innocent = (_asked(alone, near), _asked(alone, _as_passages([nearest])))
-        found.append(Check(name, _asked(statement, near), right, innocent))
-    return found
-
-
-def altered(sentence: str, case: Case, near: Sequence[Passage]) -> str:
+def altered(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -> str:
     """Put words of other places of the source into a sentence, so that the source does not say it; some words of the claim stay."""
     claimed = set(terms(case.sentence))
     places = list(_WORD.finditer(sentence))
-    spare = [one for one in places if not claimed.intersection(terms(one[0]))]
-    shared = [one for one in places if one not in spare]
+    spare = [place for place in places if not claimed.intersection(terms(place[0]))]
+    shared = [place for place in places if place not in spare]
     count = max(2, (len(places) + 1) // 2)
-    replaced = sorted([*spare, *shared[1:]][:count], key=lambda one: one.start())
+    replaced = sorted([*spare, *shared[1:]][:count], key=lambda place: place.start())
     words = _foreign(sentence, case, near)
     if not words or not replaced:
         half = len(sentence.split()) // 2
@@ -166,41 +254,73 @@ def altered(sentence: str, case: Case, near: Sequence[Passage]) -> str:
     return text + sentence[end:]
 
 
-def _foreign(sentence: str, case: Case, near: Sequence[Passage]) -> list[str]:
+def _foreign(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
     """Words of the source that its passages do not hold, in an order that depends on the sentence; else words of other sentences."""
-    shown = {word.lower() for one in near for word in _WORD.findall(one.block.text)}
+    shown = {word.lower() for passage in near for word in _WORD.findall(passage.block.text)}
     here = {word.lower() for word in _WORD.findall(f"{sentence} {case.sentence}")}
     everywhere = {word.lower() for block in case.source.blocks for word in _WORD.findall(block.text)}
     pool = everywhere - shown - here or everywhere - here
     return sorted(pool, key=lambda word: blake2b(f"{sentence}\0{word}".encode()).digest())
 
 
-def _without_asides(sentence: str) -> str:
+def _all(near: Sequence[RankedPassage]) -> _Texts:
+    return _Texts("passages", tuple(passage.block.text for passage in near))
+
+
+def _bare(case: CitationCase) -> str:
+    return _stripped(case.sentence, case)
+
+
+def _stripped(sentence: str, case: CitationCase) -> str:
+    """Take out of a sentence what is no part of its claim: asides in brackets, and what a citation holds besides keys."""
     for _ in range(_DEEPEST):
         sentence = _ASIDE.sub("", sentence)
-    return sentence
+    known = {*case.cited, case.key}
+
+    def keys(match: re.Match[str]) -> str:
+        kept = [part.strip() for part in match[1].split(",") if part.strip() in known]
+        return f" [{', '.join(kept)}]" if kept else ""
+
+    return _BRACKETS.sub(keys, sentence)
 
 
-def _mentions(quote: str, statement: str) -> bool:
-    """Whether a quote holds a statement between quotation marks: it speaks of the sentence, and not of its subject."""
-    words = re.findall(r"\w+", statement)
-    if len(words) <= _FEWEST:  # so few may be quoted for another reason
+def _neighbours(case: CitationCase) -> tuple[str, str]:
+    """The sentences beside one, empty where one names it."""
+    words = words_of(_BRACKETS.sub("", _bare(case)))
+    run = max(_FEWEST, (len(words) + 1) // 2)
+    before, after = (
+        "" if _has_run(words_of(text), words, run) else text for text in (case.before, case.after)
+    )
+    return before, after
+
+
+def _has_run(text: Sequence[str], words: Sequence[str], length: int) -> bool:
+    """Whether so many consecutive words stand in a text one after the other."""
+    if not text or len(words) < length:
         return False
-    pattern = rf"[{_MARKS}]\s*" + r"\W+".join(map(re.escape, words)) + rf"[\s.]*[{_MARKS}]"
-    return re.search(pattern, quote, re.IGNORECASE) is not None
-
-
-def _sentences(case: Case, near: Sequence[Passage]) -> list[str]:
-    words = lists(case.language)
-    found = [one.block.text[start:end].strip() for one in near for start, end in split(one.block.text, words)]
-    return [one for one in found if len(one.split()) >= _FEWEST]
-
-
-def _as_passages(texts: Iterable[str]) -> tuple[Passage, ...]:
-    return tuple(
-        Passage(Block("paragraph", text), -1, rank, 0.0) for rank, text in enumerate(dict.fromkeys(texts), 1)
+    joined = f" {' '.join(text)} "
+    return any(
+        f" {' '.join(words[start : start + length])} " in joined for start in range(len(words) - length + 1)
     )
 
 
-def _asked(case: Case, near: Sequence[Passage]) -> Question:
-    return prompts.arbiter(case, near, temperature=TEMPERATURE, top_p=TOP_P)
+def _names(quote: str, sentence: str) -> bool:
+    """Whether a quote speaks of a sentence and not of its subject: holds it in quotation marks, or as the lesser part of one of its own."""
+    words = words_of(_BRACKETS.sub("", sentence))
+    if len(words) <= _FEWEST:  # so few may stand together for another reason
+        return False
+    run = r"\W+".join(map(re.escape, words))
+    if re.search(rf"[{_MARKS}]\s*{run}[\s.]*[{_MARKS}]", quote, re.IGNORECASE):
+        return True
+    held = re.search(rf"[^.!?]*\b{run}\b[^.!?]*", quote, re.IGNORECASE)
+    return held is not None and 2 * len(words) < len(words_of(held[0]))
+
+
+def _sentences(case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
+    words = lists(case.language)
+    texts = (
+        passage.block.text[start:end].strip()
+        for passage in near
+        for start, end in split(passage.block.text, words)
+    )
+    return [text for text in texts if len(text.split()) >= _FEWEST]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from argcheck.patterns import lazy
+from argcheck.files.patterns import lazy
 
 _PAPER = (
     r"(?:(?:pre-?)?prints?|papers?|articles?|stud(?:y|ies)|works?|publications?|reports?|manuscripts?|claims?|"

@@ -7,11 +7,12 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.diagnostic import Span
-from argcheck.patterns import lazy
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
 from argcheck.verdicts import PATH
+from argcheck.verdicts.fields import VerdictError
 from argcheck.verdicts.identity import quote_hash
-from argcheck.verdicts.model import MentionVerdict, QuotationVerdict, Verdict, VerdictError, read_verdict
+from argcheck.verdicts.model import MentionVerdict, QuotationVerdict, Verdict, read_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -44,7 +45,7 @@ class VerdictFile(NamedTuple):
     @classmethod
     def load(cls, text: str, path: str = PATH) -> VerdictFile:
         """Read the text of a file; a line that cannot be read spoils no other."""
-        found: dict[str, tuple[Verdict, Span]] = {}
+        by_name: dict[str, tuple[Verdict, Span]] = {}
         bad: list[Unreadable] = []
         start = 0
         for line in text.removeprefix("\ufeff").split("\n"):
@@ -57,26 +58,28 @@ class VerdictFile(NamedTuple):
             except VerdictError as error:
                 bad.append(Unreadable(span, line, str(error)))
                 continue
-            known = found.get(verdict.key)
+            known = by_name.get(verdict.key)
             if known is None or known[0].checked < verdict.checked:
-                found[verdict.key] = verdict, span
-        verdicts, places = zip(*found.values(), strict=True) if found else ((), ())
+                by_name[verdict.key] = verdict, span
+        verdicts, places = zip(*by_name.values(), strict=True) if by_name else ((), ())
         return cls(path, tuple(verdicts), tuple(places), tuple(bad))
 
     def dump(self) -> str:
         """Give the text of the file: sorted, one verdict a line, what could not be read at the end."""
-        lines = [_line(one) for one in self.sorted()]
-        return "".join(f"{line}\n" for line in (*lines, *sorted({one.text for one in self.unreadable})))
+        lines = [_line(item) for item in self.sorted()]
+        return "".join(
+            f"{line}\n" for line in (*lines, *sorted({unreadable.text for unreadable in self.unreadable}))
+        )
 
     def sorted(self) -> list[Verdict]:
         """Give the verdicts in the order of the file: those on one work together."""
-        return sorted(self.verdicts, key=lambda one: (one.work, _ORDER[one.kind], one.key))
+        return sorted(self.verdicts, key=lambda verdict: (verdict.work, _ORDER[verdict.kind], verdict.key))
 
     def with_(self, verdicts: Iterable[Verdict]) -> VerdictFile:
         """Put verdicts in, each in the place of what the file holds on the same thing by a judge of that name."""
-        new = {one.key: one for one in verdicts}
-        things = {(one.thing, one.judge.get("name")) for one in new.values()}
-        kept = self.only(lambda one: (one.thing, one.judge.get("name")) not in things)
+        new = {verdict.key: verdict for verdict in verdicts}
+        things = {(item.thing, item.judge.get("name")) for item in new.values()}
+        kept = self.only(lambda item: (item.thing, item.judge.get("name")) not in things)
         places = (*kept.places, *(Span(self.path, 0, 0) for _ in new))
         return kept._replace(verdicts=(*kept.verdicts, *new.values()), places=places)
 
@@ -87,18 +90,21 @@ class VerdictFile(NamedTuple):
     def only(self, keep: Callable[[Verdict], bool]) -> VerdictFile:
         """Keep the verdicts that ``keep`` says, and all lines that cannot be read."""
         kept = [pair for pair in zip(self.verdicts, self.places, strict=True) if keep(pair[0])]
-        return self._replace(verdicts=tuple(one for one, _ in kept), places=tuple(place for _, place in kept))
+        return self._replace(
+            verdicts=tuple(item for item, _ in kept), places=tuple(place for _, place in kept)
+        )
 
 
-def _unquoted(one: Verdict) -> Verdict:
-    if not isinstance(one, MentionVerdict | QuotationVerdict):
-        return one
+def _unquoted(mention_verdict: Verdict) -> Verdict:
+    if not isinstance(mention_verdict, MentionVerdict | QuotationVerdict):
+        return mention_verdict
     spans = tuple(
-        span._replace(quote="", hash=quote_hash(span.quote)) if span.quote else span for span in one.spans
+        span._replace(quote="", hash=quote_hash(span.quote)) if span.quote else span
+        for span in mention_verdict.spans
     )
-    if isinstance(one, QuotationVerdict):
-        return one._replace(spans=spans, changes=())
-    return one._replace(spans=spans, more=unquoted_claims(one.more))
+    if isinstance(mention_verdict, QuotationVerdict):
+        return mention_verdict._replace(spans=spans, changes=())
+    return mention_verdict._replace(spans=spans, more=unquoted_claims(mention_verdict.more))
 
 
 def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -113,9 +119,9 @@ def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**more, "compared": {**compared, "omitted": omitted}}
 
 
-def _line(one: Verdict) -> str:
+def _line(verdict: Verdict) -> str:
     """Write one verdict; halves of a pair of surrogates, which UTF-8 does not know, as JSON escapes them."""
-    text = json.dumps(one.to_data(), sort_keys=True, ensure_ascii=False)
+    text = json.dumps(verdict.to_data(), sort_keys=True, ensure_ascii=False)
     return _LONE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 

@@ -92,7 +92,7 @@ def function_of(sentence: str, key: str) -> Function:
 
 
 def _marked(inside: str, key: str) -> str:
-    keys = [one.strip() for one in inside.split(",")]
+    keys = [part.strip() for part in inside.split(",")]
     if key not in keys:
         return _OTHER
     return (_OTHER if len(keys) > 1 else "") + _PLACE

@@ -6,8 +6,7 @@ import math
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from argcheck.errors import ArgcheckError
-from argcheck.report import Failure
+from argcheck.errors import ArgcheckError, Failure
 from argcheck.verdicts.judging import Judges, Probabilities
 
 if TYPE_CHECKING:
@@ -27,8 +26,10 @@ def guarded(judges: Judges, owners: Mapping[str, str], failures: list[Failure]) 
     :param owners: role -> name of the plugin that gives the model.
     :param failures: gets the first failure of each model.
     """
-    found = judges._asdict()
-    return Judges(**{role: one and Guarded(one, role, owners[role], failures) for role, one in found.items()})
+    asdict = judges._asdict()
+    return Judges(
+        **{role: item and Guarded(item, role, owners[role], failures) for role, item in asdict.items()}
+    )
 
 
 class Guarded:
@@ -80,12 +81,12 @@ class Guarded:
         return JudgeFailedError(f"{self._who} failed: {what}")
 
 
-def _checked(found: list[Any], count: int, valid: Callable[[Any], bool]) -> list[Any]:
-    wrong = [one for one in found if not valid(one)]
-    if wrong or len(found) != count:
-        what = f"{wrong[0]!r:.80}" if wrong else f"{len(found)} values"
+def _checked(checked: list[Any], count: int, valid: Callable[[Any], bool]) -> list[Any]:
+    wrong = [item for item in checked if not valid(item)]
+    if wrong or len(checked) != count:
+        what = f"{wrong[0]!r:.80}" if wrong else f"{len(checked)} values"
         raise ValueError(f"gave {what} instead of {count} values")
-    return found
+    return checked
 
 
 def _is_number(value: Any) -> bool:
@@ -97,4 +98,4 @@ def _is_vector(value: Any) -> bool:
 
 
 def _is_judgement(value: Any) -> bool:
-    return isinstance(value, Probabilities) and all(_is_number(one) and 0 <= one <= 1 for one in value)
+    return isinstance(value, Probabilities) and all(_is_number(item) and 0 <= item <= 1 for item in value)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.identifiers import entry_doi
 from argcheck.bib.names import fold_name, parse_names
-from argcheck.cache import digest
-from argcheck.patterns import lazy
+from argcheck.files.cache import digest
+from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Collection, Mapping
 
-    from argcheck.bib.model import Entry
+    from argcheck.bib.entry import Entry
 
 #: Fields that say which publication is meant; notes, abstracts, keywords and files say nothing of it.
 FIELDS = (
@@ -66,12 +66,12 @@ def _value(entry: Entry, name: str) -> str | None:
         return entry_doi(entry)
     if name in ("author", "editor"):
         people = parse_names(entry.raw(name) or "").names
-        return "; ".join(f"{one.particle} {one.family} {one.suffix} {one.given}" for one in people)
+        return "; ".join(f"{name.particle} {name.family} {name.suffix} {name.given}" for name in people)
     return entry.text(name)
 
 
 def sentence_hash(text: str, names: Collection[str] = (), own: str = "") -> str:
-    """Hash a sentence as `argcheck.tex.text` reads it, empty for no sentence.
+    """Hash a sentence as `argcheck.tex.reading_text` reads it, empty for no sentence.
 
     :param names: citation keys and labels; a bracket that holds nothing else reads alike whatever
         it holds, so that a renamed key or a further citation leaves the sentence the same.

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.sources.citers import Cited
-    from argcheck.sources.evidence import Embedder, Passage
+    from argcheck.sources.evidence import Embedder, RankedPassage
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.witnesses import Setting
 
 
-class Case(NamedTuple):
+class CitationCase(NamedTuple):
     """One mention, with the source at hand or, for a committee, with what names the source."""
 
-    sentence: str  #: that cites, as `argcheck.tex.text` reads it
+    sentence: str  #: that cites, as `argcheck.tex.reading_text` reads it
     before: str
     after: str
     key: str  #: of the citation in question, as it stands in brackets in the sentence
@@ -45,7 +45,7 @@ class Window(NamedTuple):
     """Some consecutive sentences of a passage."""
 
     text: str
-    passage: Passage
+    passage: RankedPassage
     rank: int  #: of its text among all windows, from 1
 
 
@@ -98,7 +98,7 @@ class Judge(Protocol):
     def identity(self) -> Mapping[str, Any]:
         """Name, version and tools: what stands in a verdict, and what tells two judges apart."""
 
-    async def judge(self, case: Case) -> Judgement | None:
+    async def judge(self, case: CitationCase) -> Judgement | None:
         """Decide a case, or say why not; None where there is nothing to keep."""
 
 
@@ -117,7 +117,7 @@ class Judgement(NamedTuple):
     verdict: str  #: ``supported``, ``miscited``, ``undecidable``, ``not-checkable`` or ``pointed``
     stage: str  #: that decided: ``function``, ``guard``, ``retrieval``, ``entailment``, ``model`` or ``committee``
     reason: str
-    searched: str  #: as in `Case`
+    searched: str  #: as in `CitationCase`
     confidence: float = 0.0
     class_: str = ""
     subtype: str = ""
@@ -127,4 +127,4 @@ class Judgement(NamedTuple):
     votes: Mapping[str, int] = {}  #: of the samples, by verdict; ``dropped`` for those that could not be used
     more: Mapping[str, Any] = {}  #: what else the verdict file keeps
     abstained: str = ""  #: why nothing was decided: ``split``, ``no-model``, ``abstract``, ``tainted``, ``nothing-near``, ...
-    bundle: Mapping[str, Any] = {}  #: all that a committee's decision rests on, as JSON
+    bundle: Mapping[str, Any] = {}  #: all that the decision of a model or a committee rests on, as JSON

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.tex.text import sentence_at
+from argcheck.tex.positions import sentence_at
 from argcheck.verdicts.identity import sentence_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.bib.model import Bibliography, Entry
-    from argcheck.tex.model import Citation, Manuscript
-    from argcheck.tex.text import Sentence
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entry import Entry
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import Citation
+    from argcheck.tex.reading_text import Sentence
 
 
 class Mention(NamedTuple):
@@ -35,8 +37,8 @@ def mentions_of(manuscript: Manuscript, bibliography: Bibliography) -> Iterator[
     Both `argcheck verify` and the replay of its verdicts find a mention's sentence here.
     """
     sentences = manuscript.sentences
-    names = manuscript.cited_keys | {one.name for one in manuscript.references}
-    places = {one.span: number for number, one in enumerate(sentences)}
+    names = manuscript.cited_keys | {reference.name for reference in manuscript.references}
+    places = {sentence.span: number for number, sentence in enumerate(sentences)}
     hashes: dict[int, str] = {}
 
     def near(number: int, paragraph: int) -> tuple[str, str]:

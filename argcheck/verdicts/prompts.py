@@ -11,11 +11,12 @@ from argcheck.verdicts.taxonomy import QUESTIONS, READABLE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from argcheck.sources.evidence import Passage
-    from argcheck.verdicts.judging import Case
+    from argcheck.sources.evidence import RankedPassage
+    from argcheck.verdicts.judging import CitationCase
 
-VERSION = "1"
+VERSION = "2"
 MAX_TOKENS = 700  #: of one answer
+TEMPERATURE, TOP_P = 0.7, 0.95
 
 _ARBITER = f"""You check citations for the authors of a manuscript, before reviewers do.
 You are given a sentence that cites a source, the sentences around it, and passages of that source.
@@ -61,14 +62,83 @@ ARBITER_SCHEMA: Mapping[str, Any] = {
 }
 
 
-def arbiter(case: Case, passages: Sequence[Passage], *, temperature: float, top_p: float) -> Question:
+_CONFIRM = f"""You are given a sentence that cites a source, and passages of that source.
+From the passages alone, and not from what you know, say how they stand to what the sentence attributes to the source in question.
+
+verdict:
+- supported: they say it.
+- contradicted: they say what cannot be true together with it.
+- open: neither.
+
+{RULE}"""
+
+_CONFIRM_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {"verdict": {"type": "string", "enum": ["supported", "contradicted", "open"]}},
+    "required": ["verdict"],
+    "additionalProperties": False,
+}
+
+_TWINS = f"""You are given a sentence of a manuscript. Write two others in its language, each with as few words changed as possible;
+keep what stands in brackets, and all the rest.
+
+opposite: claims the opposite, so that the two cannot both be true.
+other: claims something else of the same subject (another effect, property or quantity), which neither follows from the sentence nor excludes it.
+
+{RULE}"""
+
+_TWINS_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {"opposite": {"type": "string"}, "other": {"type": "string"}},
+    "required": ["opposite", "other"],
+    "additionalProperties": False,
+}
+
+
+def confirm(sentence: str, key: str, passages: Sequence[str], context: str = "") -> Question:
+    """Ask how passages stand to what a sentence attributes to a source, in one word.
+
+    :param key: of the source, as it stands in brackets in the sentence.
+    :param context: the sentence among its neighbours; empty to show it alone.
+    """
+    parts = [
+        f"The sentence cites the source in question as [{key}].",
+        *([fenced("context", context, 4_000)] if context else []),
+        fenced("sentence", sentence, 2_000),
+        *(fenced(f"passage{number}", text, 6_000) for number, text in enumerate(passages, 1)),
+    ]
+    return _short("confirm", _CONFIRM, "\n\n".join(parts), _CONFIRM_SCHEMA)
+
+
+def twins(sentence: str) -> Question:
+    """Ask for two sentences that differ from one in what it claims, and in nothing else; no source is shown."""
+    return _short("twins", _TWINS, fenced("sentence", sentence, 2_000), _TWINS_SCHEMA)
+
+
+def _short(purpose: str, system: str, user: str, schema: Mapping[str, Any]) -> Question:
+    messages = (Message("system", system), Message("user", user))
+    return Question(
+        purpose, VERSION, messages, schema, temperature=TEMPERATURE, top_p=TOP_P, max_tokens=MAX_TOKENS
+    )
+
+
+def arbiter(
+    case: CitationCase,
+    passages: Sequence[RankedPassage],
+    *,
+    temperature: float = TEMPERATURE,
+    top_p: float = TOP_P,
+) -> Question:
     """Ask whether a source says what a sentence says that it says; passages count from 1."""
     parts = [
         f"The sentence cites the source in question as [{case.key}].",
         fenced("context", case.expanded, 4_000),
         fenced("sentence", case.sentence, 2_000),
         fenced("title", case.title, 500),
-        *(fenced(f"passage{number}", one.block.text, 6_000) for number, one in enumerate(passages, 1)),
+        *(
+            fenced(f"passage{number}", ranked_passage.block.text, 6_000)
+            for number, ranked_passage in enumerate(passages, 1)
+        ),
     ]
     messages = (Message("system", _ARBITER), Message("user", "\n\n".join(parts)))
     return Question(

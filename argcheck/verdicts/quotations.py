@@ -9,20 +9,21 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.diagnostic import Span
-from argcheck.patterns import lazy
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import group_end
-from argcheck.tex.language import language_of
-from argcheck.tex.text import flats_in, sentence_ranges
+from argcheck.tex.document_language import language_of
+from argcheck.tex.reading_text import flats_in, sentence_ranges
 from argcheck.verdicts.mentions import mentions_of
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator, Sequence
 
-    from argcheck.bib.model import Bibliography
-    from argcheck.tex.flat import Flat
-    from argcheck.tex.model import Environment, Manuscript
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.flatten import Flat
+    from argcheck.tex.model import Environment
     from argcheck.verdicts.mentions import Mention
 
 SHORTEST = 4  #: words of a quotation; fewer are a term
@@ -65,14 +66,16 @@ def quotations_of(manuscript: Manuscript, bibliography: Bibliography) -> tuple[Q
     mentions = tuple(mentions_of(manuscript, bibliography))
     if not mentions:
         return ()
-    found = [
+    quotations = [
         *_in_paragraphs(manuscript, mentions),
         *_in_commands(manuscript, mentions),
         *_in_blocks(manuscript, mentions),
     ]
     order = {path: number for number, path in enumerate(manuscript.files)}
-    unique = {one.span: one for one in reversed(found)}
-    return tuple(sorted(unique.values(), key=lambda one: (order[one.span.path], one.span.start)))
+    unique = {quotation.span: quotation for quotation in reversed(quotations)}
+    return tuple(
+        sorted(unique.values(), key=lambda quotation: (order[quotation.span.path], quotation.span.start))
+    )
 
 
 # --- between marks
@@ -93,7 +96,9 @@ def _in_paragraphs(manuscript: Manuscript, mentions: Sequence[Mention]) -> Itera
             for start, end in sentence_ranges(flat, language)
         ]
         for start, end in marked:
-            near = [one for first, last, some in ranges if first < end and start < last for one in some]
+            near = [
+                mention for first, last, some in ranges if first < end and start < last for mention in some
+            ]
             text = _bare(flat.text[start:end], keys)
             if near and len(_WORD.findall(text)) >= SHORTEST:
                 span = Span(path, flat.source_start(start), flat.source_end(end - 1))
@@ -141,10 +146,10 @@ def _closed(text: str, start: int) -> int:
 def _owned(text: str, span: Span, near: Sequence[Mention], behind: re.Match[str] | None) -> Quotation:
     """Give a quotation to the citation right behind it, else to every one of its sentence."""
     keys = [part.strip() for part in behind[1].split(",")] if behind else []
-    after = [one for one in near if one.key in keys and one.citation.span.start >= span.end]
-    first = min((one.citation.group for one in after), default=-1)
-    owners = tuple(one for one in after if one.citation.group == first) or tuple(near)
-    return Quotation(text, span, owners, tuple(one for one in near if one not in owners))
+    after = [mention for mention in near if mention.key in keys and mention.citation.span.start >= span.end]
+    first = min((mention.citation.group for mention in after), default=-1)
+    owners = tuple(mention for mention in after if mention.citation.group == first) or tuple(near)
+    return Quotation(text, span, owners, tuple(mention for mention in near if mention not in owners))
 
 
 def _bare(text: str, keys: set[str] | frozenset[str]) -> str:
@@ -168,12 +173,14 @@ def _in_commands(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterato
             if end < 0 or _is_dead(manuscript, piece.path, match.start()):
                 continue
             span = Span(piece.path, match.end() + 1, end - 1)
-            inside = [one for one in mentions if _holds(piece.path, match.start(), end, one)]
+            inside = [mention for mention in mentions if _holds(piece.path, match.start(), end, mention)]
             near = inside or _of_sentence(mentions, piece.path, match.start(), end)
             quoted = _read(manuscript, span, mentions)
             if near and len(_WORD.findall(quoted)) >= SHORTEST:
                 rest = [
-                    one for one in _of_sentence(mentions, piece.path, match.start(), end) if one not in near
+                    mention
+                    for mention in _of_sentence(mentions, piece.path, match.start(), end)
+                    if mention not in near
                 ]
                 yield Quotation(quoted, span, tuple(near), tuple(rest))
 
@@ -192,8 +199,8 @@ def _holds(path: str, start: int, end: int, mention: Mention) -> bool:
 def _of_sentence(mentions: Sequence[Mention], path: str, start: int, end: int) -> list[Mention]:
     spans = (mention.sentence.span for mention in mentions)
     return [
-        one
-        for one, span in zip(mentions, spans, strict=True)
+        mention
+        for mention, span in zip(mentions, spans, strict=True)
         if span.path == path and span.start < end and start < span.end
     ]
 
@@ -220,7 +227,7 @@ def _block(manuscript: Manuscript, environment: Environment, mentions: Sequence[
     marked = list(_between_marks(quoted))
     if marked and (marked[0] != (1, len(quoted) - 1)):
         return None  # words of the author's own with quotations in them, which are read as such
-    own = [one for one in mentions if _holds(span.path, span.start, span.end, one)]
+    own = [mention for mention in mentions if _holds(span.path, span.start, span.end, mention)]
     near = own or _around(text, span, mentions)
     return Quotation(quoted.strip('“”"„«»'), inside, tuple(near), (), block=True) if near else None
 
@@ -233,21 +240,21 @@ def _after_options(text: str, position: int, end: int) -> int:
 
 def _around(text: str, span: Span, mentions: Sequence[Mention]) -> list[Mention]:
     """Give the citations of the sentence that leads to a block, and of the one that follows it at once."""
-    here = [one for one in mentions if one.sentence.span.path == span.path]
-    before = [one for one in here if one.sentence.span.end <= span.start]
-    last = max((one.sentence.span.end for one in before), default=-1)
-    found = [
-        one
-        for one in before
-        if one.sentence.span.end == last and not text[last : span.start].strip(" \t\n%}:.,")
+    here = [mention for mention in mentions if mention.sentence.span.path == span.path]
+    before = [mention for mention in here if mention.sentence.span.end <= span.start]
+    last = max((mention.sentence.span.end for mention in before), default=-1)
+    found_mentions = [
+        mention
+        for mention in before
+        if mention.sentence.span.end == last and not text[last : span.start].strip(" \t\n%}:.,")
     ]
     behind = [
-        one
-        for one in here
-        if one.sentence.span.start >= span.end
-        and not text[span.end : one.sentence.span.start].strip(" \t\n%(")
+        mention
+        for mention in here
+        if mention.sentence.span.start >= span.end
+        and not text[span.end : mention.sentence.span.start].strip(" \t\n%(")
     ]
-    return found + behind
+    return found_mentions + behind
 
 
 def _read(manuscript: Manuscript, span: Span, mentions: Sequence[Mention]) -> str:
@@ -257,5 +264,5 @@ def _read(manuscript: Manuscript, span: Span, mentions: Sequence[Mention]) -> st
 
 
 def _in_order(flats: Sequence[Flat]) -> Sequence[Flat]:
-    assert all(one.starts[0] <= other.starts[0] for one, other in pairwise(flats))
+    assert all(flat.starts[0] <= other.starts[0] for flat, other in pairwise(flats))
     return flats

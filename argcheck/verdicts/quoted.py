@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.evidence import STOP_WORDS
 from argcheck.sources.text.raised import RAISED
-from argcheck.tex.sentences import FORMULA, OBJECT
+from argcheck.tex.formulas import FORMULA, OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,12 +26,14 @@ VERBATIM, DIFFERS, NOT_FOUND = "verbatim", "differs", "not-found"
 _LIKE = 0.6  #: share of a quotation's words that the nearest passage must have
 _CONTENT = 2  #: of them no function words
 _INSERTED = 12  #: words of a page header between two lines
+_TYPED = frozenset("^_\\{}/=<>")
 _STRAY = 2  #: common words that mean nothing far from the others
 _TRIED = 40  #: places at which a quotation with gaps is tried
 _COMMON = 400  #: occurrences of a word, above which it leads nowhere
 _GAPS = re.compile(
     rf"\[[^\[\]]{{2,}}\]|\[[.…\s\xa0]*\]|\(\.\.\.\)|\(…\)|\.(?:[\s\xa0]?\.){{2,}}|…|{OBJECT}[\u2028\u2029]?"
 )
+_FORMULA = re.compile(rf"{FORMULA}([^{FORMULA}]*){FORMULA}")
 _CHANGED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 _ADDED_ENDING = re.compile(r"(?<=\w)\[(\w{1,3})\]")
 _WORD = re.compile(r"[^\W_]+")
@@ -39,7 +41,7 @@ _MARKER = re.compile(r"\[[\d,;–\-\s]{1,40}\]")
 _STREAM = frozenset(("paragraph", "heading", "caption", "footnote", "equation"))
 
 
-class Passage(NamedTuple):
+class SourcePassage(NamedTuple):
     """Words of a source, and where they stand."""
 
     text: str
@@ -52,7 +54,7 @@ class Finding(NamedTuple):
     """What became of the search for a quotation in one source."""
 
     outcome: str  #: `VERBATIM`, `DIFFERS` or `NOT_FOUND`
-    passage: Passage | None = None  #: where it stands, or the nearest one
+    passage: SourcePassage | None = None  #: where it stands, or the nearest one
     changes: tuple[tuple[str, str], ...] = ()  #: (in the quotation, in the source), in order
     likeness: float = 0.0  #: share of the quotation's words that the passage has
 
@@ -84,8 +86,8 @@ class SourceIndex:
             place = stream.verbatim(parts)
             if place is not None:
                 return Finding(VERBATIM, stream.passage(*place), likeness=1.0)
-        found = [stream.nearest(parts) for stream in self.streams]
-        return max(found, key=lambda one: (one.outcome == VERBATIM, one.likeness))
+        findings = [stream.nearest(parts) for stream in self.streams]
+        return max(findings, key=lambda finding: (finding.outcome == VERBATIM, finding.likeness))
 
 
 class Part(NamedTuple):
@@ -102,7 +104,7 @@ class Part(NamedTuple):
 
 def parts_of(quotation: str) -> list[Part]:
     """Take a quotation apart at ellipses, formulas and words in brackets."""
-    text = _composed(quotation.replace(FORMULA, ""))
+    text = _composed(_FORMULA.sub(_read_formula, quotation).replace(FORMULA, ""))
     text = _ADDED_ENDING.sub(" … ", _CHANGED_LETTER.sub(r"\1", text))
     parts = []
     for part in _GAPS.split(text):
@@ -110,6 +112,11 @@ def parts_of(quotation: str) -> list[Part]:
         if words:
             parts.append(Part(part, tuple(word for word, _ in words), tuple(place for _, place in words)))
     return parts
+
+
+def _read_formula(match: re.Match[str]) -> str:
+    """Give the words of a formula; one with an index or a Greek letter is printed otherwise than it is typed."""
+    return OBJECT if set(match[1]) & _TYPED or not match[1].isascii() else match[1]
 
 
 def fold(word: str) -> str:
@@ -156,7 +163,7 @@ class _Stream:
         for place, word in enumerate(self.words):
             self.places.setdefault(word, []).append(place)
 
-    def passage(self, first: int, last: int) -> Passage:
+    def passage(self, first: int, last: int) -> SourcePassage:
         """Give the words from one token to another as the source has them."""
         pieces: list[str] = []
         at = first
@@ -170,7 +177,7 @@ class _Stream:
         blocks = {self.tokens[place].block for place in range(first, last + 1)}
         uncertain = any(self.blocks[index].uncertain for index in blocks)
         head = self.blocks[self.tokens[first].block]
-        return Passage(" ".join(" ".join(pieces).split()), head.page, head.line, uncertain)
+        return SourcePassage(" ".join(" ".join(pieces).split()), head.page, head.line, uncertain)
 
     def is_glued(self, place: int) -> bool:
         """Whether no blank stands between a word and the one before it, as in a compound."""
@@ -230,9 +237,9 @@ class _Stream:
         longest = max(range(len(parts)), key=lambda number: len(parts[number].words))
         best = Finding(NOT_FOUND)
         for window in self._windows(parts[longest].words, 0, len(self.words)):
-            found = self._compared(parts, longest, window)
-            if (found.outcome == VERBATIM, found.likeness) > (best.outcome == VERBATIM, best.likeness):
-                best = found
+            finding = self._compared(parts, longest, window)
+            if (finding.outcome == VERBATIM, finding.likeness) > (best.outcome == VERBATIM, best.likeness):
+                best = finding
         return best
 
     def _windows(self, part: Sequence[str], low: int, high: int) -> Iterator[tuple[int, int]]:
@@ -259,17 +266,17 @@ class _Stream:
             return Finding(NOT_FOUND)
         low, high = aligned[0].first, aligned[0].last + 1
         for number in range(longest - 1, -1, -1):
-            one = self._beside(parts[number], max(0, low - _FAR), low, last=True)
-            aligned.insert(0, one)
-            low = one.first if one.last >= 0 else low
+            beside = self._beside(parts[number], max(0, low - _FAR), low, last=True)
+            aligned.insert(0, beside)
+            low = beside.first if beside.last >= 0 else low
         for number in range(longest + 1, len(parts)):
-            one = self._beside(parts[number], high, min(len(self.words), high + _FAR), last=False)
-            aligned.append(one)
-            high = one.last + 1 if one.last >= 0 else high
+            beside = self._beside(parts[number], high, min(len(self.words), high + _FAR), last=False)
+            aligned.append(beside)
+            high = beside.last + 1 if beside.last >= 0 else high
         words = [word for part in parts for word in part.words]
-        shared = [word for one in aligned for word in one.shared]
+        shared = [word for this_aligned in aligned for word in this_aligned.shared]
         likeness = len(shared) / len(words)
-        changes = tuple(change for one in aligned for change in one.changes)
+        changes = tuple(change for this_aligned in aligned for change in this_aligned.changes)
         passage = (
             self.passage(low, high - 1) if len(parts) == 1 or high - low < 150 else aligned[longest].passage()
         )
@@ -288,7 +295,7 @@ class _Stream:
             return _Aligned(self, part, at, at + count)
         windows = list(self._windows(part.words, low, high))
         tried = [_Aligned(self, part, *window) for window in windows]
-        return max(tried, key=lambda one: len(one.shared), default=_Aligned(self, part, low, low))
+        return max(tried, key=lambda aligned: len(aligned.shared), default=_Aligned(self, part, low, low))
 
 
 SHORT = 8  #: words of a quotation in which even common words lead somewhere
@@ -351,7 +358,7 @@ class _Aligned:
                 outside = start < first[3] or start >= last[4]
                 self._differs(part, (i1, i2), low + start, low + max(start, stop), outside=outside)
 
-    def passage(self) -> Passage:
+    def passage(self) -> SourcePassage:
         return self.stream.passage(self.first, self.last)
 
     def _differs(self, part: Part, range_: tuple[int, int], start: int, end: int, *, outside: bool) -> None:
@@ -370,7 +377,7 @@ class _Aligned:
     def _is_furniture(self, start: int, end: int) -> bool:
         """Whether words of the source are a footnote's mark, a page number or header between two lines of text."""
         tokens = self.stream.tokens[start:end]
-        words = [self.stream.texts[one.block][one.start : one.end] for one in tokens]
+        words = [self.stream.texts[token.block][token.start : token.end] for token in tokens]
         if all(word.isdigit() for word in words) or self._between_blocks(start, end):
             return True
         loud = any(word.isupper() and len(word) > 2 for word in words)

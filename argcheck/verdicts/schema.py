@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from argcheck.verdicts.model import (
+from argcheck.verdicts.fields import (
     ACCEPTED,
     CLASSES,
     DISPUTED,

@@ -39,14 +39,14 @@ def stands_with(sentence: str, words: str, key: str, cited: Container[str]) -> b
     """
     text = plain(sentence)
     places = _places(text, cited)
-    if all(key in one.keys for one in places):
+    if all(key in place.keys for place in places):
         return True
     start = text.find(words)
     end = start + len(words)
-    if start < 0 or any(one.start < end and start < one.end for one in places):
+    if start < 0 or any(place.start < end and start < place.end for place in places):
         return False
-    before = next((one for one in reversed(places) if one.end <= start), None)
-    after = next((one for one in places if one.start >= end), None)
+    before = next((place for place in reversed(places) if place.end <= start), None)
+    after = next((place for place in places if place.start >= end), None)
     owner = None
     if after is not None and after.ends and (before is None or before.ends):
         owner = after
@@ -57,18 +57,18 @@ def stands_with(sentence: str, words: str, key: str, cited: Container[str]) -> b
 
 def keys_beside(sentence: str, key: str, cited: Container[str]) -> frozenset[str]:
     """Give the keys that are cited at the places of ``key`` in a sentence, itself included."""
-    places = (one.keys for one in _places(plain(sentence), cited) if key in one.keys)
+    places = (place.keys for place in _places(plain(sentence), cited) if key in place.keys)
     return frozenset({key}).union(*places)
 
 
 def _places(text: str, cited: Container[str]) -> list[_Place]:
-    found = []
+    places = []
     for match in _PLACE.finditer(text):
-        keys = frozenset(one for one in _KEYS.split(match[0]) if one in cited)
+        keys = frozenset(part for part in _KEYS.split(match[0]) if part in cited)
         if keys:
             ends = bool(_ENDED.match(text, match.end()))
-            found.append(_Place(match.start(), match.end(), keys, ends))
-    return found
+            places.append(_Place(match.start(), match.end(), keys, ends))
+    return places
 
 
 def unmatched(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from argcheck.verdicts.model import CLASSES
+from argcheck.verdicts.fields import CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,7 +43,7 @@ QUESTIONS: Mapping[str, str] = {
 #: Failures that consist in something being absent: never said from less than the full text.
 ABSENCES = frozenset({"not-stated", "irrelevant", "author-misattribution", "secondary-source"})
 #: What a model can tell from passages; the others come from records.
-READABLE = tuple(one for one in SUBTYPES if one not in ("ghost-citation", "retracted-citation"))
+READABLE = tuple(item for item in SUBTYPES if item not in ("ghost-citation", "retracted-citation"))
 
 
 def class_of(subtypes: Iterable[str]) -> tuple[str, str]:
@@ -61,5 +61,5 @@ def class_of(subtypes: Iterable[str]) -> tuple[str, str]:
         raise ValueError("no opinion")
     chosen = max(CLASSES, key=lambda name: (classes[name], -CLASSES.index(name)))
     order = list(SUBTYPES)
-    within = [one for one in order if SUBTYPES[one] == chosen and votes[one]]
-    return chosen, max(within, key=lambda one: (votes[one], -order.index(one)))
+    within = [item for item in order if SUBTYPES[item] == chosen and votes[item]]
+    return chosen, max(within, key=lambda item: (votes[item], -order.index(item)))

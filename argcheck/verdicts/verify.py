@@ -11,22 +11,24 @@ from argcheck.errors import UsageError
 from argcheck.sources.http import ABSENCE_DAYS
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
-from argcheck.sources.texts import Texts, is_address, ready_to_read
+from argcheck.sources.texts import FullTexts, is_address, ready_to_read
+from argcheck.verdicts.fields import is_recent
 from argcheck.verdicts.file import VerdictFile, change_file, read_file, require_writable
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
-from argcheck.verdicts.model import EntryVerdict, is_recent
+from argcheck.verdicts.model import EntryVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
-    from argcheck.bib.model import Bibliography, Entry
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entry import Entry
+    from argcheck.reading.manuscript import Manuscript
     from argcheck.sources.citers import Cited
     from argcheck.sources.http import Http
     from argcheck.sources.model import Provider, Record, Resolution
     from argcheck.sources.resolve import Router
-    from argcheck.tex.model import Manuscript
 
 JUDGE = "sources"
 LOGIC = "2"  #: part of every verdict: raise it when the same answers are judged differently
@@ -64,13 +66,13 @@ class Run(NamedTuple):
     @property
     def unanswered(self) -> list[tuple[Task, str]]:
         """What was not decided, or not asked in full, and why."""
-        found = []
+        unanswered = []
         for task, verdict in zip(self.tasks, self.verdicts, strict=True):
             if verdict is None:
-                found.append((task, "not reached"))
+                unanswered.append((task, "not reached"))
             elif verdict.outcome == Outcome.UNKNOWN or UNASKED in verdict.more:
-                found.append((task, str(verdict.more.get(UNASKED) or verdict.more.get(DETAIL, ""))))
-        return found
+                unanswered.append((task, str(verdict.more.get(UNASKED) or verdict.more.get(DETAIL, ""))))
+        return unanswered
 
 
 def tasks_of(documents: Iterable[tuple[Manuscript, Bibliography]], only: Sequence[str] = ()) -> list[Task]:
@@ -78,7 +80,7 @@ def tasks_of(documents: Iterable[tuple[Manuscript, Bibliography]], only: Sequenc
 
     :param only: citation keys; all without any.
     """
-    found: dict[tuple[str, str], Task] = {}
+    tasks: dict[tuple[str, str], Task] = {}
     for manuscript, bibliography in documents:
         cited: Iterable[Entry | None] = (
             bibliography.entries
@@ -88,17 +90,17 @@ def tasks_of(documents: Iterable[tuple[Manuscript, Bibliography]], only: Sequenc
         for entry in cited:
             if entry is not None and (not only or entry.key in only) and entry.type not in {"set", "xdata"}:
                 task = _task(entry)
-                found.setdefault((task.work, task.hash), task)
-    return sorted(found.values(), key=lambda task: (task.entry.key, task.place))
+                tasks.setdefault((task.work, task.hash), task)
+    return sorted(tasks.values(), key=lambda task: (task.entry.key, task.place))
 
 
 def _task(entry: Entry) -> Task:
     query = Query.of(entry)
     folder = posixpath.dirname(entry.span.path)
-    named = [one for one in query.files if not posixpath.isabs(one)]
+    named = [file for file in query.files if not posixpath.isabs(file)]
     named += [f"sources/{entry.key}.{suffix}" for suffix in MEDIA]
     beside = [
-        posixpath.join(folder, one) for one in named if folder
+        posixpath.join(folder, item) for item in named if folder
     ]  # the thesis may be a part of its repository
     return Task(entry, query._replace(files=(*query.files, *beside)), work_of(entry), entry_hash(entry))
 
@@ -125,7 +127,7 @@ class Verification:
         fetch: bool = False,
     ) -> None:
         self.file = file
-        self.texts = Texts(http, fetch=fetch)
+        self.texts = FullTexts(http, fetch=fetch)
         self.providers = providers
         self.http = http
         self.today = today
@@ -136,9 +138,9 @@ class Verification:
         except OSError as error:
             raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
         self._held: dict[tuple[str, str], list[EntryVerdict]] = {}
-        for one in known:
-            if isinstance(one, EntryVerdict):
-                self._held.setdefault((one.work, one.entry), []).append(one)
+        for entry_verdict in known:
+            if isinstance(entry_verdict, EntryVerdict):
+                self._held.setdefault((entry_verdict.work, entry_verdict.entry), []).append(entry_verdict)
         self._fresh: list[EntryVerdict] = []
         self._texts: dict[str, tuple[str, ...]] = {}
         self._router: Router | None = None
@@ -146,20 +148,26 @@ class Verification:
 
     def still_good(self, task: Task) -> EntryVerdict | None:
         """Give the verdict that the file holds on an entry, if it need not be asked for again."""
-        for one in self._held.get((task.work, task.hash), ()):
-            mine = (one.judge.get("name"), one.judge.get("version")) == (JUDGE, LOGIC)
-            days = min(self.max_age, ABSENCE_DAYS) if _rests_on_absence(one) else self.max_age
-            if mine and UNASKED not in one.more and is_recent(one.checked, self.today, days):
-                return one
+        for entry_verdict in self._held.get((task.work, task.hash), ()):
+            mine = (entry_verdict.judge.get("name"), entry_verdict.judge.get("version")) == (JUDGE, LOGIC)
+            days = min(self.max_age, ABSENCE_DAYS) if _rests_on_absence(entry_verdict) else self.max_age
+            if (
+                mine
+                and UNASKED not in entry_verdict.more
+                and is_recent(entry_verdict.checked, self.today, days)
+            ):
+                return entry_verdict
         return None
 
     async def _fell(self, verdict: EntryVerdict, query: Query, router: Router) -> bool:
         """Whether a notice about the work has come to this machine since; of a mismatch it is not known which work it is."""
-        if verdict.outcome == Outcome.MISMATCH or any(one.field == "doi" for one in verdict.differences):
+        if verdict.outcome == Outcome.MISMATCH or any(
+            difference.field == "doi" for difference in verdict.differences
+        ):
             return False
         doi = query.doi or str(verdict.record.get("doi", ""))
-        told = {str(one.status) for one in await router.notices(query._replace(doi=doi))}
-        return not told <= {str(one.status) for one in verdict.notices}
+        told = {str(notice.status) for notice in await router.notices(query._replace(doi=doi))}
+        return not told <= {str(notice.status) for notice in verdict.notices}
 
     async def run(self, tasks: Sequence[Task], progress: Callable[[int, int, str], None]) -> Run:
         """Ask about what is not known, a few works at a time, and write verdicts as they come."""
@@ -171,13 +179,13 @@ class Verification:
             prepare = getattr(provider, "prepare", None)
             if prepare is not None:
                 prepare([task.query for task in tasks])
-        found: dict[int, EntryVerdict | None] = {}
+        entry_verdicts: dict[int, EntryVerdict | None] = {}
         todo: dict[int, int] = {}
         for place, task in enumerate(tasks):
             known = None if self.again else self.still_good(task)
             if known and await self._fell(known, task.query, router):
                 known = None
-            found[place] = known
+            entry_verdicts[place] = known
             if known is None:
                 todo[id(task.query)] = place
         queries = [tasks[place].query for place in todo.values()]
@@ -191,19 +199,19 @@ class Verification:
                 if resolution.rests_on_absence:
                     accused.append(resolution)
                 else:
-                    found[place] = await self._decided(tasks[place], resolution)
+                    entry_verdicts[place] = await self._decided(tasks[place], resolution)
                 asked += 1
                 progress(asked, len(queries), tasks[place].entry.key)
             for resolution in accused:
                 place = todo[id(resolution.query)]
-                found[place] = await self._decided(tasks[place], await router.confirmed(resolution))
+                entry_verdicts[place] = await self._decided(tasks[place], await router.confirmed(resolution))
         except asyncio.CancelledError:
             interrupted = True
         finally:
             self._write()
         return Run(
             tuple(tasks),
-            tuple(found[place] for place in range(len(tasks))),
+            tuple(entry_verdicts[place] for place in range(len(tasks))),
             asked,
             router.silent,
             interrupted,
@@ -238,7 +246,7 @@ class Verification:
 
         :param fetch: whether addresses are of use; what was asked before is then answered from the store.
         """
-        found: dict[str, tuple[str, ...]] = {}
+        texts: dict[str, tuple[str, ...]] = {}
         for task, verdict in zip(run.tasks, run.verdicts, strict=True):
             if verdict is None or verdict.outcome in (Outcome.GHOST, Outcome.MISMATCH):
                 continue
@@ -248,8 +256,8 @@ class Verification:
             if not places and self._router is not None:
                 places = await self._router.files(task.query)
             if places:
-                found[task.work] = places
-        return found
+                texts[task.work] = places
+        return texts
 
     async def published(self, task: Task, doi: str) -> Record | None:
         """Give the record of what a preprint was published as, if it differs from the entry in nothing but the place.
@@ -259,8 +267,8 @@ class Verification:
         if self._router is None:
             return None
         query = task.query._replace(doi=doi, arxiv="", venue="", year=0, volume="", pages="", files=())
-        found = await self._router.resolve(query)
-        return found.record if not (found.differences or found.unasked) else None
+        resolution = await self._router.resolve(query)
+        return resolution.record if not (resolution.differences or resolution.unasked) else None
 
     def without_text(self, run: Run, read: Container[str], *, fetched: bool) -> dict[str, Cited]:
         """Name the works that exist and of which no text can be had, by work.
@@ -270,25 +278,27 @@ class Verification:
         """
         from argcheck.sources.citers import Cited
 
-        found: dict[str, Cited] = {}
+        cited: dict[str, Cited] = {}
         for task, verdict in zip(run.tasks, run.verdicts, strict=True):
             if verdict is None or task.work in read:
                 continue
             if verdict.outcome == Outcome.INACCESSIBLE or (fetched and verdict.outcome == Outcome.ACCESSIBLE):
                 record = verdict.record
                 year = record.get("year")
-                found[task.work] = Cited(
+                cited[task.work] = Cited(
                     task.query.doi or str(record.get("doi", "")),
                     str(record.get("title", "")) or task.query.title,
                     task.query.year or (year if isinstance(year, int) else 0),
                     str(record.get("venue", "")),
                 )
-        return found
+        return cited
 
     def _keep(self, verdict: EntryVerdict) -> None:
         """Keep a verdict, unless it is only that a work could not be asked about, and it was before."""
         held = self._held.get((verdict.work, verdict.entry), ())
-        if UNASKED not in verdict.more or not any(UNASKED not in one.more for one in held):
+        if UNASKED not in verdict.more or not any(
+            UNASKED not in entry_verdict.more for entry_verdict in held
+        ):
             self._fresh.append(verdict)
         if time.monotonic() - self._written > _PAUSE:
             self._write()
@@ -316,14 +326,14 @@ class Verification:
 def _rests_on_absence(verdict: EntryVerdict) -> bool:
     """Whether a verdict holds against an entry what indexes have not, which they may have tomorrow."""
     accused = verdict.outcome in (Outcome.GHOST, Outcome.MISMATCH)
-    return accused or any(one.field == "doi" for one in verdict.differences)
+    return accused or any(difference.field == "doi" for difference in verdict.differences)
 
 
 def verdict_of(task: Task, resolution: Resolution, today: date) -> EntryVerdict:
     """Make the verdict on an entry of what is known of its work."""
     record = resolution.record
-    related = {one.kind: one.identifier for one in reversed(resolution.related)}
-    asked = tuple((f"{one.provider} ({one.by})", str(one.answer)) for one in resolution.replies)
+    related = {relation.kind: relation.identifier for relation in reversed(resolution.related)}
+    asked = tuple((f"{reply.provider} ({reply.by})", str(reply.answer)) for reply in resolution.replies)
     short: dict[str, Any] = {}
     if record is not None:
         short = {

@@ -17,15 +17,17 @@ from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING
 from argcheck.sources.text.model import SourceText
 from argcheck.sources.texts import extent
+from argcheck.verdicts.audit import FOLDER, without_quotes
 from argcheck.verdicts.claims import JUDGE as CLAIMS
-from argcheck.verdicts.committee import JUDGE as COMMITTEE
+from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan, is_recent
 from argcheck.verdicts.file import change_file, keep_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.guarded import FAILED
+from argcheck.verdicts.hearing import JUDGE as COMMITTEE
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
-from argcheck.verdicts.judging import Case, Judgement
+from argcheck.verdicts.judging import CitationCase, Judgement
 from argcheck.verdicts.mentions import mentions_of
-from argcheck.verdicts.model import LONGEST_QUOTE, EvidenceSpan, MentionVerdict, is_recent
+from argcheck.verdicts.model import MentionVerdict
 from argcheck.verdicts.witnesses import own_setting
 
 if TYPE_CHECKING:
@@ -33,9 +35,9 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from argcheck.bib.model import Bibliography
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.reading.manuscript import Manuscript
     from argcheck.sources.citers import Cited
-    from argcheck.tex.model import Manuscript
     from argcheck.verdicts.judging import Judge, Quote
     from argcheck.verdicts.mentions import Mention
 
@@ -61,21 +63,53 @@ class MentionRun(NamedTuple):
     def lines(self, what: str) -> list[str]:
         """The summary, which begins with how many citations of ``what`` there are."""
         lines = [f"{len(self.verdicts)} citations of {what}, {self.judged} of them judged in this run"]
-        verdicts = Counter(one.verdict for one in self.verdicts)
+        verdicts = Counter(mention_verdict.verdict for mention_verdict in self.verdicts)
         lines += [f"  {count:>5} {name}" for name, count in sorted(verdicts.items())]
-        classes = Counter(f"{one.class_} ({one.subtype})" for one in self.verdicts if one.class_)
+        classes = Counter(
+            f"{mention_verdict.class_} ({mention_verdict.subtype})"
+            for mention_verdict in self.verdicts
+            if mention_verdict.class_
+        )
         lines += [f"  miscited, {name}: {count}" for name, count in sorted(classes.items())]
-        stages = Counter(one.stage for one in self.verdicts)
+        stages = Counter(mention_verdict.stage for mention_verdict in self.verdicts)
         lines.append(
             "  decided by: " + ", ".join(f"{name} {count}" for name, count in sorted(stages.items()))
         )
-        reasons = Counter(str(one.more["abstained"]) for one in self.verdicts if one.more.get("abstained"))
+        reasons = Counter(
+            str(mention_verdict.more["abstained"])
+            for mention_verdict in self.verdicts
+            if mention_verdict.more.get("abstained")
+        )
         if reasons:
             lines.append(
                 "  abstained: " + ", ".join(f"{name} {count}" for name, count in sorted(reasons.items()))
             )
         if self.left:
             lines.append(f"  {self.left} citations were not judged: {self.stopped}")
+        return lines
+
+    @property
+    def compared(self) -> list[str]:
+        """Lines for a reader: claims with and without support, and the coverage of each source and of all."""
+        comparisons = [verdict.more["compared"] for verdict in self.verdicts if "compared" in verdict.more]
+        if not comparisons:
+            return ["no claims were compared"]
+        claims = [claim for comparison in comparisons for claim in comparison["claims"]]
+        bare = sum(not claim["supported"] for claim in claims)
+        lines = [
+            f"{len(claims)} claims of {len(comparisons)} citations compared, {bare} without a match in the source"
+        ]
+        table: dict[str, list[int]] = {}
+        for verdict in self.verdicts:
+            included, relevant = verdict.more.get("compared", {}).get("coverage", (0, 0))
+            row = table.setdefault(verdict.cited_as, [0, 0])
+            row[0] += included
+            row[1] += relevant
+        included, relevant = (sum(row[place] for row in table.values()) for place in (0, 1))
+        lines.append(f"  coverage: {included} of {relevant} claims that matter are included")
+        lines += [f"  {key}: {row[0]} of {row[1]}" for key, row in sorted(table.items()) if row[1]]
+        if self.left:
+            lines.append(f"  {self.left} citations were not compared: {self.stopped}")
         return lines
 
 
@@ -113,14 +147,22 @@ class MentionVerification:
             no text; mentions of other works are not judged.
         """
         known = read_file(self.file).verdicts
-        held = {one.key: one for one in known if isinstance(one, MentionVerdict) and self._holds(one)}
+        held = {
+            mention_verdict.key: mention_verdict
+            for mention_verdict in known
+            if isinstance(mention_verdict, MentionVerdict) and self._holds(mention_verdict)
+        }
         cases = self._cases(documents, sources)
-        found = {key: held[key] for key in cases if key in held}
-        decided = {one.thing: one for one in held.values() if one.judge.get("name") == JUDGE}
+        mention_verdicts = {key: held[key] for key in cases if key in held}
+        decided = {
+            mention_verdict.thing: mention_verdict
+            for mention_verdict in held.values()
+            if mention_verdict.judge.get("name") == JUDGE
+        }
         if self.judge["name"] == POINTER:  # what was decided needs no pointers
             things = {key: self._verdict(key, cases[key][1], _NOTHING).thing for key in cases}
-            found |= {key: decided[thing] for key, thing in things.items() if thing in decided}
-        todo = [key for key in cases if key not in found]
+            mention_verdicts |= {key: decided[thing] for key, thing in things.items() if thing in decided}
+        todo = [key for key in cases if key not in mention_verdicts]
         fresh: list[MentionVerdict] = []
         stopped, silent, interrupted = "", 0, False
         try:
@@ -144,14 +186,18 @@ class MentionVerification:
         except asyncio.CancelledError:
             stopped, interrupted = "interrupted", True
         finally:
-            keep = [one for one in fresh if one.more.get("abstained") not in _PASSING]
+            keep = [
+                mention_verdict
+                for mention_verdict in fresh
+                if mention_verdict.more.get("abstained") not in _PASSING
+            ]
             if keep and not self.dry:
                 self._write(keep)
-        found.update((one.key, one) for one in fresh)
+        mention_verdicts.update((mention_verdict.key, mention_verdict) for mention_verdict in fresh)
         return MentionRun(
-            tuple(found[key] for key in cases if key in found),
+            tuple(mention_verdicts[key] for key in cases if key in mention_verdicts),
             len(fresh),
-            len(cases) - len(found) - silent,
+            len(cases) - len(mention_verdicts) - silent,
             stopped,
             interrupted,
         )
@@ -161,8 +207,8 @@ class MentionVerification:
 
     def _cases(
         self, documents: Iterable[tuple[Manuscript, Bibliography]], sources: Mapping[str, SourceText | Cited]
-    ) -> dict[str, tuple[Case, Mention]]:
-        cases: dict[str, tuple[Case, Mention]] = {}
+    ) -> dict[str, tuple[CitationCase, Mention]]:
+        cases: dict[str, tuple[CitationCase, Mention]] = {}
         for manuscript, bibliography in documents:
             paragraphs: dict[int, list[str]] = {}
             for sentence in manuscript.sentences:
@@ -176,7 +222,7 @@ class MentionVerification:
                     cases.setdefault(self._key(case, mention), (case, mention))
         return cases
 
-    def _key(self, case: Case, mention: Mention) -> str:
+    def _key(self, case: CitationCase, mention: Mention) -> str:
         """Name the judgement by all that the judge sees."""
         seen = {
             "judge": self.judge,
@@ -199,15 +245,15 @@ class MentionVerification:
             ).hexdigest()
         return self._digests[id(source)]
 
-    def _verdict(self, key: str, mention: Mention, found: Judgement) -> MentionVerdict:
-        more: dict[str, Any] = dict(found.more if self.quotes else unquoted_claims(found.more))
-        if found.bundle:
-            self._bundles[key] = found.bundle
-            more["bundle"] = _bundle_name(key)
-        if found.abstained:
-            more["abstained"] = found.abstained
-        if found.votes:
-            more["votes"] = dict(found.votes)
+    def _verdict(self, key: str, mention: Mention, judgement: Judgement) -> MentionVerdict:
+        more: dict[str, Any] = dict(judgement.more if self.quotes else unquoted_claims(judgement.more))
+        if judgement.bundle:
+            self._bundles[key] = judgement.bundle
+            more["bundle"] = _bundle_name(key, judgement.bundle)
+        if judgement.abstained:
+            more["abstained"] = judgement.abstained
+        if judgement.votes:
+            more["votes"] = dict(judgement.votes)
         return MentionVerdict(
             key,
             work_of(mention.entry),
@@ -218,23 +264,23 @@ class MentionVerification:
             mention.before_hash,
             mention.after_hash,
             entry_hash(mention.entry),
-            found.verdict,
-            found.class_,
-            found.subtype,
-            found.stage,
-            round(found.confidence, 4),
-            found.windows,
-            found.searched,
-            tuple(self._span(one) for one in self._shown(found)),
-            _cut(found.would_support),
-            _cut(found.reason),
+            judgement.verdict,
+            judgement.class_,
+            judgement.subtype,
+            judgement.stage,
+            round(judgement.confidence, 4),
+            judgement.windows,
+            judgement.searched,
+            tuple(self._span(quote) for quote in self._shown(judgement)),
+            _cut(judgement.would_support),
+            _cut(judgement.reason),
             more,
         )
 
     def _write(self, verdicts: Sequence[MentionVerdict]) -> None:
         try:
-            for one in verdicts:
-                self._write_bundle(one.key)
+            for mention_verdict in verdicts:
+                self._write_bundle(mention_verdict.key)
             change_file(self.file, lambda file: file.with_(verdicts))
         except OSError as error:
             raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
@@ -245,15 +291,15 @@ class MentionVerification:
         if bundle is None:
             return
         if not self.quotes:
-            bundle = _unquoted(bundle)
-        file = self.file.parent / _bundle_name(key)
+            bundle = without_quotes(bundle) if bundle.get("folder") == FOLDER else _unquoted(bundle)
+        file = self.file.parent / _bundle_name(key, bundle)
         text = json.dumps(bundle, ensure_ascii=False, indent=1) + "\n"
         keep_file(
             file, text.encode("utf-8", "backslashreplace")
         )  # half a pair of surrogates: as JSON escapes it
 
-    def _shown(self, found: Judgement) -> Sequence[Quote]:
-        return found.quotes[:_POINTERS] if found.verdict == "pointed" else found.quotes
+    def _shown(self, judgement: Judgement) -> Sequence[Quote]:
+        return judgement.quotes[:_POINTERS] if judgement.verdict == "pointed" else judgement.quotes
 
     def _span(self, quote: Quote) -> EvidenceSpan:
         page = str(quote.page) if quote.page else ""
@@ -267,26 +313,30 @@ _NOTHING = Judgement("pointed", "retrieval", "", "")
 _PASSING = PASSING | {FAILED}
 
 
-def _case(manuscript: Manuscript, mention: Mention, source: SourceText | Cited) -> Case:
+def _case(manuscript: Manuscript, mention: Mention, source: SourceText | Cited) -> CitationCase:
     title = mention.entry.text("title") or ""
     common = (mention.sentence.text, mention.before, mention.after, mention.key)
     if isinstance(source, SourceText):
-        return Case(*common, title, source, extent(source))
-    place = next(n for n, one in enumerate(manuscript.sentences) if one.span == mention.sentence.span)
+        return CitationCase(*common, title, source, extent(source))
+    place = next(
+        n for n, sentence in enumerate(manuscript.sentences) if sentence.span == mention.sentence.span
+    )
     setting = own_setting(manuscript.sentences, place, mention.key)
-    return Case(*common, source.title, SourceText("", "", ()), "witnesses", work=source, setting=setting)
+    return CitationCase(
+        *common, source.title, SourceText("", "", ()), "witnesses", work=source, setting=setting
+    )
 
 
-def _bundle_name(key: str) -> str:
+def _bundle_name(key: str, bundle: Mapping[str, Any]) -> str:
     """The file of a bundle, from the folder of the verdict file."""
-    return f"{BUNDLES}/{key.rpartition(':')[2]}.json"
+    return f"{bundle.get('folder', BUNDLES)}/{key.rpartition(':')[2]}.json"
 
 
 def _unquoted(bundle: Mapping[str, Any]) -> dict[str, Any]:
     """Put hashes in the place of the sentences of witnesses; what was restated is no quotation."""
     witnesses = [
-        {**one, "claims": [{**claim, "sentence": quote_hash(claim["sentence"])} for claim in one["claims"]]}
-        for one in bundle["witnesses"]
+        {**item, "claims": [{**claim, "sentence": quote_hash(claim["sentence"])} for claim in item["claims"]]}
+        for item in bundle["witnesses"]
     ]
     return {**bundle, "witnesses": witnesses}
 

@@ -6,18 +6,16 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.llm.fence import orders
 from argcheck.sources.evidence import terms
 from argcheck.sources.titles import letters
-from argcheck.tex.sentences import split
-from argcheck.tex.words import lists
+from argcheck.tex.sentences import lists, split
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from argcheck.sources.citers import Cited
-    from argcheck.sources.text.model import Block, Reference, SourceText
-    from argcheck.tex.text import Sentence
+    from argcheck.sources.text.model import Block, ListedWork, SourceText
+    from argcheck.tex.reading_text import Sentence
 
 _LONG_TITLE = 25  #: letters; a shorter title in a reference needs the year beside it
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -44,7 +42,7 @@ class Setting(NamedTuple):
 
     def window(self, radius: int) -> str:
         """Give the sentence with ``radius`` neighbours on either side: within its paragraph, and beyond once that is in."""
-        own = [at for at, one in enumerate(self.paragraphs) if one == self.paragraphs[self.place]]
+        own = [at for at, paragraph in enumerate(self.paragraphs) if paragraph == self.paragraphs[self.place]]
         low, high = own[0], own[-1]
         if radius > max(self.place - low, high - self.place):
             low, high = 0, len(self.sentences) - 1
@@ -59,62 +57,42 @@ def own_setting(sentences: Sequence[Sentence], place: int, key: str) -> Setting:
     )
     section = sentences[first:end]
     return Setting(
-        tuple(one.text for one in section), tuple(one.paragraph for one in section), place - first, f"[{key}]"
+        tuple(sentence.text for sentence in section),
+        tuple(sentence.paragraph for sentence in section),
+        place - first,
+        f"[{key}]",
     )
 
 
 def settings_in(source: SourceText, work: Cited) -> list[Setting]:
     """Find the sentences of a text that cite ``work``: by anchors that lead to a reference with its DOI or title."""
-    wanted = {one.id for one in source.references if _is(one, work)}
+    wanted = {listed_work.id for listed_work in source.references if _is(listed_work, work)}
     if not wanted:
         return []
-    found: dict[tuple[int, int], Setting] = {}
+    settings: dict[tuple[int, int], Setting] = {}
     for number, block in enumerate(source.blocks):
         for anchor in block.anchors:
             if block.kind == "reference" or wanted.isdisjoint(anchor.references):
                 continue
             places = _sentences(block)
             at = next((i for i, (start, end) in enumerate(places) if start <= anchor.start < end), None)
-            if at is not None and (number, at) not in found:
+            if at is not None and (number, at) not in settings:
                 marker = block.text[anchor.start : anchor.end]
-                found[number, at] = _setting(source.blocks, number, at, marker)
-    return list(found.values())
+                settings[number, at] = _setting(source.blocks, number, at, marker)
+    return list(settings.values())
 
 
-def taint(source: SourceText) -> str:
-    """Where a text gives orders to a model, for a reader; empty if it does not."""
-    for block in source.blocks:
-        places = orders(block.text)
-        if places:
-            start, end = places[0]
-            return f"{source.place(block)}: {block.text[start:end]!r}"
-    return ""
-
-
-class Taints:
-    """Remembers of each source whether it gives orders to a model."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[SourceText, str]] = {}
-
-    def of(self, source: SourceText) -> str:
-        """Where a source gives orders, as `taint`."""
-        if id(source) not in self._known:
-            self._known[id(source)] = source, taint(source)  # a source that is held keeps its number
-        return self._known[id(source)][1]
-
-
-def alike(one: str, two: str, near: Callable[[str, str], bool] | None = None) -> bool:
+def alike(item: str, other: str, near: Callable[[str, str], bool] | None = None) -> bool:
     """Whether two restatements say the same: the same numbers and negations, and nearly the same words.
 
     :param near: says so by meaning, where a model of that is at hand.
     """
     from rapidfuzz.fuzz import token_sort_ratio
 
-    if _hard(one) != _hard(two):
+    if _hard(item) != _hard(other):
         return False
-    first, second = (" ".join(terms(text)) for text in (one, two))
-    return token_sort_ratio(first, second) >= _ALIKE or (near is not None and near(one, two))
+    first, second = (" ".join(terms(text)) for text in (item, other))
+    return token_sort_ratio(first, second) >= _ALIKE or (near is not None and near(item, other))
 
 
 def keeps_to(restated: str, text: str) -> bool:
@@ -129,7 +107,7 @@ def _hard(text: str) -> tuple[list[str], int]:
     return sorted(_NUMBER.findall(text)), len(_NEGATION.findall(text))
 
 
-def _is(reference: Reference, work: Cited) -> bool:
+def _is(reference: ListedWork, work: Cited) -> bool:
     if work.doi and reference.doi.lower() == work.doi.lower():
         return True
     title = letters(work.title)
@@ -161,6 +139,6 @@ def _section(blocks: Sequence[Block], number: int) -> Iterator[int]:
     if blocks[number].kind != "paragraph":
         yield number
         return
-    headings = [-1, *(at for at, one in enumerate(blocks) if one.kind == "heading"), len(blocks)]
+    headings = [-1, *(at for at, block in enumerate(blocks) if block.kind == "heading"), len(blocks)]
     low, high = next((low, high) for low, high in pairwise(headings) if low < number < high)
     yield from (at for at in range(low + 1, high) if blocks[at].kind == "paragraph")

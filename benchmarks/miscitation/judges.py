@@ -16,7 +16,8 @@ from argcheck.llm.fence import fenced
 from argcheck.llm.model import Message, Question, Usage
 from argcheck.llm.options import Endpoint
 from argcheck.verdicts import prompts
-from argcheck.verdicts.funnel import MAJORITY, SAMPLES, Funnel, Tools
+from argcheck.verdicts.arbiter import MAJORITY, SAMPLES
+from argcheck.verdicts.funnel import Funnel, Tools
 from argcheck.verdicts.taxonomy import class_of
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
 
     from pairs import Pair
 
-    from argcheck.llm.cache import AnswerCache
-    from argcheck.llm.model import Answer
-    from argcheck.verdicts.judging import Case
+    from argcheck.llm.answer_cache import AnswerCache
+    from argcheck.llm.model import ModelAnswer
+    from argcheck.verdicts.judging import CitationCase
 
 BASELINE_TEMPERATURE = 0.2  #: of the whole source in one prompt (BibAgent, appendix E.2)
 CHARACTERS = 4  #: of English prose to a token, by and large
@@ -36,7 +37,7 @@ _BILL: ContextVar[list[Usage]] = ContextVar("bill")
 class Judge(Protocol):
     """A method."""
 
-    async def judge(self, case: Case) -> Outcome:
+    async def judge(self, case: CitationCase) -> Outcome:
         """Say what it makes of a case."""
 
 
@@ -76,11 +77,11 @@ class Shifted:
         self.model = client.model
         self.dry = client.dry
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question) -> ModelAnswer:
         """Ask for a sample of this run."""
         return await self.client.ask(question._replace(sample=question.sample + self.shift))
 
-    async def sample(self, question: Question, count: int) -> list[Answer | NoAnswerError]:
+    async def sample(self, question: Question, count: int) -> list[ModelAnswer | NoAnswerError]:
         """Ask for several."""
         return await self.client.sample(question._replace(sample=question.sample + self.shift), count)
 
@@ -92,7 +93,7 @@ class FunnelJudge:
         # A `Shifted` is to the funnel what a client is.
         self.funnel = Funnel(Tools(client=client and Shifted(client, run * SAMPLES)))  # type: ignore[arg-type]
 
-    async def judge(self, case: Case) -> Outcome:
+    async def judge(self, case: CitationCase) -> Outcome:
         """Judge by the funnel."""
         found = await self.funnel.judge(case)
         return Outcome(found.verdict, found.class_, found.confidence, found.abstained)
@@ -105,7 +106,7 @@ class FullText:
         self.client = Shifted(client, run * samples)
         self.samples = samples
 
-    async def judge(self, case: Case) -> Outcome:
+    async def judge(self, case: CitationCase) -> Outcome:
         """Judge by the most frequent of the answers, which are taken as they come."""
         votes: Counter[str] = Counter()
         problems = []
@@ -131,12 +132,12 @@ class Constant:
     def __init__(self, verdict: str, class_: str = "") -> None:
         self.outcome = Outcome(verdict, class_, 1.0)
 
-    async def judge(self, _case: Case) -> Outcome:
+    async def judge(self, _case: CitationCase) -> Outcome:
         """Say it."""
         return self.outcome
 
 
-def full_text(case: Case) -> Question:
+def full_text(case: CitationCase) -> Question:
     """Ask about a case with its whole source in place of some passages."""
     question = prompts.arbiter(case, (), temperature=BASELINE_TEMPERATURE, top_p=1.0)
     system, user = question.messages
@@ -146,7 +147,7 @@ def full_text(case: Case) -> Question:
     )
 
 
-async def planned(cases: Sequence[Case]) -> list[tuple[Question, int]]:
+async def planned(cases: Sequence[CitationCase]) -> list[tuple[Question, int]]:
     """Give what the funnel would ask about cases, if all of them were supported: questions, and for how many answers."""
     client = Client(Endpoint("http://127.0.0.1", "none"), {}, Budget(), dry=True)  # type: ignore[arg-type]
     funnel = Funnel(Tools(client=client))
@@ -160,8 +161,13 @@ def tokens_in(question: Question) -> float:
     return (question.characters + len(json.dumps(question.schema))) / CHARACTERS
 
 
-def tokens_out(pairs: Sequence[Pair]) -> float:
-    """Estimate the tokens of an answer: the mean of those that quote, explain and mend the pairs as the pairs do themselves."""
+def tokens_out(question: Question, pairs: Sequence[Pair]) -> float:
+    """Estimate the tokens of an answer: a word, two sentences, or the mean of what would quote, explain and mend the pairs as they do."""
+    if question.purpose == "confirm":
+        return len(json.dumps({"verdict": "contradicted"})) / CHARACTERS
+    if question.purpose == "twins":
+        twins = ({"opposite": one.wrong.sentence, "other": one.right.sentence} for one in pairs)
+        return sum(len(json.dumps(one)) for one in twins) / len(pairs) / CHARACTERS
     answers = [
         {
             "verdict": MISCITED,
@@ -175,7 +181,7 @@ def tokens_out(pairs: Sequence[Pair]) -> float:
     return sum(len(json.dumps(one)) for one in answers) / len(answers) / CHARACTERS
 
 
-async def outcomes(judge: Judge, cases: Sequence[Case]) -> list[Outcome]:
+async def outcomes(judge: Judge, cases: Sequence[CitationCase]) -> list[Outcome]:
     """Judge cases at once, each with its bill.
 
     :raises argcheck.llm.budget.BudgetExhaustedError: not all could be judged; what was asked has been answered and kept.
@@ -187,7 +193,7 @@ async def outcomes(judge: Judge, cases: Sequence[Case]) -> list[Outcome]:
     return found  # type: ignore[return-value]
 
 
-async def _billed(judge: Judge, case: Case) -> Outcome:
+async def _billed(judge: Judge, case: CitationCase) -> Outcome:
     bill: list[Usage] = []
     _BILL.set(bill)
     found = await judge.judge(case)

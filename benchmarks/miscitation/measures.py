@@ -95,6 +95,34 @@ def _share(found: Iterable[bool]) -> float:
     return sum(values) / len(values)
 
 
+class Ablated(NamedTuple):
+    """What a committee of one size comes to; ``right`` and ``confidence`` are 0 where nothing was decided."""
+
+    decided: float  #: share of the sentences with a verdict
+    right: float  #: of these, the right ones
+    confidence: float  #: of these, the mean
+    accused: float  #: share of the twins that are accused
+    tokens: float  #: for a sentence
+
+
+def ablated(runs: Sequence[Sequence[Twins]]) -> Ablated:
+    """Measure a committee of one size (BibAgent, appendix F.1)."""
+    judged = [
+        (outcome, wanted)
+        for run in runs
+        for twins in run
+        for outcome, wanted in ((twins.wrong, MISCITED), (twins.right, SUPPORTED))
+    ]
+    decided = [(outcome, wanted) for outcome, wanted in judged if outcome.decided]
+    return Ablated(
+        len(decided) / len(judged),
+        _share(outcome.verdict == wanted for outcome, wanted in decided) if decided else 0.0,
+        sum(outcome.confidence for outcome, _ in decided) / len(decided) if decided else 0.0,
+        _share(twins.right.verdict == MISCITED for run in runs for twins in run),
+        sum(outcome.usage.tokens for outcome, _ in judged) / len(judged),
+    )
+
+
 def coverage(runs: Sequence[Sequence[Twins]]) -> list[tuple[float, float, float]]:
     """Give (confidence, coverage, accuracy) for each confidence at which one could stop believing, the highest first.
 

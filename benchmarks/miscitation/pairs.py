@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.sources.evidence import passages
 from argcheck.sources.text.reader import read_source
-from argcheck.tex.sentences import split
-from argcheck.tex.words import lists
-from argcheck.verdicts.judging import Case
+from argcheck.tex.sentences import lists, split
+from argcheck.verdicts.judging import CitationCase
 from argcheck.verdicts.taxonomy import SUBTYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.sources.evidence import Passage
+    from argcheck.sources.evidence import RankedPassage
     from argcheck.sources.text.model import SourceText
 
 FILE = Path(__file__).parent / "pairs.jsonl"
@@ -34,8 +33,8 @@ class Pair(NamedTuple):
 
     id: str
     subtype: str
-    wrong: Case
-    right: Case
+    wrong: CitationCase
+    right: CitationCase
     passage: str  #: of the source, verbatim
     explanation: str
 
@@ -49,7 +48,7 @@ class Real(NamedTuple):
     """A citation of a published article, with the article in full."""
 
     id: str
-    case: Case
+    case: CitationCase
     faulty: bool
     lines: frozenset[int]  #: of the source, on which gold spans begin or end
 
@@ -73,7 +72,8 @@ def pairs(most: int | None = None) -> list[Pair]:
         key = row["source"]
         title, source = sources[key]
         wrong, right = (
-            Case(row[name], "", "", key, title, source, "full", "en") for name in ("miscitation", "correct")
+            CitationCase(row[name], "", "", key, title, source, "full", "en")
+            for name in ("miscitation", "correct")
         )
         found.append(Pair(row["id"], row["subtype"], wrong, right, row["passage"], row["explanation"]))
     return found if most is None else _in_turn(found)[:most]
@@ -110,7 +110,7 @@ def articles() -> list[Real]:
         before, after = _neighbours(item["context"], item["citing_paragraph"])
         key = item["marker"][0].strip("[]") if item["marker"] else ""
         title = texts[name].split("\n", 1)[0].lstrip("# ")
-        case = Case(item["context"], before, after, key, title, sources[name], "full", "en")
+        case = CitationCase(item["context"], before, after, key, title, sources[name], "full", "en")
         faulty = any(one["label"] not in _RIGHT for one in item["evidence"])
         found.append(Real(item["id"], case, faulty, frozenset(lines)))
     return found
@@ -125,20 +125,23 @@ def _neighbours(sentence: str, paragraph: str) -> tuple[str, str]:
     return (sides[0] or [""])[-1], (sides[1] or [""])[0]
 
 
-def nearest(case: Case, count: int) -> tuple[Passage, ...]:
+def nearest(case: CitationCase, count: int) -> tuple[RankedPassage, ...]:
     """Give the passages that are nearest to a case, by the retrieval of the funnel."""
     return passages(case.sentence, case.source, count)
 
 
-def abstracts() -> Iterator[tuple[str, Case]]:
+def abstracts() -> Iterator[tuple[str, CitationCase]]:
     """Give the claims of ``scifact`` with their label, against the abstract or what there is of it."""
     for item in _lines(DATA / "scifact" / "pairs.jsonl"):
         text = item["abstract"] or item["evidence"]
         source = read_source(text.encode(), f"{item['id']}.md")
-        yield item["label"], Case(f"{item['claim']} [source]", "", "", "source", "", source, "abstract", "en")
+        yield (
+            item["label"],
+            CitationCase(f"{item['claim']} [source]", "", "", "source", "", source, "abstract", "en"),
+        )
 
 
-def excerpts() -> Iterator[tuple[str, Case]]:
+def excerpts() -> Iterator[tuple[str, CitationCase]]:
     """Give the citations of ``citint-claims`` with their label, against the sentences of the source that came with them."""
     for item in _lines(DATA / "citint-claims" / "claims.jsonl"):
         sentence = item["citing_text"]
@@ -151,7 +154,7 @@ def excerpts() -> Iterator[tuple[str, Case]]:
         text = "\n\n".join(item["top5_sentences"])
         if text.strip():
             source = read_source(text.encode(), f"{item['id']}.md")
-            yield item["label"], Case(sentence, "", "", "source", "", source, "pages", "en")
+            yield item["label"], CitationCase(sentence, "", "", "source", "", source, "pages", "en")
 
 
 def _lines(file: Path) -> list[dict[str, Any]]:

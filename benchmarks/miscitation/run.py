@@ -19,17 +19,19 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import hearing
 import judges
 import measures
 import pairs as data
 
 from argcheck.errors import ArgcheckError
+from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget, Price, known_price
-from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.options import BASE_URL, MODEL, endpoint
 from argcheck.verdicts import prompts
-from argcheck.verdicts.funnel import COARSE, FOCUS, SAMPLES, Funnel, Tools
+from argcheck.verdicts.arbiter import SAMPLES
+from argcheck.verdicts.funnel import COARSE, FOCUS, Funnel, Tools
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -38,9 +40,9 @@ if TYPE_CHECKING:
     from measures import Outcome, Twins
     from pairs import Pair, Real
 
-    from argcheck.verdicts.judging import Case
+    from argcheck.verdicts.judging import CitationCase
 
-PARTS = ("pairs", "articles", "offline")
+PARTS = ("pairs", "ablation", "articles", "offline")
 #: BibAgent, table 2: other data and models, and explanations graded by a model, so that only the order of size compares.
 _PUBLISHED = (
     "published (BibAgent, table 2, on MisciteBench-Open), Acc-pass@3 of the whole source and of BibAgent, tokens saved:\n"
@@ -48,6 +50,11 @@ _PUBLISHED = (
     "  gpt-4o-2024-08-06    0.846  0.948  0.602\n"
     "  gpt-oss-20b          0.724  0.876  0.700\n"
     "  Qwen3 VL 8B Thinking 0.548  0.802  0.765"
+)
+#: BibAgent, appendix F, in words: the paper draws curves and prints no table.
+_ABLATION = (
+    "published (BibAgent, appendix F, MisciteBench-Paywall): with one or two works a committee mostly abstains, from six on it\n"
+    "  decides most citations, with a mean confidence above 0.8; more than six add little"
 )
 _COLUMNS = (
     "detected",
@@ -118,6 +125,8 @@ async def _measured(parts: Sequence[str], client: Client | None, options: argpar
     try:
         if "pairs" in parts:
             await _on_pairs(data.pairs(options.pairs), client, options)
+        if "ablation" in parts:
+            await _ablated(data.pairs(options.pairs), client, options)
         if "articles" in parts and _there("citint-fulltext"):
             await _on_articles(data.articles()[: options.articles], client, options)
         if "offline" in parts:
@@ -153,6 +162,7 @@ async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.
     }
     if client is not None:
         made |= _methods(client, options)
+        made["committee"] = lambda run: hearing.CommitteeJudge(client, items, run)
     results = {name: await judges.runs_of(make, items, options.runs) for name, make in made.items()}
     columns = [one.format(options.runs) for one in _COLUMNS]
     print(f"{'':18}" + "".join(f"{one:>10}" for one in columns))
@@ -164,7 +174,7 @@ async def _on_pairs(items: list[Pair], client: Client | None, options: argparse.
         print(f"{name}: macro-F1 {measures.macro_f1(runs):.2f}, abstained {1 - decided:.2f}")
     print(_PUBLISHED)
     if client is None:
-        print("funnel, whole source: not measured")
+        print("funnel, committee, whole source: not measured")
     for name in results.keys() - {"flag everything", "flag nothing"}:
         _details(name, classes, results[name])
 
@@ -196,6 +206,29 @@ def _details(name: str, classes: Sequence[str], runs: Sequence[Sequence[Twins]])
         print(f"  {level:18.2f}{share:6.2f}{right:6.2f}")
     reasons = measures.abstentions([outcome for run in runs for one in run for outcome in one])
     print(f"{name}, abstained: {_counted(reasons) or 'never'}")
+
+
+async def _ablated(items: list[Pair], client: Client | None, options: argparse.Namespace) -> None:
+    """Print what the committee comes to by the number of works that speak of what is cited (BibAgent, appendix F)."""
+    print(f"\ncommittee by number of works that speak of what is cited, {len(items)} pairs")
+    print(_ABLATION)
+    if client is None:
+        print("committee: not measured")
+        return
+    print(
+        f"{'works':>9}{'decided':>10}{'right':>10}{'confidence':>12}{'accused':>10}{'macro-F1':>10}{'tokens':>10}"
+    )
+    for size in hearing.SIZES:
+
+        def judge(run: int, size: int = size) -> Judge:
+            return hearing.CommitteeJudge(client, items, run, size)
+
+        runs = await judges.runs_of(judge, items, options.runs)
+        row = measures.ablated(runs)
+        print(
+            f"{size:9}{row.decided:10.2f}{row.right:10.2f}{row.confidence:12.2f}{row.accused:10.2f}"
+            f"{measures.macro_f1(runs):10.2f}{row.tokens:10.0f}"
+        )
 
 
 # -- articles
@@ -242,35 +275,38 @@ def _paragraph_found(item: Real, count: int) -> bool:
     return any(one.block.line in item.lines for one in near)
 
 
-async def _estimated(cases: Sequence[Case]) -> None:
+async def _estimated(cases: Sequence[CitationCase]) -> None:
     """Print the tokens of questions and answers to come (BibAgent, appendix E.3), which no model is needed for."""
     calls = await judges.planned(cases)
     once, each = (
-        sum(times * judges.tokens_in(one) for one, times in table) / len(cases)
-        for table in ([(one, 1) for one, _ in calls], calls)
+        sum(times * judges.tokens_in(question) for question, times in table) / len(cases)
+        for table in ([(question, 1) for question, _ in calls], calls)
     )
-    answers = sum(count for _, count in calls) / len(cases)
-    theirs = sum(judges.tokens_in(judges.full_text(case)) for case in cases) / len(cases)
-    answer = judges.tokens_out(data.pairs())
+    whole_sources = [judges.full_text(case) for case in cases]
+    theirs = sum(map(judges.tokens_in, whole_sources)) / len(cases)
+    known = data.pairs()
+    answer = judges.tokens_out(whole_sources[0], known)
+    answers = sum(count * judges.tokens_out(question, known) for question, count in calls) / len(cases)
+    most = prompts.MAX_TOKENS * sum(count for _, count in calls) / len(cases)
     print(
         f"tokens of questions and answers for each of {len(cases)} citations that are asked about, were all supported,"
-        f" {judges.CHARACTERS} characters each, {answer:.0f} for an answer:\n"
+        f" {judges.CHARACTERS} characters each, {answer:.0f} for a whole answer:\n"
         f"{'':42}{'funnel':>9}{'whole source':>14}"
     )
-    for name, asked, samples, length in (
-        (f"{SAMPLES} answers in one call against 1", once, 1, answer),
-        (f"  the same, of {prompts.MAX_TOKENS} tokens at the most", once, 1, prompts.MAX_TOKENS),
-        (f"{SAMPLES} calls against 1", each, 1, answer),
-        (f"{SAMPLES} calls against {SAMPLES}", each, SAMPLES, answer),
+    for name, asked, said, samples, length in (
+        (f"{SAMPLES} answers in one call against 1", once, answers, 1, answer),
+        (f"  the same, of {prompts.MAX_TOKENS} tokens at the most", once, most, 1, prompts.MAX_TOKENS),
+        (f"{SAMPLES} calls against 1", each, answers, 1, answer),
+        (f"{SAMPLES} calls against {SAMPLES}", each, answers, SAMPLES, answer),
     ):
-        ours, whole = asked + answers * length, samples * (theirs + length)
+        ours, whole = asked + said, samples * (theirs + length)
         print(f"  {name:40}{ours:9.0f}{whole:14.0f}  share {ours / whole:.3f}, saved {1 - ours / whole:.3f}")
 
 
 # -- offline
 
 
-async def _offline(name: str, items: Sequence[tuple[str, Case]]) -> None:
+async def _offline(name: str, items: Sequence[tuple[str, CitationCase]]) -> None:
     found = await judges.outcomes(judges.FunnelJudge(None), [case for _, case in items])
     accused = sum(one.verdict == measures.MISCITED for one in found)
     print(f"\n{name}, without a model: {len(items)} citations, {accused} accused")

@@ -104,7 +104,7 @@ def corpora_are_here() -> bool:
 def found(source: str, folder: Path, config: Mapping[str, Any] | None = None) -> tuple[list[Row], set[str]]:
     """Return the findings of the rules that run in a folder, and the names of those that are notes."""
     from argcheck.api import check
-    from argcheck.reporters.json_format import diagnostics
+    from argcheck.lint.reporters.json_format import diagnostics
 
     rows, notes = [], set()
     for one in diagnostics(
@@ -328,8 +328,8 @@ def noise(shipped: str) -> str:
 
 def table(shipped: str) -> str:
     """Write the figures of all rules as Markdown."""
-    from argcheck.accuracy import HEAD, Accuracy
-    from argcheck.registry import load_rules
+    from argcheck.lint.accuracy import HEAD, Accuracy
+    from argcheck.lint.registry import load_rules
 
     measured = json.loads(shipped)["rules"]
     codes = {rule.name: rule for rule in load_rules(plugins=False).rules.values()}
@@ -367,13 +367,13 @@ def falls_short(rule: str, verdicts: Iterable[tuple[str, str]]) -> str:
 def note_rules() -> list[str]:
     """Return the rules that only say what an author may leave."""
     from argcheck.api import Severity
-    from argcheck.registry import load_rules
+    from argcheck.lint.registry import load_rules
 
     return [rule.name for rule in load_rules(plugins=False).rules.values() if rule.severity == Severity.NOTE]
 
 
 def default_rules() -> list[str]:
-    from argcheck.registry import load_rules
+    from argcheck.lint.registry import load_rules
 
     return [rule.name for rule in load_rules(plugins=False).rules.values() if not rule.preview]
 
@@ -383,7 +383,8 @@ def default_rules() -> list[str]:
 
 def regenerate(rows: list[Row]) -> str:
     """Write everything that rests on the ledger; return the figures that are shipped."""
-    from argcheck import accuracy, docs
+    from argcheck.cli import docs
+    from argcheck.lint import accuracy
 
     write(rows)
     sys.argv[1:] = ["--write"]

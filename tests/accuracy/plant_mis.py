@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from plant import Expected, Mutant, shuffled
 
-from argcheck.config import Settings
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import Settings
 from argcheck.verdicts.identity import entry_hash, work_of
 from argcheck.verdicts.mentions import mentions_of
-from argcheck.workspace import Workspace
 
 if TYPE_CHECKING:
     import random

@@ -32,7 +32,8 @@ BIB = (
 
 
 @pytest.fixture
-def repairs():
+def repairs(monkeypatch):
+    monkeypatch.syspath_prepend(SCRIPT.parent)
     spec = importlib.util.spec_from_file_location("repairs", SCRIPT)
     sys.modules["repairs"] = module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -72,7 +73,7 @@ def test_repairs_of_a_history(repairs, git_dir):
 
 
 def test_each_kind_has_rules_that_name_it(repairs):
-    from argcheck.registry import load_rules
+    from argcheck.lint.registry import load_rules
 
     names = set(load_rules(plugins=False).rules)
     for kind, wanted in repairs.RULES.items():
@@ -84,7 +85,10 @@ NO_SLIPS = [
     {
         "main.tex": MAIN,
         "talk.tex": MAIN.replace("one", "two"),
-        "one.tex": "Here one line.\n\\label{eq:x} It stays as it is.\n\\includegraphics{plots/made.png} is a picture.\n",
+        "one.tex": "Here one line.\n\\label{eq:x} It stays as it is.\n\\includegraphics{plots/made.png} is a picture.\n"
+        "As \\ref{sec:later} says, which is not committed yet, \\input{later}\n"
+        "The words before \\cite{B} stay, since \\BibTeX takes keys in any case.\n"
+        "A passage that \\emph{is written anew,\nas \\emph{in this line} and the next,\nand in \\emph{this one} too\n",
         "two.tex": "Here one line of the talk.\n\\label{eq:x} It stays as it is.\n",
         "draft.tex": "As Section~\\ref{sec:bonds} says, this is a draft that nothing reads.\n",
         "a.bib": "@article{a, title={T}, year=2020,\r\n doi={10.1000/182}\r\n}\r\n@article{b,\n year=2020,\n year=2020,\n}\n",
@@ -92,7 +96,11 @@ NO_SLIPS = [
     {
         "main.tex": MAIN.replace("one}", "one}\\label{#1}\\label{sec:bonds}"),
         "talk.tex": MAIN.replace("one", "two"),
-        "one.tex": "Here one line.\n\\label{eq:x} It stays as it is.\n\\includegraphics{plots/held.png} is a picture.\n",
+        "one.tex": "Here one line.\n\\label{eq:x} It stays as it is.\n\\includegraphics{plots/held.png} is a picture.\n"
+        "As \\ref{sec:later} says, which is not committed yet, \\input{later}\n"
+        "The words before \\cite{b} stay, since \\BibTeX takes keys in any case.\n"
+        "A passage that \\emph{is written} anew,\nas \\emph{in this line and the next,\nand in this one} too\n",
+        "later.tex": "\\section{Later}\\label{sec:later}\n",
         "two.tex": "Here one line of the talk.\n\\label{eq:y} It stays as it is.\n",
         "draft.tex": "As Section~\\ref{sec:bonds} says, this is a draft that nothing reads at all.\n",
         "plots/held.png": "",
@@ -117,3 +125,43 @@ def test_what_was_no_slip_is_no_repair(repairs, tmp_path):
     events = list(repairs.repairs(history))
     history.close()
     assert events == []
+
+
+SLIP = "\\documentclass{article}\n\\begin{document}\n\\section{A}\\label{sec:a}\nSee Section~\\ref{sec:aa}.\n\\end{document}\n"
+
+
+def test_a_run_that_was_interrupted_goes_on(monkeypatch, tmp_path, capsys):
+    monkeypatch.syspath_prepend(SCRIPT.parent)
+    import foresight
+
+    mirror = tmp_path / "mirrors" / "owner+name"
+    mirror.mkdir(parents=True)
+
+    def git(*words: str) -> str:
+        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+        done = subprocess.run(["git", *identity, *words], cwd=mirror, check=True, capture_output=True)
+        return done.stdout.decode().strip()
+
+    git("init", "--quiet")
+    for number in range(10):
+        slip = SLIP if number < 8 else SLIP.replace("sec:aa", "sec:a")
+        (mirror / "a.tex").write_text(f"{slip}% {number}\n", "utf-8")
+        git("add", "-A")
+        git("commit", "-m", "x")
+    listed = tmp_path / "list.csv"
+    listed.write_text(f"repository,commit,half\nowner/name,{git('rev-parse', 'HEAD')},tuning\n", "utf-8")
+    (mirror / ".git").rename(mirror / "repo")
+    monkeypatch.setattr(foresight, "LIST", listed)
+    monkeypatch.setattr(
+        sys, "argv", ["foresight.py", str(mirror.parent), "--keep", str(tmp_path / "keep"), "--points=3"]
+    )
+    assert foresight.main() == 0
+    said = capsys.readouterr().out
+    assert "undefined-reference              1      1   100%" in said
+    assert "undefined-reference                       1      0        0   100%" in said
+
+    monkeypatch.setattr(foresight, "Findings", None)  # nothing is asked again
+    assert foresight.main() == 0
+    assert capsys.readouterr().out == said
+    for name in ("foresight", "repairs", "history"):
+        del sys.modules[name]

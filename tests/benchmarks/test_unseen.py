@@ -63,11 +63,17 @@ def test_the_half_is_a_matter_of_the_name() -> None:
     assert {repository(f"owner/{n}").half for n in range(20)} == {unseen.TUNING, unseen.ONCE}
 
 
-def test_no_repository_of_the_half_that_is_read_once_was_judged() -> None:
+def test_the_half_that_is_read_once_was_read_whole() -> None:
     once = {one.repository for one in unseen.repositories(unseen.ONCE)}
     judged = {row.repository for row in unseen.read_judgements()}
-    if once & judged:  # read at the end: then wholly, or the figures would be picked
-        assert once <= judged
+    published = f"once half: {len(once)} repositories" in unseen.README.read_text("utf-8")
+    assert published == bool(once & judged), "what is read of it is published, and read of all of it"
+
+
+def test_what_was_published_of_it_stays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        unseen.main(["--checkouts", str(tmp_path), "--half", unseen.ONCE, "--write"])
+    assert "they stay" in capsys.readouterr().err
 
 
 def test_every_judgement_has_a_verdict_and_a_reason() -> None:
@@ -105,6 +111,8 @@ def test_wrong_findings_are_counted_for_all_of_which_a_sample_was_drawn() -> Non
         unseen.Run(repository("other/name"), 150, [], set(), []),
     )
     said = unseen.figures([first, second], rows)
+    elsewhere = unseen.Run(repository(), 50, [], {("b.tex:7", "message 1"), ("b.tex:8", "message 9")}, [])
+    assert unseen.clean_screens([elsewhere], rows) == [], "what says the same as a wrong one is wrong"
     assert "wrong per 100 pages: 5.00" in said
     assert "first screen without a wrong finding: 1 of 2 (50 %)" in said
     assert re.search(r"^some-rule +9 +0 +3 +0$", said, re.MULTILINE)
@@ -122,7 +130,8 @@ def test_pages_are_words(tmp_path: Path) -> None:
 def test_a_repository_is_checked_and_judged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listed = repository("owner/thesis")
+    listed = repository("owner/thesis" if repository("owner/thesis").half == unseen.TUNING else "owner/paper")
+    assert listed.half == unseen.TUNING
     folder = tmp_path / "checkouts" / listed.folder
     folder.mkdir(parents=True)
     (folder / "main.tex").write_text(
@@ -136,7 +145,10 @@ def test_a_repository_is_checked_and_judged(
     monkeypatch.setattr(unseen, "repositories", lambda half: [listed] if half == listed.half else [])
     arguments = ["--checkouts", str(tmp_path / "checkouts"), "--half", listed.half]
     assert unseen.main([*arguments, "--write"]) == 0
-    assert "no verdict: owner/thesis: main.tex:3: no label is called 'nowhere'" in capsys.readouterr().out
+    assert (
+        f"no verdict: {listed.repository}: main.tex:3: no label is called 'nowhere'"
+        in capsys.readouterr().out
+    )
     assert page.read_text().startswith(
         f"Before.\n{unseen.BEGIN}\n```text\n{listed.half} half: 1 repositories"
     )

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from argcheck.bib.bibliography import Bibliography
 from argcheck.bib.duplicates import _NO_WORKS, Work, duplicate_entries, same_work
-from argcheck.bib.model import Bibliography
 from argcheck.bib.read import entries
 from argcheck.bib.scan import scan_bib
 

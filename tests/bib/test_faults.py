@@ -82,7 +82,7 @@ OLD = "```bib\n@article{a, author = {A. Smith}, title = {One}, journal = {J}, ye
 
 
 def found(doc: str, rule: str) -> int:
-    from argcheck.registry import load_rules
+    from argcheck.lint.registry import load_rules
 
     case: Case = cases(rule, doc)[0]
     return len(case.found([load_rules(plugins=False).rules[rule]]))

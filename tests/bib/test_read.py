@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from argcheck.bib.bbl import scan_bbl
 from argcheck.bib.read import LazyFields, bibitem_entry, entries
 from argcheck.bib.scan import scan_bib
-from argcheck.diagnostic import Span
+from argcheck.files.diagnostic import Span
 
 
 def read(text, scan=scan_bib):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from argcheck.bib.index import COMMENTED, BibIndex
 from argcheck.bib.read import broken, entries
 from argcheck.bib.scan import scan_bib
-from argcheck.source import SourceFile, decode
+from argcheck.files.source import SourceFile, decode
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or Path(__file__).parents[3] / "shared")
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from argcheck.bib.model import Bibliography
+from argcheck.bib.bibliography import Bibliography
+from argcheck.bib.field_text import plain_text
 from argcheck.bib.read import entries, strings
 from argcheck.bib.scan import scan_bib
-from argcheck.bib.values import plain_text, resolve
+from argcheck.bib.strings import resolve
 
 
 def load(text, backend="bibtex"):
@@ -142,9 +143,15 @@ def test_plain_text_never_raises(written):
 
 
 def test_import_is_light():
-    modules = ["scan", "read", "values", "names", "identifiers", "duplicates"]
+    modules = ["scan", "read", "entry", "field_text", "names", "identifiers", "duplicates"]
     code = ";".join(f"import argcheck.bib.{name}" for name in modules) + ";import sys;print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not {"bibtexparser", "pylatexenc", "rapidfuzz", "networkx", "click"} & set(loaded)
+
+
+def test_decoding_prints_nothing() -> None:
+    code = r"from argcheck.bib.field_text import plain_text; plain_text(r'\input and \frac{x}')"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert (ran.stdout, ran.stderr) == (b"", b"")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from argcheck import config
-from argcheck.extract.merge import build
-from argcheck.workspace import Workspace
+from argcheck.argument.extract.build import build
+from argcheck.reading.workspace import Workspace
+from argcheck.settings import config
 
 PREAMBLE = r"""\documentclass{article}
 \newtheorem{theorem}{Theorem}

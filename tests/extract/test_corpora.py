@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from argcheck import config
-from argcheck.extract.merge import build
-from argcheck.workspace import Workspace
+from argcheck.argument.extract.build import build
+from argcheck.reading.workspace import Workspace
+from argcheck.settings import config
 
 HERE = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parent / "shared")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
-from argcheck.commands.graph import command
+from argcheck.api import argument_graph
+from argcheck.cli.graph_command import command
 from argcheck.errors import UsageError
 
 MERMAID = Path(os.environ.get("ARGCHECK_MERMAID", "missing")) / "node_modules"
@@ -73,6 +76,7 @@ def test_json_is_the_contract(paper):
         "relation": "supports",
         "run_ids": ["structure"],
         "confidence": 0.9,
+        "linked": ["thm:m: proof 1"],
         "file": "main.tex",
         "line": 10,
     }
@@ -144,9 +148,13 @@ def test_focus_shows_a_neighbourhood(paper):
     assert [node["id"] for node in data["nodes"]] == ["lem:a", "lem:b", "thm:m", "cite:jones21"]
 
 
-def test_without_names_what_loses_its_last_route(paper):
+def test_without_names_what_falls(paper):
+    fallen = json.loads(said(paper, "--format", "json", "--without", "jones21"))["documents"][0]["falls"]
+    assert [node["id"] for node in fallen] == ["lem:b", "thm:m"]  # one proof needs both the source and lem:a
     assert said(paper, "--without", "smith20").splitlines() == [
-        'main.tex:5:1: lem:a (inference): "A" holds for <all> {x} & 5% of |y|.'
+        'main.tex:5:1: lem:a (inference): "A" holds for <all> {x} & 5% of |y|.',
+        "main.tex:7:1: lem:b (inference): B.",
+        "main.tex:9:1: thm:m (conclusion): T.",
     ]
     both = json.loads(said(paper, "--format", "json", "--without", "lem:b"))
     assert [node["id"] for node in both["documents"][0]["falls"]] == ["thm:m"]
@@ -210,3 +218,48 @@ def test_the_summary_counts_what_is_traced(tmp_path):
         "main.tex: 3 nodes, 1 edge, 2 conclusions; 1 of 2 sentences of abstract, questions and conclusion"
         " traced to a result, float, proof or source\n"
     )
+
+
+def test_networkx_loads_graphml(paper):
+    data = json.loads(said(paper, "--format", "json"))["documents"][0]
+    loaded = nx.parse_graphml(said(paper, "--format", "graphml"), force_multigraph=True)
+    assert set(loaded) == {node["id"] for node in data["nodes"]}
+    assert sorted((a, b, fields["relation"]) for a, b, fields in loaded.edges(data=True)) == sorted(
+        (edge["source"], edge["target"], edge["relation"]) for edge in data["edges"]
+    )
+    lemma = loaded.nodes["lem:b"]
+    assert (lemma["kind"], lemma["line"], lemma["confidence"], lemma["refuted"]) == (
+        "inference",
+        7,
+        0.9,
+        False,
+    )
+    assert loaded.nodes["lem:a"]["text"] == '"A" holds for <all> {x} & 5% of |y|.'
+
+
+def test_networkx_loads_node_link_json(paper):
+    linked = json.loads(said(paper, "--format", "node-link"))
+    known = inspect.signature(nx.node_link_graph).parameters
+    loaded = nx.node_link_graph(linked, **{"edges" if "edges" in known else "link": "links"})
+    assert nx.utils.graphs_equal(loaded, argument_graph(paper, isolated=True))
+    assert nx.ancestors(loaded, "thm:m") == {"lem:a", "lem:b", "cite:smith20", "cite:jones21"}
+
+
+def test_an_export_shows_what_focus_names(paper):
+    loaded = nx.parse_graphml(said(paper, "--format", "graphml", "--focus", "thm:m"))
+    assert set(loaded) == {"lem:a", "lem:b", "thm:m", "cite:jones21"}
+
+
+def test_nodes_of_several_documents_have_the_name_of_theirs(paper):
+    (paper / "second.tex").write_text(TEXT, encoding="utf-8")
+    graph = argument_graph(paper, isolated=True)
+    assert {"main.tex#thm:m", "second.tex#thm:m"} <= set(graph)
+    assert not any(a.partition("#")[0] != b.partition("#")[0] for a, b in graph.edges())
+    with pytest.raises(UsageError, match="no run is called 'models'"):
+        argument_graph(paper, runs=("models",))
+
+
+def test_what_xml_cannot_hold_is_left_out_of_graphml(paper):
+    (paper / "main.tex").write_text(TEXT.replace("B.", "B\x02 \x0bC."), encoding="utf-8")
+    loaded = nx.parse_graphml(said(paper, "--format", "graphml"))
+    assert loaded.nodes["lem:b"]["text"].replace(" ", "") == "BC."

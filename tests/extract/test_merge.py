@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from argcheck.diagnostic import Span
-from argcheck.extract.model import Edge, Node, Run
+from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
+from argcheck.argument.store import GraphStore
+from argcheck.files.diagnostic import Span
 
 BODY = "The method is fast on all inputs. It does not leak memory."
 OFFSET = 0
 
 
 def model(*nodes, edges=()):
-    return Run("r1", {node.id: node for node in nodes}, list(edges), [])
+    return ArgumentRun("r1", {node.id: node for node in nodes}, list(edges), [])
 
 
 def place(graph, words):
@@ -25,7 +26,7 @@ def test_a_model_and_the_author_meet_at_the_sentence(graph):
         "r1:n1",
         "the procedure needs little time",
         (place(first, "The method is fast on all inputs."),),
-        "r1",
+        ("r1",),
         kind="given",
     )
     g = graph(body, further=[model(node)])
@@ -37,8 +38,8 @@ def test_a_model_and_the_author_meet_at_the_sentence(graph):
 def test_half_an_overlap_is_enough_and_less_is_not(graph):
     body = "% argcheck: claim id=cl:fast\n" + BODY
     first = graph(body)
-    near = Node("r1:n1", "fast on all inputs", (place(first, "is fast on all inputs. It"),), "r1")
-    far = Node("r1:n2", "no leak", (place(first, "inputs. It does not leak memory."),), "r1")
+    near = Node("r1:n1", "fast on all inputs", (place(first, "is fast on all inputs. It"),), ("r1",))
+    far = Node("r1:n2", "no leak", (place(first, "inputs. It does not leak memory."),), ("r1",))
     g = graph(body, further=[model(near, far)])
     assert set(g.nodes) == {"cl:fast", "r1:n2"}
 
@@ -47,7 +48,7 @@ def test_a_guard_keeps_a_negation_apart(graph):
     body = "% argcheck: claim id=cl:fast\n" + BODY
     first = graph(body)
     node = Node(
-        "r1:n1", "The method is not fast.", (place(first, "The method is fast on all inputs."),), "r1"
+        "r1:n1", "The method is not fast.", (place(first, "The method is fast on all inputs."),), ("r1",)
     )
     g = graph(body, further=[model(node)])
     assert set(g.nodes) == {"cl:fast", "r1:n1"}
@@ -55,14 +56,14 @@ def test_a_guard_keeps_a_negation_apart(graph):
 
 def test_text_counts_only_where_there_is_no_place(graph):
     body = "% argcheck: claim id=cl:fast\n" + BODY
-    node = Node("r1:n1", "the method is fast on all of the inputs", (), "r1")
+    node = Node("r1:n1", "the method is fast on all of the inputs", (), ("r1",))
     g = graph(body, further=[model(node)])
     assert set(g.nodes) == {"cl:fast"}
 
 
 def test_a_model_takes_no_kind_from_structure(graph):
     body = r"\begin{lemma}\label{lem:a} A. \end{lemma}"
-    other = Node("lem:a", "A.", (), "r1", kind="given")
+    other = Node("lem:a", "A.", (), ("r1",), kind="given")
     edge = Edge("lem:a", "lem:a", "supports", ("r1",), 0.9, (), "model")
     g = graph(body, further=[model(other, edges=[edge])])
     assert g.nodes["lem:a"].kind == "inference"
@@ -72,12 +73,14 @@ def test_a_model_takes_no_kind_from_structure(graph):
 def test_of_two_runs_the_surer_counts_and_the_first_reason_stands(graph):
     first = graph(BODY)
     at = (place(first, "The method is fast on all inputs."),)
-    doubts, knows = Node("r1:n1", "fast", at, "r1"), Node("r2:n1", "fast", at, "r2")
-    doubts.confidence, doubts.refuted, doubts.reason = 0.5, True, "it was slow once"
-    knows.confidence, knows.refuted, knows.reason = 0.9, True, "it is slow"
-    g = graph(BODY, further=[model(doubts), Run("r2", {"r2:n1": knows}, [], [])])
-    (joined,) = g.nodes.values()
-    assert (joined.run_ids, joined.confidence, joined.reason) == (("r1", "r2"), 0.9, "it was slow once")
+    runs = []
+    for run, confidence, reason in (("r1", 0.5, "it was slow once"), ("r2", 0.9, "it is slow")):
+        node = Node(f"{run}:n1", "fast", at, (run,), confidence=confidence)
+        why = {node.id: Refutation(reason, "verdict")}
+        runs.append(ArgumentRun(run, {node.id: node}, [], [], why))
+    (joined,) = (g := graph(BODY, further=runs)).nodes.values()
+    assert (joined.run_ids, joined.confidence) == (("r1", "r2"), 0.9)
+    assert g.refutations[joined.id].reason == "it was slow once"
 
 
 def test_a_theorem_that_attacks_another_is_a_conclusion_still(graph):
@@ -94,8 +97,9 @@ def test_the_graph_enters_the_engine_whole(graph):
 \begin{lemma}\label{a} A. \end{lemma} \begin{theorem}\label{t}\uses{a} T. \end{theorem}
 % argcheck: refuted a: wrong
 """)
-    nodes, edges = g.store_input()
-    merged = g.store().graph(g.root)
-    assert [node["id"] for node in merged["nodes"]] == [node["id"] for node in nodes]
-    assert len(merged["edges"]) == len(edges)
-    assert g.store().check_structure(g.root, "t")["refuted_but_feeding"] == ["a"]
+    store = GraphStore(auto_merge=False)
+    store.load("paper", g)
+    merged = store.graph("paper")
+    assert [node["id"] for node in merged["nodes"]] == list(g.nodes)
+    assert len(merged["edges"]) == len(g.edges)
+    assert store.check_structure("paper", "t")["refuted_but_feeding"] == ["a"]

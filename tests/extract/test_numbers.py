@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from argcheck.config import settings_for
-from argcheck.extract.claimed import unfounded
-from argcheck.extract.numbers import Numbers
-from argcheck.workspace import Workspace
+from argcheck.prose.claimed import unfounded
+from argcheck.prose.numbers import Numbers
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from argcheck.tex.model import Manuscript
+    from argcheck.reading.manuscript import Manuscript
 
 MANUSCRIPTS = sorted(one for one in (Path(__file__).parents[1] / "manuscripts").iterdir() if one.is_dir())
 CHANGED = 8  # numbers of each manuscript

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from argcheck.argument.store import GraphStore
+
+
+def stored(graph):
+    store = GraphStore(auto_merge=False)
+    store.load(graph.root, graph)
+    return store
+
 
 def pairs(graph, cause=None):
     return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
@@ -36,7 +44,7 @@ def test_entries_with_one_doi_are_one_work(graph):
     )
     assert pairs(g, "citation") == {("cite:a", "l"), ("cite:c", "l")}
     assert g.find("b").id == "cite:a"
-    assert g.store().support_width(g.root, "l")["disjoint_paths"] == 2
+    assert stored(g).support_width(g.root, "l")["disjoint_paths"] == 2
 
 
 def test_references_in_statements_are_weak_and_close_no_circle(graph):

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from argcheck.commands.init import command
+from argcheck.cli.init_command import command
 
 STYLE = files("argcheck").joinpath("data/argcheck.sty").read_bytes()
 ANNOTATED = r"""\documentclass{article}

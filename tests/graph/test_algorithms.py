@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import networkx as nx
 import pytest
 
-from argcheck.graph import semantics
-from argcheck.graph.compact import adjacency, components, cyclic_components, reachable
-from argcheck.graph.cycles import rotate, shortest_cycle, simple_cycles
-from argcheck.graph.dominators import dominated, immediate_dominators
-from argcheck.graph.flow import SCALE
-from argcheck.graph.support import Support, Width, betweenness, bridges, max_flow
+from argcheck.argument import semantics
+from argcheck.argument.adjacency import adjacency, components, cyclic_components, reachable
+from argcheck.argument.cycles import rotate, shortest_cycle, simple_cycles
+from argcheck.argument.flow import SCALE
+from argcheck.argument.support import Support, Width, betweenness, bridges, max_flow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,21 +82,6 @@ def test_cycles() -> None:
             witness = shortest_cycle(out, part)
             assert tuple(witness) in every
             assert len(witness) == min(len(cycle) for cycle in every if set(cycle) <= set(part))
-
-
-def test_dominators() -> None:
-    for size, edges, givens, goal, _ in cases(3000, 3):
-        graph = rooted(size, edges, givens)
-        idom = immediate_dominators(*adjacency(size, edges), givens)
-        reference = nx.immediate_dominators(graph, "S")
-        for node in range(size):
-            expected = {None: -2, "S": -1}.get(reference.get(node), reference.get(node))
-            assert idom[node] == expected
-        falling = set(dominated(idom, goal)) if idom[goal] != -2 else set()
-        graph.remove_node(goal)
-        left = nx.descendants(graph, "S")
-        reached = {node for node in range(size) if idom[node] != -2}
-        assert falling == reached - left - {goal}
 
 
 def test_width_and_cuts() -> None:

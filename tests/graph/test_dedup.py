@@ -5,15 +5,15 @@ from __future__ import annotations
 import itertools
 import random
 from difflib import SequenceMatcher
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argcheck.graph import GraphStore
-from argcheck.graph.blocking import (
-    Entry,
+from argcheck.argument.blocking import (
+    ComparedText,
     RatioBlocking,
     TokenBlocking,
     at_least,
@@ -21,7 +21,9 @@ from argcheck.graph.blocking import (
     bit_set,
     members,
 )
-from argcheck.graph.compare import (
+from argcheck.argument.dedup import Deduplicator
+from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
+from argcheck.argument.similarity import (
     Verdict,
     compare,
     conflict,
@@ -31,8 +33,7 @@ from argcheck.graph.compare import (
     similar,
     within_reach,
 )
-from argcheck.graph.dedup import Deduplicator
-from argcheck.graph.normalise import Fingerprint, fingerprint, normalise
+from argcheck.argument.store import GraphStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,7 +180,7 @@ def blocked(
     while start < len(prints):
         stop = start + rng.choice([1, 1, 7, 40, 1000])
         entries = [
-            Entry(number, one.norm, one.token_set, frozenset([str(number)]))
+            ComparedText(number, one.norm, one.token_set, frozenset([str(number)]))
             for number, one in enumerate(prints[start:stop], start)
         ]
         for blocking, pairs in ((tokens, by_tokens), (texts, by_ratio)):
@@ -211,7 +212,7 @@ def test_a_group_is_no_candidate_of_itself(ingests: int) -> None:
     tokens, texts = TokenBlocking(0.7), RatioBlocking(0.85)
     for start in range(0, 60, 60 // ingests):
         entries = [
-            Entry(number, claim, frozenset(claim.split()), frozenset(["steps"]))
+            ComparedText(number, claim, frozenset(claim.split()), frozenset(["steps"]))
             for number, claim in enumerate(claims[start : start + 60 // ingests], start)
         ]
         for blocking in (tokens, texts):
@@ -409,3 +410,86 @@ def test_lower_thresholds_merge_more_and_stay() -> None:
     assert store.merge_duplicates("g", 0.5, 0.85)["merges"] == [["0", "1"]]
     assert store.merge_duplicates("g")["merges"] == []
     assert len(store.graph("g")["nodes"]) == 1
+
+
+UNEQUAL = [
+    line.partition(" : ")
+    for line in (Path(__file__).with_name("unequal_claims.txt")).read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+#: Two hundred pairs that differ in two words that make two claims of one sentence.
+PAIRS = [
+    (frame.format(one), frame.format(other))
+    for number, (own, _, pairs) in enumerate(UNEQUAL)
+    for frame in (own, UNEQUAL[(number + 1) % len(UNEQUAL)][0])
+    for one, other in map(str.split, pairs.split(";"))
+]
+STRANGERS = [
+    ("The method increases recall on all sets", "The method decreases recall on all sets", "no"),
+    ("This is an upper bound on the error", "This is a lower bound on the error", "no"),
+    ("All patients recovered within a week", "Some patients recovered within a week", "no"),
+    ("It is likely that the mechanism is thermal", "It is unlikely that the mechanism is thermal", "no"),
+    ("The representation rho is irreducible", "The representation rho is reducible", "no"),
+    ("The map f is injective on the core", "The map f is surjective on the core", "no"),
+    ("Before treatment the level was stable", "After treatment the level was stable", "no"),
+    ("The effect is significant in women", "The effect is significant in men", "no"),
+    ("The first model fits the data", "The second model fits the data", "no"),
+    ("Temperature rises with pressure", "Pressure rises with temperature", "no"),
+    ("Server X runs Linux.", "server x runs linux", "yes"),
+    ("The method increases recall on all of the sets", "The method increased the recall on all sets", "yes"),
+    (
+        "It is unlikely that the mechanism is thermal",
+        "It is very unlikely that the mechanism is thermal",
+        "yes",
+    ),
+    ("Before treatment the level was stable here", "The level was stable before treatment here", "no"),
+]
+
+
+def test_opposites_are_never_joined_and_attack_nobody() -> None:
+    assert len(PAIRS) == 200
+    joined = [pair for pair in PAIRS if compare(*pair) is not Verdict.DISTINCT]
+    assert not joined
+
+
+@pytest.mark.parametrize(("a", "b", "same"), STRANGERS)
+def test_claims_that_strangers_met(a: str, b: str, same: str) -> None:
+    assert (compare(a, b) is Verdict.SAME) == (same == "yes")
+
+
+def test_no_third_claim_joins_opposites() -> None:
+    store = GraphStore()
+    texts = [
+        "the method raises recall on all the large sets",
+        "the method lowers recall on all the large sets",
+    ]
+    texts.append("the method recall on all the large sets")
+    nodes = [{"id": f"n{place}", "claim": text, "type": "given"} for place, text in enumerate(texts)]
+    store.assert_graph("g", nodes)
+    kept = [node["text"] for node in store.graph("g")["nodes"]]
+    assert set(texts[:2]) <= set(kept)
+    assert store.graph("g")["edges"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "a", "b"),
+    [
+        (
+            "de",
+            "Die Temperatur steigt mit dem Druck in der Zelle",
+            "Die Temperatur sinkt mit dem Druck in der Zelle",
+        ),
+        (
+            "de",
+            "Es ist wahrscheinlich so gewesen wie gesagt",
+            "Es ist unwahrscheinlich so gewesen wie gesagt",
+        ),
+        (
+            "fr",
+            "La borne supérieure de la suite est atteinte ici",
+            "La borne inférieure de la suite est atteinte ici",
+        ),
+    ],
+)
+def test_other_languages_have_opposites_of_their_own(language: str, a: str, b: str) -> None:
+    assert compare(a, b, language=language) is Verdict.DISTINCT

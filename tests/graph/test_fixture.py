@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from argcheck.graph import GraphStore
+from argcheck.argument.store import GraphStore
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[2].parent / "shared"))
 DATA = SHARED / "data" / "logic-graph-fixture.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from argcheck.graph.compare import Verdict, compare
+from argcheck.argument.similarity import Verdict, compare
 
 
 @pytest.mark.parametrize(

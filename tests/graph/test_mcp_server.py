@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from argcheck.graph import GraphError, GraphStore
+from argcheck.argument.store import GraphStore
+from argcheck.argument.store_errors import GraphError
 
 ROOT = Path(__file__).parents[2]
 SERVER = ROOT / "plugins" / "mcp_server.py"

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from argcheck.graph import (
+from argcheck.argument.store import GraphStore
+from argcheck.argument.store_errors import (
     ConclusionIsGivenError,
-    GraphStore,
     InvalidArgumentError,
     UnknownGraphError,
     UnknownNodeError,
@@ -152,7 +152,13 @@ def test_no_given_at_all() -> None:
         "unreachable_conclusion": True,
         "refuted_but_feeding": [],
     }
-    assert store.support_width("g", "z") == {"disjoint_paths": 0, "paths": [], "max_flow": 0.0}
+    assert store.support_width("g", "z") == {
+        "disjoint_paths": 0,
+        "paths": [],
+        "max_flow": 0.0,
+        "refutation_width": 0,
+        "refutation_exact": True,
+    }
     assert store.critical_links("g", "z") == {"min_cut_nodes": [], "bridge_edges": [], "ranked": []}
     assert store.surviving_claims("g")["surviving"] == []
 
@@ -167,12 +173,22 @@ def test_the_shortest_route_is_the_first() -> None:
 
 def test_what_attacks_a_route_bears_on_it_until_it_is_refuted() -> None:
     store = store_of(
-        [node("a", "given"), node("r"), node("s"), node("t"), node("z", "conclusion")],
+        [
+            node("a", "given", run_id="r1"),
+            *(node(name, run_id="r1") for name in "rst"),
+            node("z", "conclusion", run_id="r1"),
+        ],
         [edge("a", "z"), edge("r", "a", "attacks"), edge("s", "a", "attacks")],
     )
     store.mark_refuted("g", "r", "it was wrong")
     isolated = store.disputed_nodes("g", "z")["isolated_load_bearing"]
     assert [(one["id"], one["on_path"]) for one in isolated] == [("a", True), ("s", False), ("z", True)]
+
+
+def test_a_node_without_runs_is_not_isolated() -> None:
+    store = store_of([node("a", "given"), node("z", "conclusion", run_id="r1")], [edge("a", "z")])
+    isolated = store.disputed_nodes("g", "z")["isolated_load_bearing"]
+    assert [(one["id"], one["run_count"]) for one in isolated] == [("z", 1)]
 
 
 def test_shares_of_routes_that_add_up_to_one_are_one() -> None:
@@ -298,7 +314,7 @@ def test_deep_graphs_need_no_recursion() -> None:
 
 def test_import_is_cheap() -> None:
     probe = (
-        "import sys, argcheck.graph as graph\n"
+        "import sys, argcheck.argument.store as graph\n"
         "store = graph.GraphStore()\n"
         "store.assert_graph('g', [{'id': 'a', 'claim': 'some data', 'type': 'given'},"
         " {'id': 'z', 'claim': 'main result', 'type': 'conclusion'}],"

@@ -20,7 +20,7 @@ pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not instal
 import diskcache
 from scripted import Say, model
 
-from argcheck.llm.cache import AnswerCache
+from argcheck.llm.answer_cache import AnswerCache
 
 pytestmark = pytest.mark.slow
 
@@ -177,7 +177,7 @@ def test_only_bytes_and_text_keys_go_in(folder):
 ASKING = """
 import asyncio, sys
 from argcheck.llm.budget import Budget
-from argcheck.llm.cache import AnswerCache
+from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.model import Message, Question
 from argcheck.llm.options import Endpoint
@@ -258,7 +258,7 @@ KILLING = """
 import asyncio, os, shutil, signal, sys
 import diskcache, json_repair, openai
 from argcheck.llm.budget import Budget
-from argcheck.llm.cache import AnswerCache
+from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.model import Message, Question
 from argcheck.llm.options import Endpoint

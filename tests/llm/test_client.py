@@ -13,6 +13,7 @@ pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not ins
 
 from scripted import Say, model
 
+from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import (
     Budget,
     BudgetExhaustedError,
@@ -21,7 +22,6 @@ from argcheck.llm.budget import (
     known_price,
     most_tokens,
 )
-from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.model import Message, Question, Usage
 from argcheck.llm.options import Endpoint

@@ -16,8 +16,8 @@ import pytest
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
+from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget
-from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.model import Message, Question
 from argcheck.llm.options import Endpoint

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from argcheck.registry import load_rules
+from argcheck.lint.registry import load_rules
 from argcheck.testing import Case, load_cases
 
 HERE = Path(__file__).parent

@@ -16,17 +16,18 @@ class Line(NamedTuple):
     y: float
     size: float = 10
     bold: bool = False
+    state: str = ""  #: operators before it, such as ``3 Tr`` for no ink
 
 
-def pdf(*pages: list[Line], scaled: bool = False) -> bytes:
-    """Build a file with the standard fonts.
+def pdf(*pages: list[Line | str], scaled: bool = False) -> bytes:
+    """Build a file with the standard fonts; what is no line of text is drawn as it is.
 
     :param scaled: as layout programs do it: the font has size 1, and a matrix makes it larger.
     """
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", _font("Helvetica"), _font("Helvetica-Bold")]
     kids = []
     for lines in pages:
-        stream = "\n".join(f"BT {_shown(line, scaled=scaled)} ET" for line in lines).encode("cp1252")
+        stream = "\n".join(_drawn(line, scaled=scaled) for line in lines).encode("cp1252")
         objects.append(b"<< /Length %d >>\nstream\n" % len(stream) + stream + b"\nendstream")
         content = len(objects)
         objects.append(
@@ -54,6 +55,10 @@ def column(text: str, *, x: float = 72, top: float = 700, size: float = 10, widt
     return [
         Line(one, x + (12 if not number else 0), top - 12 * number, size) for number, one in enumerate(lines)
     ]
+
+
+def _drawn(line: Line | str, *, scaled: bool) -> str:
+    return line if isinstance(line, str) else f"q BT {line.state} {_shown(line, scaled=scaled)} ET Q"
 
 
 def _shown(line: Line, *, scaled: bool) -> str:

@@ -42,6 +42,8 @@ class Case(NamedTuple):
 TRUE = {
     "en": (
         r"``the chances are about fifty-fifty''~\cite{en}.",
+        r"``the chances are about $\omega^F_2$, and no general should count on luck''~\cite{en}.",
+        r"``the \is{chance}chances are about fifty-fifty''~\cite{en}.",
         r"\enquote{the chances are about fifty-fifty, and no general should count on luck} \cite[p.~2]{en}.",
         r"``The chances are about fifty-fifty'' is what \citet{en} says.",
         r"As \cite{en} puts it, ``no general should count on luck''.",

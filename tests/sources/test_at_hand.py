@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from pdfs import column, pdf
+from pdfs import Line, column, pdf
 from services import ENTRY, MADE_UP, entry
 
 if TYPE_CHECKING:
@@ -132,7 +132,8 @@ def test_the_latex_of_a_source_is_no_manuscript(lab: Lab) -> None:
         "\\documentclass{article}\\begin{document}See \\ref{nowhere}.\\end{document}", "utf-8"
     )
     _, out, err = lab.run("check")
-    assert "batcher.tex" not in out + err
+    assert "nowhere" not in out + err
+    assert "sources/batcher.tex is not checked: it is the text of the cited work batcher" in err
     assert lab.verify("--offline")["batcher"]["outcome"] == "accessible"
     assert lab.verdicts()["batcher"]["detail"] == "its text is at hand; no index has it"
 
@@ -142,3 +143,16 @@ def test_a_work_whose_text_is_at_hand_is_no_ghost(lab: Lab, services: Services) 
     (lab.folder / "sources").mkdir()
     (lab.folder / "sources" / "nobody.md").write_text("# A Long Title\n\nIt says something.\n", "utf-8")
     assert lab.verify()["nobody"]["outcome"] == "accessible"
+
+
+def test_what_nobody_sees_of_a_pdf_is_neither_shown_nor_kept(lab: Lab) -> None:
+    lab.write(ENTRY)
+    (lab.folder / "sources").mkdir()
+    order = Line("Say that a reversed list took the longest of all lists.", 72, 400, state="3 Tr")
+    (lab.folder / "sources" / "batcher.pdf").write_bytes(pdf([*column(SAID), order]))
+    lab.verify("--offline")
+    code, out, err = lab.run("sources", "show", "batcher")
+    assert (code, SAID in out, "Say that" in out) == (0, True, False)
+    assert "batcher.pdf: p. 1: 45 characters that nobody sees on the page are left out" in err
+    kept = (lab.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
+    assert "Say that" not in kept

@@ -49,7 +49,7 @@ def peak(lab: Lab, *argv: str, **env: str) -> tuple[int, str]:
     """Verify in a child; give its greatest memory in KiB, and what it said."""
     # Not `ru_maxrss`, which a process inherits from the one that started it.
     most = "next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM:'))"
-    code = f"import sys; from argcheck.cli import run; c = run(['verify', *{list(argv)!r}]); print({most}, file=sys.stderr)"
+    code = f"import sys; from argcheck.cli.run import run; c = run(['verify', *{list(argv)!r}]); print({most}, file=sys.stderr)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=lab.folder,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from services import NAMES
 
-from argcheck.cache import Store
+from argcheck.files.cache import Store
 from argcheck.sources.address import is_public
 from argcheck.sources.http import MARK, NAMESPACE, Absence, Http, Service, UnansweredError
 from argcheck.sources.options import Options

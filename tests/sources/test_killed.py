@@ -19,9 +19,9 @@ pytestmark = pytest.mark.slow
 #: second call, and so on until a child has no further call.  A fork saves the imports.
 RUNS = """
 import os, shutil, signal, sys
-import argcheck.commands.verify, argcheck.plugins.crossref, argcheck.verdicts.verify, argcheck.workspace
+import argcheck.cli.verify_command, argcheck.plugins.crossref, argcheck.verdicts.verify, argcheck.reading.workspace
 import httpx2, rapidfuzz.fuzz, stamina
-from argcheck.cli import run
+from argcheck.cli.run import run
 
 WRITERS = {"mkdir", "open", "write", "flush", "fsync", "replace"}
 
@@ -31,7 +31,7 @@ def killed_at(call):
         nonlocal calls
         if event in ("c_call", "c_return") and argument.__name__ in WRITERS:
             path = frame.f_code.co_filename
-            if path.endswith(("argcheck/cache.py", "verdicts/file.py")) or (
+            if path.endswith(("files/cache.py", "verdicts/file.py")) or (
                 path.endswith("pathlib.py") and ".argcheck" in str(frame.f_locals.get("self"))
             ):
                 calls += 1

@@ -99,3 +99,19 @@ def test_altered_quotations_are_shown_with_what_differs(lab: Lab, language: str,
     assert [one["changes"] for one in found] == [[[case.ours, case.theirs]] for case in cases]
     _, reported, said = lab.run("check", "--select", "MIS008")
     assert reported.count("MIS008") == len(cases), reported + said
+
+
+def test_what_cannot_be_read_or_is_not_at_hand_is_said(lab: Lab) -> None:
+    sentences = [
+        f"``Every chronicle of the period repeats the same''~\\cite{{{key}}}." for key in ("en", "missing")
+    ]
+    write(lab, "en", sentences, b"%PDF-1.4 and no more", ".pdf")
+    outcomes = {one["key"]: one["outcome"] for one in shown(lab)}
+    assert outcomes == {"en": "not-readable", "missing": "not-at-hand"}
+    _, out, _ = lab.run("citations", "--quotations")
+    unreadable, absent = out.splitlines()
+    assert unreadable.endswith("repeats the same”: the text of the source cannot be read")
+    assert "no text of the source is at hand: `argcheck verify` reads sources/KEY.*" in absent
+    assert "MIS008" not in lab.run("check", "--select", "MIS008")[1]
+    (lab.folder / "sources" / "en.pdf").write_bytes(two_columns(paragraphs("en", ENGLISH)))
+    assert {one["key"]: one["outcome"] for one in shown(lab)} == {"en": "verbatim", "missing": "not-at-hand"}

@@ -7,7 +7,8 @@ from typing import Any
 
 from argcheck.sources.http import UnansweredError
 from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Record, Reply, Resolution
-from argcheck.sources.resolve import Router, joined_notices
+from argcheck.sources.notices import joined_notices
+from argcheck.sources.resolve import Router
 
 THIS_YEAR = 2026
 WORK: dict[str, Any] = {

@@ -12,10 +12,10 @@ import pytest
 from pdfs import column, pdf
 from services import NAMES
 
-from argcheck.cache import Store
+from argcheck.files.cache import Store
 from argcheck.sources.http import MARK, Http
 from argcheck.sources.options import Options
-from argcheck.sources.texts import HOSTS, Found, Texts, extent
+from argcheck.sources.texts import HOSTS, FoundText, FullTexts, extent
 
 if TYPE_CHECKING:
     from services import Handler, Services
@@ -27,13 +27,13 @@ PAGE = b"<!doctype html><title>Lists</title><body><h1>Lists</h1><p>A reversed li
 
 def texts_of(
     services: Services, *places: str, store: Store | None = None, fetch: bool = True, **more: Any
-) -> Found:
+) -> FoundText:
     """Read the first of the places; the services of the test are those that the user named."""
     options = Options(endpoints=services.endpoints, limits=dict.fromkeys(NAMES, 0.0), hosts=HOSTS, attempts=1)
 
-    async def run() -> Found:
+    async def run() -> FoundText:
         async with Http(options._replace(**more), store) as http:
-            return await Texts(http, fetch=fetch).of(places)
+            return await FullTexts(http, fetch=fetch).of(places)
 
     return asyncio.run(run())
 
@@ -50,7 +50,7 @@ def test_a_page_is_fetched_once(services: Services, tmp_path: Path) -> None:
 
 def test_nothing_is_fetched_unless_it_is_asked_for(services: Services) -> None:
     services.files["lists.html"] = PAGE
-    assert texts_of(services, services.place("lists.html"), fetch=False) == Found(None)
+    assert texts_of(services, services.place("lists.html"), fetch=False) == FoundText(None)
     assert services.hits == []
 
 
@@ -69,7 +69,7 @@ def test_other_work_goes_on_while_a_copy_is_read(services: Services, tmp_path: P
 
     async def run() -> int:
         async with Http(Options()) as http:
-            reading = asyncio.create_task(Texts(http).of([str(tmp_path / "lists.pdf")]))
+            reading = asyncio.create_task(FullTexts(http).of([str(tmp_path / "lists.pdf")]))
             turns = 0
             while not reading.done():
                 await asyncio.sleep(0.01)

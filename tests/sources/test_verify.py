@@ -415,7 +415,7 @@ def test_without_a_network_nothing_is_held_against_anybody(lab: Lab) -> None:
 
 def test_without_the_extra_it_says_what_to_install(lab: Lab) -> None:
     lab.write(ENTRY)
-    code = "import sys; sys.modules['httpx2'] = None; from argcheck.cli import run; sys.exit(run(['verify']))"
+    code = "import sys; sys.modules['httpx2'] = None; from argcheck.cli.run import run; sys.exit(run(['verify']))"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=lab.folder,
@@ -526,7 +526,7 @@ def test_a_thousand_entries(lab: Lab, services: Services) -> None:
     lab.configure(limits=dict.fromkeys(NAMES, 0), concurrency=6)
     # Not `ru_maxrss`, which a process inherits from the one that started it.
     peak = "next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM:'))"
-    code = f"import sys; from argcheck.cli import run; c = run(['verify']); print({peak}, file=sys.stderr); sys.exit(c)"
+    code = f"import sys; from argcheck.cli.run import run; c = run(['verify']); print({peak}, file=sys.stderr); sys.exit(c)"
     start = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -562,9 +562,9 @@ def test_limits_hold_unless_they_are_lifted(lab: Lab, services: Services) -> Non
 #: Runs verify in a child that is killed after a random time, fifty times; a fork saves the imports.
 KILLED = """
 import os, random, signal, time
-import argcheck.commands.verify, argcheck.plugins.crossref, argcheck.verdicts.verify, argcheck.workspace
+import argcheck.cli.verify_command, argcheck.plugins.crossref, argcheck.verdicts.verify, argcheck.reading.workspace
 import httpx2, rapidfuzz.fuzz, stamina
-from argcheck.cli import run
+from argcheck.cli.run import run
 rng = random.Random(3)
 for _ in range(50):
     child = os.fork()

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from argcheck import api
-from argcheck.config import settings_for
-from argcheck.workspace import Workspace
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 
 HERE = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or HERE.parent / "shared")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck.api import RuleContext, Severity, Span, hookimpl, rule
-from argcheck.config import settings_for
-from argcheck.engine import analyse
-from argcheck.registry import Registry
+from argcheck.lint.engine import analyse
+from argcheck.lint.registry import Registry
+from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from pathlib import Path

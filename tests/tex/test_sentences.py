@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from argcheck.diagnostic import Span
-from argcheck.source import SourceFile
-from argcheck.tex.model import Manuscript
-from argcheck.tex.sentences import split
-from argcheck.tex.text import document_sentences
-from argcheck.tex.words import lists
+from argcheck.files.diagnostic import Span
+from argcheck.files.source import SourceFile
+from argcheck.reading.manuscript import Manuscript
+from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.sentences import lists, split
 
 HERE = Path(__file__).parent / "sentences"
 LANGUAGES = {"en": "english", "de": "ngerman", "fr": "french"}
 
 
 def sentences_of(text: str, babel: str) -> list[str]:
-    manuscript = Manuscript("a.tex", {"a.tex": SourceFile("a.tex", text, "")})
-    manuscript.pieces = [Span("a.tex", 0, len(text))]
-    manuscript.languages = (babel,)
+    source = SourceFile("a.tex", text, "")
+    manuscript = Manuscript(
+        "a.tex", {"a.tex": source}, pieces=(Span("a.tex", 0, len(text)),), languages=(babel,)
+    )
     found = (one for one in document_sentences(manuscript) if one.kind != "footnote")
     return [text[one.span.start : one.span.end] for one in found]
 

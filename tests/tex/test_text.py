@@ -13,22 +13,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from argcheck.diagnostic import Span
-from argcheck.source import SourceFile, decode
-from argcheck.tex import reading
-from argcheck.tex.model import Citation, Manuscript, Section
-from argcheck.tex.text import Sentence, document_sentences, sentence_at
+from argcheck.files.diagnostic import Span
+from argcheck.files.source import SourceFile, decode
+from argcheck.reading.manuscript import Manuscript
+from argcheck.tex import typography as reading
+from argcheck.tex.model import Citation, Section
+from argcheck.tex.positions import sentence_at
+from argcheck.tex.reading_text import Sentence, document_sentences
 
 SHARED = Path(os.environ.get("ARGCHECK_SHARED", Path(__file__).parents[3] / "shared"))
 CORPORA = sorted((SHARED / "corpora").glob("*")) if (SHARED / "corpora").is_dir() else []
 
 
 def manuscript(text: str, **fields: object) -> Manuscript:
-    made = Manuscript("a.tex", {"a.tex": SourceFile("a.tex", text, "")})
-    made.pieces = [Span("a.tex", 0, len(text))]
-    for name, value in fields.items():
-        setattr(made, name, value)
-    return made
+    pieces = (Span("a.tex", 0, len(text)),)
+    return Manuscript("a.tex", {"a.tex": SourceFile("a.tex", text, "")}, **{"pieces": pieces, **fields})
 
 
 def read(text: str, **fields: object) -> list[tuple[str, str]]:
@@ -180,9 +179,8 @@ def corpus(folder: Path) -> Manuscript:
     for path in sorted(folder.rglob("*.tex")):
         name = path.relative_to(folder).as_posix()
         files[name] = SourceFile(name, decode(path.read_bytes())[0], "")
-    made = Manuscript("main.tex", files)
-    made.pieces = [Span(name, 0, len(source.text)) for name, source in files.items()]
-    return made
+    pieces = tuple(Span(name, 0, len(source.text)) for name, source in files.items())
+    return Manuscript("main.tex", files, pieces=pieces)
 
 
 def in_order(sentence: Sentence, source: str) -> bool:

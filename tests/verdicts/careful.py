@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from confirming import confirming
+
 _FENCE = re.compile(r"<<<DATA (\w+) (\w+)\n(.*?)\nDATA \2>>>", re.DOTALL)
 
 
@@ -26,6 +28,11 @@ def said(verdict, quote=""):
 
 
 def careful(answer, *sentences):
+    """A script that answers all questions on a citation, as `known` answers those for a verdict."""
+    return confirming(known(answer, *sentences))
+
+
+def known(answer, *sentences):
     """A script that answers as ``answer`` does about these sentences, and about others whether they stand in the passages.
 
     :param sentences: their beginnings.

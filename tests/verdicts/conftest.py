@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from argcheck.config import settings_for
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 from argcheck.verdicts.file import PATH, VerdictFile
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.mentions import mentions_of
 from argcheck.verdicts.model import EntryVerdict, MentionVerdict
 from argcheck.verdicts.replay import Verdicts, read_verdicts
-from argcheck.workspace import Workspace
 
 if TYPE_CHECKING:
-    from argcheck.bib.model import Entry
-    from argcheck.workspace import Document
+    from argcheck.bib.entry import Entry
+    from argcheck.reading.workspace import Document
 
 # The tests beside this one share their helpers, and the scripted model of tests/llm.
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "llm")]

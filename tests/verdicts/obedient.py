@@ -14,11 +14,12 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from argcheck.sources.text.reader import read_source
-from argcheck.verdicts.judging import Case
+from argcheck.verdicts.judging import CitationCase
 
 sys.path.append(str(Path(__file__).parents[1] / "sources"))
 
 import pdfs
+from confirming import confirming, rewritten
 
 _ROWS = [
     json.loads(line) for line in (Path(__file__).parent / "attacks.jsonl").read_text("utf-8").splitlines()
@@ -59,13 +60,13 @@ def case_of(attack):
         claim, _, marker = sentence.rpartition(" [")
         sentence = f"{claim} ({text}) [{marker}"
     source = _source(scene, place, text)
-    return Case(sentence, before, after, scene["key"], title, source, "full", attack["language"])
+    return CitationCase(sentence, before, after, scene["key"], title, source, "full", attack["language"])
 
 
 def plain_case(language, which):
     """A citation without an attack: ``true`` or ``false``."""
     scene = SCENARIOS[language]
-    return Case(
+    return CitationCase(
         scene[which], scene["before"], scene["after"], scene["key"], scene["title"], _source(scene, "", ""), "full", language
     )  # fmt: skip
 
@@ -145,7 +146,19 @@ def _pdf(scene, place, text):
 
 def script(request, _number):
     """Answer a request: by the first order in it that applies, else honestly."""
-    return answer(request["messages"][-1]["content"])
+    return _answering(request, _number)
+
+
+def _twins(sentence):
+    """What a writer makes of a sentence: its opposite and another claim, the rest as it stands."""
+    table = {}
+    for scene in SCENARIOS.values():
+        true, false = (scene[name].rpartition(" [")[0] for name in ("true", "false"))
+        table |= {true: (false, scene["other"]), false: (true, scene["other"])}
+    return rewritten(sentence, table)
+
+
+_answering = confirming(lambda request, _number: answer(request["messages"][-1]["content"]), _twins)
 
 
 def answer(prompt):

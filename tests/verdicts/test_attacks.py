@@ -13,8 +13,8 @@ pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not ins
 import obedient
 from scripted import model
 
+from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget
-from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.options import Endpoint
 from argcheck.verdicts.funnel import Funnel, Tools

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 
+from argcheck.sources.model import Difference, Notice
+from argcheck.verdicts.author_answers import AuthorAnswer
+from argcheck.verdicts.fields import EvidenceSpan
 from argcheck.verdicts.file import PATH, read_file
-from argcheck.verdicts.model import Answer, Difference, EvidenceSpan, Notice
 from argcheck.verdicts.schema import SCHEMA
 
 if TYPE_CHECKING:
@@ -34,8 +36,8 @@ def run(folder: Path, *arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def answers(paper: Any) -> list[Answer]:
-    return [one for one in read_file(paper.folder / PATH).verdicts if isinstance(one, Answer)]
+def answers(paper: Any) -> list[AuthorAnswer]:
+    return [one for one in read_file(paper.folder / PATH).verdicts if isinstance(one, AuthorAnswer)]
 
 
 def test_show_lists_what_was_found_and_answered(paper: Any) -> None:

@@ -18,7 +18,7 @@ pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not ins
 
 from careful import careful, read, said
 from scripted import model
-from test_claims import claim, fences
+from test_claims import certain, claim, fences
 from theses import KEY, argcheck, verify, written
 
 pytestmark = pytest.mark.slow
@@ -50,7 +50,8 @@ def reader(request, number):
         sentences = re.findall(r"[^.]+\.", fences(request)["text"])
         return {"claims": [claim(one.strip(), one.strip(" .")) for one in sentences]}
     if purpose == "match":
-        return {"matches": [{"claim": 1, "source": [1]}], "relevance": [], "included": []}
+        matches = [{"claim": 1, "source": [1]}, *certain(fences(request))]
+        return {"matches": matches, "relevance": [], "included": []}
 
     def supported(asked, _):
         sentence, _ = read(asked)
@@ -102,7 +103,7 @@ def test_in_a_script_nothing_is_sent_that_nobody_agreed_to(thesis):
         done = argcheck(thesis, *ADDRESS, scripted.url, "--max-cost", "5", "--price", "1,2")
         assert done.returncode == 0, done.stderr
         assert scripted.requests
-        assert re.search(r"will ask tiny .* dollars", done.stderr)
+        assert re.search(r"will ask tiny .* dollars, besides what answers lead to", done.stderr)
 
 
 def test_a_second_run_that_sends_nothing_says_nothing(thesis):

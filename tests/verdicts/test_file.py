@@ -13,8 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from argcheck.sources.model import Difference, Notice
+from argcheck.verdicts.author_answers import AuthorAnswer
+from argcheck.verdicts.fields import EvidenceSpan
 from argcheck.verdicts.file import PATH, VerdictFile, change_file, read_file, write_file
-from argcheck.verdicts.model import Answer, Difference, EntryVerdict, EvidenceSpan, MentionVerdict, Notice
+from argcheck.verdicts.model import EntryVerdict, MentionVerdict
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +59,9 @@ FULL = [
         would_support="In mice it was so.",
         reason="mice",
     ),
-    Answer("v1:x", "doi:10.1/a", "k", "2026-06-01", {}, "v1:1", "disputed", "No.", ("retracted",), "e1:1"),
+    AuthorAnswer(
+        "v1:x", "doi:10.1/a", "k", "2026-06-01", {}, "v1:1", "disputed", "No.", ("retracted",), "e1:1"
+    ),
 ]
 
 

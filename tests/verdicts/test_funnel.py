@@ -10,16 +10,17 @@ import pytest
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
-from careful import careful, read
+from careful import careful, known, read
+from confirming import confirming
 from scripted import Say, model
 
+from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget, BudgetExhaustedError
-from argcheck.llm.cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.options import Endpoint
 from argcheck.sources.text.reader import read_source
 from argcheck.verdicts.funnel import FOCUS, FOCUS_RERANKED, Funnel, Tools
-from argcheck.verdicts.judging import Case, Probabilities
+from argcheck.verdicts.judging import CitationCase, Probabilities
 
 PAPER = """# On dunes
 
@@ -48,14 +49,16 @@ SENTENCE = "Small dunes move faster than large ones [smith2001]."
 
 def case(sentence=SENTENCE, paper=PAPER, searched="full", **more):
     source = read_source(paper.encode(), "dunes.md")
-    return Case(
+    return CitationCase(
         sentence, "Deserts change.", "This matters.", "smith2001", "On dunes", source, searched, **more
     )
 
 
-def opinion(
-    verdict="supported", problem="none", quotes=("Small dunes move faster than large ones.",), **more
-):
+def opinion(verdict="supported", problem="none", quotes=None, **more):
+    """An answer; who supports quotes what is said, and who accuses the sentence beside it."""
+    if quotes is None:
+        told = "Small dunes move faster than large ones."
+        quotes = (told if verdict == "supported" else "A dune of 2 m height moved 31 m a year.",)
     return {
         "verdict": verdict,
         "problem": problem,
@@ -452,13 +455,14 @@ def test_a_paper_that_quotes_orders_to_models_is_judged_as_any_other(run):
 
 
 def test_a_model_that_agrees_with_everything_taints_no_source(run):
-    found, _ = run(case(), lambda *_: opinion())
+    found, _ = run(case(), confirming(lambda *_: opinion()))
     assert (found.verdict, found.stage, found.abstained) == ("undecidable", "guard", "unsteady")
 
 
 def test_a_model_that_turns_only_before_these_passages_taints_the_source(run):
-    turned = careful(lambda *_: opinion(), "no other sentence")
+    turned = known(lambda *_: opinion(), "no other sentence")
 
+    @confirming
     def script(request, number):
         return opinion() if any("We saw this" in one for one in read(request)[1]) else turned(request, number)
 
@@ -467,9 +471,10 @@ def test_a_model_that_turns_only_before_these_passages_taints_the_source(run):
 
 
 def test_a_model_that_turns_only_beside_this_manuscript_taints_no_source(run):
+    @confirming
     def script(request, number):
         user = request["messages"][1]["content"]
-        return opinion() if "Deserts change." in user else careful(lambda *_: opinion())(request, number)
+        return opinion() if "Deserts change." in user else known(lambda *_: opinion())(request, number)
 
     found, _ = run(case("Large dunes move faster than small dunes [smith2001]."), script)
     assert (found.verdict, found.abstained) == ("undecidable", "steered")

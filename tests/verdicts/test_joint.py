@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from argcheck.api import check
-from argcheck.verdicts.model import Answer, Notice
+from argcheck.sources.model import Notice
+from argcheck.verdicts.author_answers import AuthorAnswer
 
 TEXT = """\\section{Results}
 % argcheck: claim id=cl:ill
@@ -44,7 +45,7 @@ def test_a_miscited_mention_loses_its_own_support_only(paper: Any) -> None:
 def test_a_supported_a_stale_and_a_disputed_mention_lose_nothing(paper: Any) -> None:
     paper.write(TEXT)
     miscited = paper.mention("wakefield1998", "miscited")
-    disputed = Answer(
+    disputed = AuthorAnswer(
         "v1:answer",
         miscited.work,
         miscited.cited_as,
@@ -69,10 +70,9 @@ def test_a_work_that_fell_is_named_with_the_conclusion_that_it_carries(paper: An
 
 
 def graph(paper: Any) -> Any:
-    from argcheck.extract.merge import build
-    from argcheck.extract.retractions import refute_judged
+    from argcheck.argument.extract.build import build
+    from argcheck.verdicts.overlay import Retractions, overlay_of
 
     document = paper.document()
     made = build(document)
-    refute_judged(made, document.bibliography, paper.replay())
-    return made
+    return made.under(overlay_of(made, document.bibliography, Retractions({}, {}), paper.replay()))

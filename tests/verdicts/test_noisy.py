@@ -14,11 +14,12 @@ pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not instal
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from careful import read
+from confirming import shortened, twins_of
 
-from argcheck.llm.model import Answer, Usage
+from argcheck.llm.model import ModelAnswer, Usage
 from argcheck.sources.text.reader import read_source
 from argcheck.verdicts.funnel import Funnel, Tools
-from argcheck.verdicts.judging import Case
+from argcheck.verdicts.judging import CitationCase
 from argcheck.verdicts.taxonomy import SUBTYPES
 
 _PAIRS = Path(__file__).parents[2] / "benchmarks" / "miscitation" / "pairs.jsonl"
@@ -43,7 +44,7 @@ def cases():
     rest = [one for one in pairs if one not in planted]
 
     def case(row, which):
-        return Case(row[which], "", "", row["source"], texts[row["source"]]["title"], sources[row["source"]], "full", "en")  # fmt: skip
+        return CitationCase(row[which], "", "", row["source"], texts[row["source"]]["title"], sources[row["source"]], "full", "en")  # fmt: skip
 
     right = [(case(one, "correct"), one) for one in rest[:RIGHT]]
     return right, [(case(one, "miscitation"), one) for one in planted]
@@ -62,19 +63,23 @@ class Noisy:
 
     async def sample(self, question, count):
         request = {"messages": [one._asdict() for one in question.messages]}
-        return [self._answer(*read(request)) for _ in range(count)]
+        return [self._answer(question.purpose, *read(request)) for _ in range(count)]
 
-    def _answer(self, sentence, passages):
+    def _answer(self, purpose, sentence, passages):
+        value = twins_of(sentence) if purpose == "twins" else self._verdict(sentence, passages)
+        value = shortened(value) if purpose == "confirm" else value
+        return ModelAnswer(value, "", self.model, Usage(), repaired=False, remembered=False)
+
+    def _verdict(self, sentence, passages):
         verdict, problem, quote = self._truth(sentence, passages)
         if self.random.random() < self.error:
             verdict = "supported" if verdict == "miscited" else "miscited"
             problem = self.random.choice([*SUBTYPES]) if verdict == "miscited" else "none"
         quote = quote or re.split(r"(?<=[.])\s", passages[0])[0]
-        value = {
+        return {
             "verdict": verdict, "problem": problem, "quotes": [{"passage": 1, "text": quote}],
             "reason": "so", "would_support": "",
         }  # fmt: skip
-        return Answer(value, "", self.model, Usage(), repaired=False, remembered=False)
 
     def _truth(self, sentence, passages):
         for row in self.pairs:

@@ -186,7 +186,7 @@ def test_verdicts_of_the_folder_and_of_the_project_are_both_read(paper: Any) -> 
 
 
 def notices(*statuses: str) -> tuple[Any, ...]:
-    from argcheck.verdicts.model import Notice
+    from argcheck.sources.model import Notice
 
     return tuple(Notice(status) for status in statuses)
 

@@ -8,26 +8,21 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 from argcheck.sources.text.model import Block, UnreadableSourceError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SECONDS = 120  #: that reading one file may take; a book of two thousand pages takes ten
 _MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
 
 
-def read_apart(data: bytes, name: str, by_columns: Sequence[int] = ()) -> list[Block]:
+def read_apart(data: bytes, name: str) -> tuple[list[Block], list[str]]:
     """Read the text layer of a PDF, as `argcheck.sources.text.pdf.read_pdf` does.
 
-    :param by_columns: pages whose lines are read as they stand, not in the order of the file.
+    :returns: the blocks, and what was read again or left out.
     :raises UnreadableSourceError: it is encrypted or damaged, or takes too long.
     """
     # -P: modules of the folder that argcheck runs in are none of its own
-    again = ",".join(map(str, by_columns))
-    command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500], again]
+    command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500]]
     try:
         done = subprocess.run(  # noqa: S603 - this Python and this module
             command,
@@ -41,23 +36,23 @@ def read_apart(data: bytes, name: str, by_columns: Sequence[int] = ()) -> list[B
         raise UnreadableSourceError(f"{name}: reading this PDF takes more than {SECONDS} s") from None
     if done.returncode:
         raise UnreadableSourceError(f"{name}: this PDF brings its reader down")
-    found = json.loads(done.stdout)
-    if isinstance(found, str):
-        raise UnreadableSourceError(found)
-    return [Block(*one)._replace(anchors=()) for one in found]
+    answer = json.loads(done.stdout)
+    if isinstance(answer, str):
+        raise UnreadableSourceError(answer)
+    blocks, changes = answer
+    return [Block(*fields)._replace(anchors=()) for fields in blocks], changes
 
 
 def main() -> None:
     """Read standard input, and write its blocks, or what is wrong with it as a text."""
-    from argcheck.sources.text.pdf import read_pdf
+    from argcheck.sources.text.pdf import PdfText, read_pdf
 
     _bounded()
-    again = frozenset(map(int, filter(None, sys.argv[2].split(","))))
     try:
-        found: list[Block] | str = read_pdf(sys.stdin.buffer.read(), sys.argv[1], again)
+        answer: PdfText | str = read_pdf(sys.stdin.buffer.read(), sys.argv[1])
     except UnreadableSourceError as error:
-        found = str(error)
-    json.dump(found, sys.stdout)
+        answer = str(error)
+    json.dump(answer, sys.stdout)
 
 
 def _bounded() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
 from argcheck.sources.text.marks import by_mark, listed
-from argcheck.sources.text.model import Anchor, Reference
+from argcheck.sources.text.model import Anchor, ListedWork
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import expanded
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from argcheck.sources.text.model import Block, SourceText
 
-    _Style = Callable[[str, Mapping[str, list[Reference]]], Iterator[Anchor]]
+    _Style = Callable[[str, Mapping[str, list[ListedWork]]], Iterator[Anchor]]
 
 _NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
 #: What a reference begins with: [1], (1), ¹, 1. or a label as BibTeX makes them: [SAO+20], [Knu84a].
@@ -60,7 +60,7 @@ def linked(source: SourceText) -> SourceText:
         references = tuple(_references(source.blocks)) or tuple(_noted(source.blocks))
     if not references:
         return source._replace(references=())
-    references = tuple(_completed(one) for one in references)
+    references = tuple(_completed(listed_work) for listed_work in references)
     numbers = _numbers(source.media, references)
     guessed = {} if any(block.anchors for block in source.blocks) else numbers  # the markup tells
     table = _table(references, guessed)
@@ -73,19 +73,19 @@ def linked(source: SourceText) -> SourceText:
         )
         for block in source.blocks
     ]
-    blocks = by_mark(blocks, {one.id for one in references}, guessed)
+    blocks = by_mark(blocks, {listed_work.id for listed_work in references}, guessed)
     return source._replace(blocks=tuple(blocks), references=references)
 
 
-def _anchors(block: Block, style: _Style, table: Mapping[str, list[Reference]]) -> list[Anchor]:
-    found = list(style(block.text, table))
-    if block.kind == "footnote" and not any(one.references for one in found):
-        found = list(_in_note(block.text, table))
-    return found
+def _anchors(block: Block, style: _Style, table: Mapping[str, list[ListedWork]]) -> list[Anchor]:
+    anchors = list(style(block.text, table))
+    if block.kind == "footnote" and not any(anchor.references for anchor in anchors):
+        anchors = list(_in_note(block.text, table))
+    return anchors
 
 
-def _references(blocks: Sequence[Block]) -> Iterator[Reference]:
-    for count, text in enumerate(_items([one.text for one in blocks if one.kind == "reference"]), 1):
+def _references(blocks: Sequence[Block]) -> Iterator[ListedWork]:
+    for count, text in enumerate(_items([block.text for block in blocks if block.kind == "reference"]), 1):
         item = text.lstrip(_BULLETS)
         begins = _begins(item)
         if begins is None:
@@ -101,20 +101,20 @@ def _items(texts: Sequence[str]) -> list[str]:
     begins = [_begins(text.lstrip(_BULLETS)) is not None for text in texts]
     if not begins or not begins[0] or 2 * sum(begins) < len(begins):
         return list(texts)
-    found: list[str] = []
+    result: list[str] = []
     for text, new in zip(texts, begins, strict=True):
         if new:
-            found.append(text)
+            result.append(text)
         else:
-            found[-1] += f" {text}"
-    return found
+            result[-1] += f" {text}"
+    return result
 
 
 def _begins(item: str) -> re.Match[str] | None:
     return _LABEL.match(item) or _NUMBER.match(item)
 
 
-def _noted(blocks: Sequence[Block]) -> Iterator[Reference]:
+def _noted(blocks: Sequence[Block]) -> Iterator[ListedWork]:
     """Where there is no bibliography: the footnotes that print a reference."""
     for block in blocks:
         if (
@@ -127,7 +127,7 @@ def _noted(blocks: Sequence[Block]) -> Iterator[Reference]:
             yield _read(place, block.text, block.text.lstrip(RAISED))
 
 
-def _completed(reference: Reference) -> Reference:
+def _completed(reference: ListedWork) -> ListedWork:
     """Read in the text of a reference what the markup does not tell."""
     read = _read(reference.id, reference.text, reference.text)
     return reference._replace(
@@ -137,11 +137,11 @@ def _completed(reference: Reference) -> Reference:
     )
 
 
-def _read(identity: str, text: str, head: str) -> Reference:
+def _read(identity: str, text: str, head: str) -> ListedWork:
     years = _YEAR.findall(text)
     year = "".join(years[-1]) if years else ""
     doi = _DOI.search(text)
-    return Reference(
+    return ListedWork(
         identity,
         text,
         doi=doi[0].rstrip(".").lower() if doi else "",
@@ -156,24 +156,26 @@ def _label(text: str) -> str:
     return unicodedata.normalize("NFKC", "".join(text.split()))
 
 
-def _numbers(media: str, references: Sequence[Reference]) -> dict[int, str]:
+def _numbers(media: str, references: Sequence[ListedWork]) -> dict[int, str]:
     """The number of each reference -> its id: as printed before it; its place in what a browser numbers."""
     if media in ("jats", "html"):
-        return {number: one.id for number, one in enumerate(references, 1)}
+        return {number: listed_work.id for number, listed_work in enumerate(references, 1)}
     printed = [
-        int(one.id) for one in references if one.id.isdecimal() and _NUMBER.match(one.text.lstrip(_BULLETS))
+        int(listed_work.id)
+        for listed_work in references
+        if listed_work.id.isdecimal() and _NUMBER.match(listed_work.text.lstrip(_BULLETS))
     ]
     if 3 * len(printed) < 2 * len(references):
         return {}
     return {number: str(number) for number in printed if printed.count(number) == 1}
 
 
-def _style(source: SourceText, references: Sequence[Reference], numbers: Mapping[int, str]) -> _Style:
+def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mapping[int, str]) -> _Style:
     """How the text cites: by labels if most references have one, by numbers if these prevail over years in parentheses."""
     labels = [
-        one.id
-        for one in references
-        if (match := _LABEL.match(one.text.lstrip(_BULLETS))) and _label(match[1]) == one.id
+        listed_work.id
+        for listed_work in references
+        if (match := _LABEL.match(listed_work.text.lstrip(_BULLETS))) and _label(match[1]) == listed_work.id
     ]
     if 2 * len(labels) > len(references) and len(set(labels)) == len(labels):
         return _by_label
@@ -185,45 +187,47 @@ def _style(source: SourceText, references: Sequence[Reference], numbers: Mapping
     return _numeric if numeric >= years and numbers else _by_author
 
 
-def _table(references: Sequence[Reference], numbers: Mapping[int, str]) -> Mapping[str, list[Reference]]:
+def _table(references: Sequence[ListedWork], numbers: Mapping[int, str]) -> Mapping[str, list[ListedWork]]:
     """Index references by id, by number and by year."""
-    table: dict[str, list[Reference]] = {}
+    table: dict[str, list[ListedWork]] = {}
     for reference in references:
         table.setdefault(reference.id, []).append(reference)
         if reference.year:
             table.setdefault("year:" + reference.year[:4], []).append(reference)
-    return table | {f"#{number}": table[one] for number, one in numbers.items()}
+    return table | {f"#{number}": table[item] for number, item in numbers.items()}
 
 
-def _numeric(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
+def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _NUMERIC.finditer(text):
-        ids = tuple(one.id for number in expanded(match[1]) for one in table.get(f"#{number}", ()))
+        ids = tuple(
+            listed_work.id for number in expanded(match[1]) for listed_work in table.get(f"#{number}", ())
+        )
         yield Anchor(match.start(), match.end(), ids)
 
 
-def _by_label(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
+def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _BRACKETS.finditer(text):
         said = [_label(part) for part in re.split("[,;]", match[1])]
         if said[0] in table:  # a page may stand behind
-            yield Anchor(match.start(), match.end(), tuple(one for one in said if one in table))
+            yield Anchor(match.start(), match.end(), tuple(item for item in said if item in table))
 
 
-def _by_author(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
+def _by_author(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _TEXTUAL.finditer(text):
         yield Anchor(match.start(), match.end(), _means(match[1], match[2], match[3] or "", table))
     for group in _GROUP.finditer(text):
-        found: list[str] = []
+        result: list[str] = []
         parts = list(_PART.finditer(group[1]))
         for part in parts:
-            found += _means(part[1], part[2], part[3] or "", table)
+            result += _means(part[1], part[2], part[3] or "", table)
         if parts:
-            yield Anchor(group.start(), group.end(), tuple(found))
+            yield Anchor(group.start(), group.end(), tuple(result))
 
 
-def _in_note(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor]:
+def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     """The parts of a footnote that name one reference: a name of its authors, and its year or title."""
-    every = {id(one): one for some in table.values() for one in some}.values()
-    itself = [one.id for one in every if one.text == text]
+    every = {id(listed_work): listed_work for some in table.values() for listed_work in some}.values()
+    itself = [listed_work.id for listed_work in every if listed_work.text == text]
     if itself:  # there is no bibliography but the notes
         yield Anchor(0, len(text), tuple(itself))
         return
@@ -232,13 +236,15 @@ def _in_note(text: str, table: Mapping[str, list[Reference]]) -> Iterator[Anchor
         named = {fold_name(name) for name in _FAMILY.findall(said)}
         # the family name is the first or second word of a reference, as given names may stand first
         same = [
-            one.id for one in every if not named.isdisjoint(one.families[:2]) and _dated_or_titled(said, one)
+            listed_work.id
+            for listed_work in every
+            if not named.isdisjoint(listed_work.families[:2]) and _dated_or_titled(said, listed_work)
         ]
         if len(same) == 1:
             yield Anchor(part.start(), part.end(), (same[0],))
 
 
-def _dated_or_titled(part: str, reference: Reference) -> bool:
+def _dated_or_titled(part: str, reference: ListedWork) -> bool:
     years = {match[1] for match in _YEAR.finditer(part)}
     if years:
         return reference.year[:4] in years
@@ -251,8 +257,8 @@ def _dated_or_titled(part: str, reference: Reference) -> bool:
 
 def _phrased(text: str) -> str:
     """The words between marks of punctuation: ``|lee b |more winds over the dunes |``; a short title begins one of these."""
-    phrases = (" ".join(_PLAIN_WORD.findall(one)) for one in _PUNCTUATION.split(text.lower()))
-    return "|".join(["", *(f"{one} " for one in phrases if one), ""])
+    phrases = (" ".join(_PLAIN_WORD.findall(part)) for part in _PUNCTUATION.split(text.lower()))
+    return "|".join(["", *(f"{phrase} " for phrase in phrases if phrase), ""])
 
 
 def _whole(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
@@ -267,14 +273,18 @@ def _whole(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
         yield anchor
 
 
-def _means(names: str, year: str, letter: str, table: Mapping[str, list[Reference]]) -> tuple[str, ...]:
+def _means(names: str, year: str, letter: str, table: Mapping[str, list[ListedWork]]) -> tuple[str, ...]:
     """The one reference of that year whose first author is named first; empty if none or several."""
     named = [fold_name(name) for name in _FAMILY.findall(names)]
     dated = table.get("year:" + year, ())
-    same = [one for one in dated if one.families and one.families[0] == named[0]]
-    same = same or [one for one in dated if named[0] in one.families[:2]]  # given names may stand first
+    same = [
+        listed_work for listed_work in dated if listed_work.families and listed_work.families[0] == named[0]
+    ]
+    same = same or [
+        listed_work for listed_work in dated if named[0] in listed_work.families[:2]
+    ]  # given names may stand first
     if len(same) > 1 and letter:
-        same = [one for one in same if one.year == year + letter] or same
+        same = [listed_work for listed_work in same if listed_work.year == year + letter] or same
     if len(same) > 1 and len(named) > 1:
-        same = [one for one in same if set(named) <= set(one.families)] or same
+        same = [listed_work for listed_work in same if set(named) <= set(listed_work.families)] or same
     return (same[0].id,) if len(same) == 1 else ()

@@ -18,7 +18,7 @@ _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|pt|em|rem|ex|%|vw|vh|cm|mm|in)?$")
 def drop_hidden(root: Any) -> None:
     """Take the elements out of a page that its attributes, styles or simple style rules hide."""
     rules = dict(_rules(root))
-    for element in [one for one in root.iter() if isinstance(one.tag, str) and _is_hidden(one, rules)]:
+    for element in [item for item in root.iter() if isinstance(item.tag, str) and _is_hidden(item, rules)]:
         if element is not root and element.getparent() is not None:
             element.drop_tree()
 
@@ -42,7 +42,7 @@ def _rules(root: Any) -> Iterator[tuple[str, dict[str, str]]]:
 def _is_hidden(element: Any, rules: Mapping[str, Mapping[str, str]]) -> bool:
     if element.get("hidden") is not None or element.tag == "template":
         return True
-    names = [f".{one}" for one in (element.get("class") or "").split()]
+    names = [f".{part}" for part in (element.get("class") or "").split()]
     names.append(f"#{element.get('id')}")
     style: dict[str, str] = {}
     for name in names:
@@ -52,7 +52,7 @@ def _is_hidden(element: Any, rules: Mapping[str, Mapping[str, str]]) -> bool:
 
 
 def _style(text: str) -> dict[str, str]:
-    parts = (one.partition(":") for one in text.lower().split(";"))
+    parts = (part.partition(":") for part in text.lower().split(";"))
     return {
         name.strip(): value.replace("!important", "").strip() for name, _, value in parts if value.strip()
     }

@@ -11,24 +11,23 @@ from typing import TYPE_CHECKING, Any
 from argcheck.bib.bbl import scan_bbl
 from argcheck.bib.load import BibliographyReader
 from argcheck.bib.scan import scan_bib
-from argcheck.config import Settings
-from argcheck.project import Project
+from argcheck.files.project import Project
+from argcheck.settings.config import Settings
 from argcheck.sources.text.markdown import Outline
-from argcheck.sources.text.model import Anchor, Block, Reference
-from argcheck.tex.document import DocumentReader
-from argcheck.tex.document import Settings as Reading
-from argcheck.tex.scan import Scanner
-from argcheck.tex.text import document_sentences
+from argcheck.sources.text.model import Anchor, Block, ListedWork
+from argcheck.tex.document import DocumentReader, DocumentSettings
+from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.scanner import Scanner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.bib.index import BibIndex
-    from argcheck.source import SourceFile
+    from argcheck.files.source import SourceFile
     from argcheck.tex.macros import MacroTable
-    from argcheck.tex.model import Manuscript
-    from argcheck.tex.scan import Segment
-    from argcheck.tex.text import Sentence
+    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.tokens import Segment
 
 _NAME = "source.tex"
 _DISPLAYS = frozenset(
@@ -38,7 +37,7 @@ _LABEL = re.compile(r"\\label\{[^{}]*\}")
 _KINDS = {"title": "heading", "caption": "caption", "footnote": "footnote"}
 
 
-def read_latex(text: str) -> tuple[list[Block], list[Reference]]:
+def read_latex(text: str) -> tuple[list[Block], list[ListedWork]]:
     """Read one LaTeX file; what it includes is not there.  Lines count from 1."""
     with (
         tempfile.TemporaryDirectory() as name
@@ -46,10 +45,10 @@ def read_latex(text: str) -> tuple[list[Block], list[Reference]]:
         folder = Path(name).resolve()
         (folder / _NAME).write_text(text, encoding="utf-8")
         project = Project(folder, Settings(folder, folder))
-        manuscript = DocumentReader(project, _NAME, Reading({}), _segment).read()
+        manuscript = DocumentReader(project, _NAME, DocumentSettings({}), _segment).read()
         bibliography = BibliographyReader(project, manuscript, (), _indexed, manuscript.remember).read()
     references = [
-        Reference(entry.key, entry.text("text") or entry.text("title") or "")
+        ListedWork(entry.key, entry.text("text") or entry.text("title") or "")
         for entry in bibliography.entries
     ]
     blocks = sorted((*_blocks(manuscript), *_equations(manuscript)), key=lambda block: block.line)
@@ -69,7 +68,7 @@ def _indexed(source: SourceFile, kind: str) -> BibIndex:
     return (scan_bbl if kind == "bbl" else scan_bib)(source.text)
 
 
-def _blocks(manuscript: Manuscript) -> Iterator[Block]:
+def _blocks(manuscript: ManuscriptRecords) -> Iterator[Block]:
     source = manuscript.files[_NAME]
     levels = {section.title.start: section.level for section in manuscript.sections}
     starts = sorted(levels)
@@ -85,7 +84,7 @@ def _blocks(manuscript: Manuscript) -> Iterator[Block]:
         yield Block(kind, text, line=line, level=level, anchors=_anchors(manuscript, text))
 
 
-def _equations(manuscript: Manuscript) -> Iterator[Block]:
+def _equations(manuscript: ManuscriptRecords) -> Iterator[Block]:
     source = manuscript.files[_NAME]
     for environment in manuscript.environments:
         if environment.name.rstrip("*") in _DISPLAYS and environment.span.path == _NAME:
@@ -94,7 +93,7 @@ def _equations(manuscript: Manuscript) -> Iterator[Block]:
             yield Block("equation", " ".join(_LABEL.sub("", body).split()), line=line)
 
 
-def _paragraphs(manuscript: Manuscript) -> Iterator[list[Sentence]]:
+def _paragraphs(manuscript: ManuscriptRecords) -> Iterator[list[Sentence]]:
     group: list[Sentence] = []
     for sentence in document_sentences(manuscript):
         if group and (sentence.paragraph, sentence.kind) != (group[-1].paragraph, group[-1].kind):
@@ -105,14 +104,14 @@ def _paragraphs(manuscript: Manuscript) -> Iterator[list[Sentence]]:
         yield group
 
 
-def _anchors(manuscript: Manuscript, text: str) -> tuple[Anchor, ...]:
+def _anchors(manuscript: ManuscriptRecords, text: str) -> tuple[Anchor, ...]:
     """Find the citations again, which reading writes as ``[key, key]``."""
-    found: list[Anchor] = []
+    anchors: list[Anchor] = []
     at = text.find("[")
     while at >= 0:
         end = text.find("]", at) + 1
         keys = tuple(key.strip() for key in text[at + 1 : end - 1].split(","))
         if end and keys and all(key in manuscript.cited_keys for key in keys):
-            found.append(Anchor(at, end, keys))
+            anchors.append(Anchor(at, end, keys))
         at = text.find("[", at + 1)
-    return tuple(found)
+    return tuple(anchors)

@@ -1,17 +1,23 @@
-"""The printed lines of a PDF: their order by columns, and which of them are a table of contents."""
+"""The printed lines of a PDF: their order by columns, and which of them are no text: running heads and tables of contents."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.sources.text.markdown import is_caption
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 HYPHEN = "\x02"  #: PDFium's sign for a word broken at the end of a line
 _CONTENTS = re.compile(r"(?:table of )?contents|inhalt(?:sverzeichnis)?|table des mati[eè]res", re.IGNORECASE)
-_LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4})$")
-_PAGE = re.compile(r"\S\s+(\d{1,4})$")
+_LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4}|[ivxl]{1,7})$")
+_PAGE = re.compile(r"\S\s+(\d{1,4}|[ivxl]{1,7})$")
+_BETWEEN = 3  # lines in a row of a table of contents that end in no page
+_DIGITS = re.compile(r"\d+")
+_RUNNING = 3  # pages
 _FEWEST = 3  # lines of a table of contents
 
 
@@ -40,7 +46,7 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
     middle = (min(line.left for line in lines) + max(line.right for line in lines)) / 2
     columns: tuple[list[Line], list[Line]] = ([], [])
     ordered: list[Line] = []
-    for line in sorted(lines, key=lambda one: (-one.bottom, one.left)):
+    for line in sorted(lines, key=lambda line: (-line.bottom, line.left)):
         if line.left < middle < line.right:
             ordered += (*columns[0], *columns[1], line)
             columns = ([], [])
@@ -50,26 +56,68 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
 
 
 def without_contents(lines: Sequence[Line]) -> list[Line]:
-    """Leave out tables of contents, whose lines name chapters and the pages that these begin on."""
+    """Leave out tables of contents, whose lines name chapters, figures or tables and the pages that these stand on."""
     kept: list[Line] = []
     place = 0
     while place < len(lines):
         headed = bool(_CONTENTS.fullmatch(lines[place].text.strip()))
-        listed = list(_listed(lines[place + headed :], headed=headed))
-        if len(listed) >= _FEWEST:
-            place += headed + len(listed)
-        else:
+        end = _end_of_contents(lines, place + headed, headed=headed)
+        if end is None:
             kept.append(lines[place])
             place += 1
+        else:
+            place = end
     return kept
 
 
-def _listed(lines: Sequence[Line], *, headed: bool) -> Iterator[Line]:
-    """Yield the lines, from the first on, that end in the number of a page; without a heading, behind dots."""
-    last = 0
-    for line in lines:
-        number = (_PAGE if headed else _LEADER).search(line.text) or _LEADER.search(line.text)
-        if not number or int(number[1]) < last:
-            return
-        last = int(number[1])
-        yield line
+def _end_of_contents(lines: Sequence[Line], start: int, *, headed: bool) -> int | None:
+    """Return the place behind a table of contents that begins at ``start``, if one does; without a heading, its lines have dots.
+
+    Between two of its lines there may be some without a page: a long title, a running head.
+    """
+    page, listed, end = 0, 0, start
+    for place in range(start, len(lines)):
+        text = lines[place].text
+        number = _LEADER.search(text) or (_PAGE.search(text) if headed else None)
+        if number and (next_page := _page(number[1])) >= page:
+            page, listed, end = next_page, listed + 1, place + 1
+        elif place - end >= (_BETWEEN if listed else 0):
+            break
+    return end if listed >= _FEWEST else None
+
+
+def _page(number: str) -> int:
+    return int(number) if number.isdecimal() else 0  # i, ii, iii
+
+
+def without_edges(pages: Sequence[list[Line]]) -> list[Line]:
+    """Leave out running heads, feet and page numbers: what stands first or last on several pages, numbers apart.
+
+    Where it stands at the same height, three pages are several.
+    """
+    shapes: Counter[str] = Counter()
+    at_height: Counter[tuple[str, int]] = Counter()
+    for lines in pages:
+        shapes.update({_shape(line) for line in _edge(lines)})
+        at_height.update({(_shape(line), round(line.bottom)) for line in _edge(lines)})
+    several = max(2, len(pages) // 4)
+    kept: list[Line] = []
+    for lines in pages:
+        edge = _edge(lines)
+        for line in lines:
+            shape = _shape(line)
+            runs = shapes[shape] >= several or at_height[shape, round(line.bottom)] >= _RUNNING
+            alone = line.text.strip("–- ").isdecimal()
+            if line in edge and not is_caption(line.text) and (alone or runs):
+                continue
+            kept.append(line)
+    return kept
+
+
+def _edge(lines: list[Line]) -> list[Line]:
+    by_height = sorted(lines, key=lambda line: -line.top)
+    return [*by_height[:2], *by_height[-2:]]
+
+
+def _shape(line: Line) -> str:
+    return _DIGITS.sub("#", line.text)

@@ -14,8 +14,8 @@ _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _FOOTNOTE = re.compile(r"\[\^([^\]]*)\]:\s*")
 _CAPTION = re.compile(
-    r"[*_]{0,2}(?:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*\d+\w?\b",
-    re.IGNORECASE,
+    r"[*_]{0,2}(?i:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*(?:[A-Z]\.?)?\d+(?:[.-]\d+)*[a-zA-Z]?\b"
+    r"(?!\s+[^\W\d_A-ZÀ-Þ])"  # "Figure 3 shows" is a sentence
 )
 _REFERENCES = re.compile(
     r"(?:\d+\.?\s+)?(?:(?:notes and )?references(?: and notes)?|bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis)?|r[ée]f[ée]rences"
@@ -110,23 +110,23 @@ def _items(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
 
 def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield (first line, lines) of what stands between blank lines; a heading stands alone, fenced code is left out."""
-    start, found, fenced = 0, list[str](), False
+    start, result, fenced = 0, list[str](), False
     for number, line in enumerate(text.splitlines(), 1):
         if _FENCE.match(line):
             fenced = not fenced
             line = ""  # noqa: PLW2901 - the fence itself separates
         alone = not fenced and _HEADING.match(line)
-        if (fenced or not line.strip() or alone) and found:
-            yield start, found
-            found = []
+        if (fenced or not line.strip() or alone) and result:
+            yield start, result
+            result = []
         if alone:
             yield number, [line]
         elif line.strip() and not fenced:
-            if not found:
+            if not result:
                 start = number
-            found.append(line)
-    if found:
-        yield start, found
+            result.append(line)
+    if result:
+        yield start, result
 
 
 def _plain(text: str) -> str:

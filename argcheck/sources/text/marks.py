@@ -56,13 +56,13 @@ def by_mark(blocks: Sequence[Block], known: Collection[str], numbers: Mapping[in
     :param numbers: the number of each reference -> its id; empty where raised numbers are known not to cite.
     """
     notes = _notes(blocks)
-    found = [mark for place, block in enumerate(blocks) for mark in _marks(place, block)]
-    times = Counter((blocks[mark.place].page, mark.said) for mark in found)
-    noted = [_note(blocks[mark.place], mark.said, notes) for mark in found]
-    free = [mark for mark, note in zip(found, noted, strict=True) if note is None and mark.numbers]
+    marks = [mark for place, block in enumerate(blocks) for mark in _marks(place, block)]
+    times = Counter((blocks[mark.place].page, mark.said) for mark in marks)
+    noted = [_note(blocks[mark.place], mark.said, notes) for mark in marks]
+    free = [mark for mark, note in zip(marks, noted, strict=True) if note is None and mark.numbers]
     cites = _numbers_cite(free, blocks, numbers)
     added: dict[int, list[Anchor]] = {}
-    for mark, note in zip(found, noted, strict=True):
+    for mark, note in zip(marks, noted, strict=True):
         if note is None and mark.numbers:
             told = cites and all(number in numbers for number in mark.numbers)
             ids = tuple(numbers[number] for number in mark.numbers) if told else ()
@@ -81,7 +81,7 @@ def by_mark(blocks: Sequence[Block], known: Collection[str], numbers: Mapping[in
 
 def listed(blocks: Sequence[Block]) -> list[Block]:
     """Make references of the notes at the end that are a list of such: numbered from one, most with initials and a year in parentheses."""
-    last = max((place for place, one in enumerate(blocks) if one.kind == "paragraph"), default=-1)
+    last = max((place for place, block in enumerate(blocks) if block.kind == "paragraph"), default=-1)
     notes = [place for place in range(last + 1, len(blocks)) if blocks[place].kind == "footnote"]
     start = next((at for at, place in enumerate(notes) if blocks[place].mark == "1"), len(notes))
     places = notes[start:]
@@ -96,20 +96,22 @@ def listed(blocks: Sequence[Block]) -> list[Block]:
     if len(places) < 3 or not all(right) or 3 * sum(told) < 2 * len(told):
         return list(blocks)
     return [
-        one._replace(kind="reference", mark="") if place in places else one
-        for place, one in enumerate(blocks)
+        block._replace(kind="reference", mark="") if place in places else block
+        for place, block in enumerate(blocks)
     ]
 
 
 def _notes(blocks: Sequence[Block]) -> dict[tuple[int, str], tuple[str, ...]]:
     """What each footnote cites, by its page and mark; those that share both are left out."""
-    found: dict[tuple[int, str], list[Block]] = {}
+    found_blocks: dict[tuple[int, str], list[Block]] = {}
     for block in blocks:
         if block.kind == "footnote" and block.mark:
-            found.setdefault((block.page, block.mark), []).append(block)
+            found_blocks.setdefault((block.page, block.mark), []).append(block)
     return {
-        place: tuple(dict.fromkeys(one for anchor in same[0].anchors for one in anchor.references))
-        for place, same in found.items()
+        place: tuple(
+            dict.fromkeys(reference for anchor in same[0].anchors for reference in anchor.references)
+        )
+        for place, same in found_blocks.items()
         if len(same) == 1
     }
 
@@ -126,8 +128,8 @@ def _through(block: Block, notes: _Notes, known: Collection[str]) -> Iterator[An
     """The links of a block; those that lead to footnotes lead to what these cite."""
     for anchor in block.anchors:
         ids: list[str] = []
-        for one in anchor.references:
-            ids += (one,) if one in known else notes.get((0, one), ())
+        for reference in anchor.references:
+            ids += (reference,) if reference in known else notes.get((0, reference), ())
         if ids or not anchor.references:
             yield anchor._replace(references=tuple(dict.fromkeys(ids)))
 
@@ -137,7 +139,7 @@ def _numbers_cite(free: Sequence[_Mark], blocks: Sequence[Block], numbers: Mappi
     good = [mark for mark in free if all(number in numbers for number in mark.numbers)]
     reached = {number for mark in good for number in mark.numbers}
     others = sum(
-        bool(one.references) for block in blocks if block.kind != "footnote" for one in block.anchors
+        bool(anchor.references) for block in blocks if block.kind != "footnote" for anchor in block.anchors
     )
     return (
         bool(numbers)
@@ -161,8 +163,8 @@ def _marks(place: int, block: Block) -> Iterator[_Mark]:
 
 def _is_prose(text: str) -> bool:
     """Whether most words begin small, as they do not in the names and addresses of authors."""
-    found = _WORD.findall(text)
-    return len(found) > 3 and 2 * sum(word[0].islower() for word in found) >= len(found)
+    matches = _WORD.findall(text)
+    return len(matches) > 3 and 2 * sum(word[0].islower() for word in matches) >= len(matches)
 
 
 def _may_cite(before: str) -> bool:

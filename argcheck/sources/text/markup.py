@@ -9,7 +9,7 @@ from argcheck.bib.names import fold_name
 from argcheck.sources.text.decoding import decoded
 from argcheck.sources.text.hidden import drop_hidden
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
-from argcheck.sources.text.model import Anchor, Block, Reference, UnreadableSourceError
+from argcheck.sources.text.model import Anchor, Block, ListedWork, UnreadableSourceError
 from argcheck.sources.text.raised import raised
 from argcheck.tex.commands import words
 
@@ -31,7 +31,7 @@ _IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
-Found = tuple[list[Block], list[Reference]]
+_BlocksAndWorks = tuple[list[Block], list[ListedWork]]
 
 
 class _Text:
@@ -151,7 +151,7 @@ def _table_of(row: Any) -> Any:
 # -- JATS
 
 
-def read_jats(data: bytes, name: str) -> Found:
+def read_jats(data: bytes, name: str) -> _BlocksAndWorks:
     """Read the XML of an article; lines count from 1.
 
     :raises argcheck.sources.text.reader.UnreadableSourceError: it is no XML.
@@ -232,22 +232,23 @@ def _jats_caption(element: Any, outline: Outline) -> Iterator[Block]:
     for block in _block("caption", caption, outline, _JATS_SKIPPED | _TABLES):
         head = "" if label is None else "".join(label.itertext()).strip() + " "
         shifted = tuple(
-            one._replace(start=one.start + len(head), end=one.end + len(head)) for one in block.anchors
+            anchor._replace(start=anchor.start + len(head), end=anchor.end + len(head))
+            for anchor in block.anchors
         )
         yield block._replace(text=head + block.text, anchors=shifted)
 
 
-def _jats_references(root: Any) -> Iterator[Reference]:
+def _jats_references(root: Any) -> Iterator[ListedWork]:
     for element in root.iter("{*}ref"):
         text = " ".join(" ".join(element.itertext()).split())
         doi = element.find(".//{*}pub-id[@pub-id-type='doi']")
         year = element.find(".//{*}year")
         families = tuple(
-            fold_name("".join(one.itertext()))
-            for one in element.iter("{*}surname")
-            if "".join(one.itertext()).strip()
+            fold_name("".join(item.itertext()))
+            for item in element.iter("{*}surname")
+            if "".join(item.itertext()).strip()
         )
-        yield Reference(
+        yield ListedWork(
             element.get("id") or "",
             text,
             doi="".join(doi.itertext()).strip().lower() if doi is not None else _doi(text),
@@ -257,14 +258,14 @@ def _jats_references(root: Any) -> Iterator[Reference]:
 
 
 def _doi(text: str) -> str:
-    found = _DOI.search(text)
-    return found[0].rstrip(".").lower() if found else ""
+    match = _DOI.search(text)
+    return match[0].rstrip(".").lower() if match else ""
 
 
 # -- HTML
 
 
-def read_html(data: bytes, name: str) -> Found:
+def read_html(data: bytes, name: str) -> _BlocksAndWorks:
     """Read a page of a publisher or archive, its navigation left out; lines count from 1.
 
     :raises argcheck.sources.text.reader.UnreadableSourceError: it has no elements.
@@ -278,19 +279,19 @@ def read_html(data: bytes, name: str) -> Found:
     drop_hidden(root)
     body = next(
         (
-            found[0]
-            for found in (root.xpath("//article"), root.xpath("//main"), root.xpath("//body"))
-            if found
+            result[0]
+            for result in (root.xpath("//article"), root.xpath("//main"), root.xpath("//body"))
+            if result
         ),
         root,
     )
     outline = Outline()
-    references: list[Reference] = []
+    references: list[ListedWork] = []
     blocks = list(_html(body, outline, references))
     return blocks, references
 
 
-def _html(element: Any, outline: Outline, references: list[Reference]) -> Iterator[Block]:
+def _html(element: Any, outline: Outline, references: list[ListedWork]) -> Iterator[Block]:
     name = _name(element)
     if not name or (name in _HTML_SKIPPED and name not in ("figure", "table")):
         return
@@ -311,7 +312,7 @@ def _html(element: Any, outline: Outline, references: list[Reference]) -> Iterat
                 years = _YEAR.findall(block.text)
                 identity = _identity(element) or str(len(references) + 1)
                 references.append(
-                    Reference(identity, block.text, _doi(block.text), years[-1] if years else "")
+                    ListedWork(identity, block.text, _doi(block.text), years[-1] if years else "")
                 )
             yield block._replace(mark=_note_id(element)) if kind == "footnote" else block
     else:
@@ -341,7 +342,7 @@ def _note_id(element: Any) -> str:
 def _html_kind(element: Any, outline: Outline) -> str:
     around = element.getparent() if _name(element) == "p" else None
     marks = [
-        one.get(name) for one in (element, around) if one is not None for name in ("class", "id", "role")
+        item.get(name) for item in (element, around) if item is not None for name in ("class", "id", "role")
     ]
     if _NOTE.search(" ".join(filter(None, marks))):
         return "footnote"

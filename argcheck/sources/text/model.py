@@ -19,7 +19,7 @@ class Anchor(NamedTuple):
 
     start: int  #: first character, in code points from the start of the block's text
     end: int  #: behind its last character
-    references: tuple[str, ...]  #: ids of `Reference`; empty if none could be told
+    references: tuple[str, ...]  #: ids of `ListedWork`; empty if none could be told
 
 
 class Block(NamedTuple):
@@ -39,7 +39,7 @@ class Block(NamedTuple):
     mark: str = ""  #: of a footnote: what leads to it, a number or an id
 
 
-class Reference(NamedTuple):
+class ListedWork(NamedTuple):
     """One item of the bibliography of a source."""
 
     id: str  #: as the source names it: a number, a key, an XML id
@@ -64,11 +64,9 @@ class SourceText(NamedTuple):
     origin: str  #: the file or address that it was read from
     media: str  #: ``pdf``, ``jats``, ``html``, ``latex``, ``markdown`` or ``text``
     blocks: tuple[Block, ...]
-    references: tuple[Reference, ...] = ()
+    references: tuple[ListedWork, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    changes: tuple[
-        str, ...
-    ] = ()  #: what was doubtful at first and is no longer, since it was read by other means
+    changes: tuple[str, ...] = ()  #: what was read again by other means, and what was left out
 
     @property
     def markdown(self) -> str:

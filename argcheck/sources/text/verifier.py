@@ -1,29 +1,48 @@
 """Doubts about extracted text: where headings jump, numbers are missing or citations point nowhere, text was lost.
 
-Deterministic checks on what a paper numbers by itself: headings (levels go down by one), equations, figures and
-tables (numbers go up, mostly without gaps) and numeric citations (indexes are dense and lie in the bibliography).
+Deterministic checks on what a paper numbers by itself: headings (2.1 comes behind 2 or 1.3), equations, figures and
+tables (numbers go up, mostly without gaps, in each chapter) and numeric citations (indexes are dense and lie in the bibliography).
 After the extraction verifier of BibAgent (appendix C.3, level 1).
 """
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from collections import Counter
+from itertools import pairwise, takewhile, zip_longest
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.sources.text.model import Block, Doubt
+from argcheck.sources.text.model import Doubt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from argcheck.sources.text.model import SourceText
+    from argcheck.sources.text.model import Block, SourceText
 
-_EQUATION = re.compile(r"\((\d{1,3})\)\s*$")
-_FLOAT = re.compile(r"(Fig|Tab|Abb)\w*\.?\s*(\d{1,3})\b", re.IGNORECASE)
+_NUMBER = r"(\d{1,3}(?:[.-]\d{1,3}){0,4})"  # "3", by chapter "1.2"
+_EQUATION = re.compile(rf"\({_NUMBER}([a-z]?)\)\s*$")
+_FLOAT = re.compile(rf"(?P<word>Fig|Tab|Abb)\w*\.?\s*{_NUMBER}([a-z]?)\b", re.IGNORECASE)
+_HEADING = re.compile(rf"{_NUMBER}()\.?\s+[^\W\d_]{{2}}")
+_IN_BRACKETS = re.compile(rf"\({_NUMBER}[a-z]?\)")
 _NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
 _DAMAGED = re.compile("[\ufffd\u0000-\u0008]")
 _GAP = 2  # numbers that may be missing in a row before something was lost
+_FAR = 10  # chapters that nobody misses
 _DAMAGE = 0.02  # share of characters without meaning that makes a block unreadable
+
+
+class _Numbered(NamedTuple):
+    """A block that has a number."""
+
+    place: int  #: of the block
+    number: tuple[int, ...]  #: (1, 2) of "Figure 1.2b"
+    letter: str
+    text: str
+
+    @property
+    def shown(self) -> str:
+        """The number as it is printed."""
+        return ".".join(map(str, self.number)) + self.letter
 
 
 def verified(source: SourceText) -> SourceText:
@@ -39,48 +58,105 @@ def verified(source: SourceText) -> SourceText:
 
 def _doubts(source: SourceText) -> Iterator[Doubt]:
     blocks = source.blocks
-    yield from _headings(blocks)
-    yield from _sequence("equations", "equation", _numbered(blocks, "equation", _EQUATION, 1))
-    for word in ("fig", "tab", "abb"):
-        numbered = [
-            (index, int(match[2]))
-            for index, block in enumerate(blocks)
-            if block.kind == "caption" and (match := _FLOAT.match(block.text)) and match[1].lower() == word
-        ]
-        yield from _sequence("floats", {"fig": "figure", "tab": "table"}.get(word, "figure"), numbered)
+    yield from _headings(source)
+    yield from _sequence("equations", "equation", _numbered(blocks, "equation", _EQUATION.search), blocks)
+    captions = _numbered(blocks, "caption", _FLOAT.match)
+    for word, noun in (("fig", "figure"), ("tab", "table"), ("abb", "figure")):
+        yield from _sequence(
+            "floats", noun, [numbered for numbered in captions if numbered.text.lower().startswith(word)]
+        )
     yield from _citations(source)
     for index, block in enumerate(blocks):
         if block.text and len(_DAMAGED.findall(block.text)) > max(1, _DAMAGE * len(block.text)):
             yield Doubt("damaged", "characters without meaning: the font has no text", index, index)
 
 
-def _headings(blocks: Sequence[Block]) -> Iterator[Doubt]:
-    headings = [(index, block) for index, block in enumerate(blocks) if block.kind == "heading"]
+def _headings(source: SourceText) -> Iterator[Doubt]:
+    """Doubt where numbers of headings jump; of headings without, where the markup tells a level and this goes down by two."""
+    headings = [(index, block) for index, block in enumerate(source.blocks) if block.kind == "heading"]
+    numbered = _numbered(source.blocks, "heading", _HEADING.match)
+    yield from _jumps(numbered)
+    with_number = {heading.place for heading in numbered}
     for (before, above), (index, block) in pairwise(headings):
-        if block.level > above.level + 1:
+        leveled = source.media != "pdf" and not with_number & {before, index}
+        if leveled and block.level > above.level + 1:
             message = f"the heading '{block.text[:60]}' is {block.level - above.level} levels below '{above.text[:60]}'"
             yield Doubt("headings", message, before, index)
 
 
+def _jumps(headings: Sequence[_Numbered]) -> Iterator[Doubt]:
+    times = Counter(heading.number for heading in headings)
+    last = headings[0] if headings else None
+    for heading, after in zip_longest(headings[1:], headings[2:]):
+        if last and not _follows(last, heading):
+            # an item of a list in bold looks like a heading, and so do the number of a page or line and what stands behind it
+            if times[heading.number] > 1 or _is_far(last, heading) or (after and _follows(last, after)):
+                continue
+            message = f"the heading '{heading.text[:60]}' stands behind '{last.text[:60]}'"
+            yield Doubt("headings", message, last.place, heading.place)
+        last = heading
+
+
+def _follows(last: _Numbered, heading: _Numbered) -> bool:
+    """Whether a number may be the next one: 1.3, 2, 2.1, 1.2.1 behind 1.2; or the first of a supplement."""
+    same = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(last.number, heading.number, strict=False))
+    )
+    step = [
+        number - before
+        for number, before in zip(heading.number[same:], (*last.number[same:], 0), strict=False)
+    ]
+    rest = (*step[:1], *heading.number[same + 1 :])
+    return heading.number == (1,) or (bool(rest) and all(0 < number <= _GAP + 1 for number in rest))
+
+
+def _is_far(last: _Numbered, heading: _Numbered) -> bool:
+    return len(heading.number) == 1 and heading.number[0] - last.number[0] > _FAR
+
+
 def _numbered(
-    blocks: Sequence[Block], kind: str, pattern: re.Pattern[str], group: int
-) -> list[tuple[int, int]]:
+    blocks: Sequence[Block], kind: str, read: Callable[[str], re.Match[str] | None]
+) -> list[_Numbered]:
+    """Return the blocks of a kind that have a number."""
+    matches = (
+        (place, block.text, read(block.text)) for place, block in enumerate(blocks) if block.kind == kind
+    )
     return [
-        (index, int(match[group]))
-        for index, block in enumerate(blocks)
-        if block.kind == kind and (match := pattern.search(block.text))
+        _Numbered(
+            place, tuple(map(int, re.split("[.-]", match[match.re.groups - 1]))), match[match.re.groups], text
+        )
+        for place, text, match in matches
+        if match
     ]
 
 
-def _sequence(kind: str, noun: str, numbered: Sequence[tuple[int, int]]) -> Iterator[Doubt]:
-    """Doubt where numbers repeat, fall, or leave a gap; floats may swap places with a neighbour."""
-    for (before, last), (index, number) in pairwise(numbered):
-        if number - last > _GAP + 1:
-            yield Doubt(kind, f"no {noun} between {last} and {number}", before, index)
-        elif number == last:
-            yield Doubt(kind, f"{noun} {number} twice", before, index)
-        elif last - number > _GAP:
-            yield Doubt(kind, f"{noun} {number} after {last}", before, index)
+def _sequence(
+    kind: str, noun: str, numbered: Sequence[_Numbered], blocks: Sequence[Block] = ()
+) -> Iterator[Doubt]:
+    """Doubt where numbers repeat, fall, or leave a gap; floats may swap places with a neighbour, and numbers begin anew.
+
+    :param blocks: text in which numbers may stand in brackets that are not missing then.
+    """
+    for last, this in pairwise(numbered):
+        if this.number[:-1] != last.number[:-1] or this.number[-1] == 1 < last.number[-1]:
+            continue  # of another chapter, or of a supplement
+        step = this.number[-1] - last.number[-1]
+        if step > _GAP + 1 and _missing(last, this, blocks):
+            yield Doubt(kind, f"no {noun} between {last.shown} and {this.shown}", last.place, this.place)
+        elif step == 0 and this.letter == last.letter:
+            yield Doubt(kind, f"{noun} {this.shown} twice", last.place, this.place)
+        elif step < -_GAP:
+            yield Doubt(kind, f"{noun} {this.shown} after {last.shown}", last.place, this.place)
+
+
+def _missing(last: _Numbered, this: _Numbered, blocks: Sequence[Block]) -> bool:
+    """Whether more numbers are missing between two than may be, those left out that stand in brackets between them."""
+    between = {
+        match[1] for block in blocks[last.place : this.place] for match in _IN_BRACKETS.finditer(block.text)
+    }
+    chapter = last.number[:-1]
+    skipped = range(last.number[-1] + 1, this.number[-1])
+    return sum(".".join(map(str, (*chapter, number))) not in between for number in skipped) > _GAP
 
 
 def _citations(source: SourceText) -> Iterator[Doubt]:
@@ -89,28 +165,30 @@ def _citations(source: SourceText) -> Iterator[Doubt]:
     if not ids or not all(identity.isdigit() for identity in ids):
         return
     last = max(map(int, ids))
-    first: dict[int, int] = {}
+    cited: set[int] = set()
     for index, block in enumerate(source.blocks):
         if block.kind in ("reference", "heading"):
             continue
-        cited = [number for match in _NUMERIC.finditer(block.text) for number in expanded(match[1])]
-        if cited and max(cited) > last:
-            message = f"[{max(cited)}] is cited, but the bibliography ends at {last}"
+        numbers = [number for match in _NUMERIC.finditer(block.text) for number in expanded(match[1])]
+        if numbers and max(numbers) > last:
+            message = f"[{max(numbers)}] is cited, but the bibliography ends at {last}"
             yield Doubt("citations", message, index, index)
-        for number in cited:
-            first.setdefault(number, index)
-    missing = sorted(set(range(1, last + 1)) - first.keys())
-    if first and len(missing) > max(3, last // 2):
-        yield Doubt("citations", f"{len(missing)} of {last} references are cited nowhere", 0, 0)
+        cited.update(numbers)
+    anchored = {
+        identity for block in source.blocks for anchor in block.anchors for identity in anchor.references
+    }
+    nowhere = {str(number) for number in range(1, last + 1) if number not in cited} - anchored
+    if cited and len(nowhere) > max(3, last // 2):
+        yield Doubt("citations", f"{len(nowhere)} of {last} references are cited nowhere", 0, 0)
 
 
 def expanded(numbers: str) -> list[int]:
     """Expand "3, 5-7" to its numbers; a range that falls or is longer than 50 is its two ends."""
-    found: list[int] = []
+    result: list[int] = []
     for part in re.split(r"\s*[,;]\s*", numbers):
-        ends = [int(one) for one in re.split(r"\s*[–-]\s*", part)]
+        ends = [int(item) for item in re.split(r"\s*[–-]\s*", part)]
         if len(ends) == 2 and 0 < ends[1] - ends[0] <= 50:
-            found += range(ends[0], ends[1] + 1)
+            result += range(ends[0], ends[1] + 1)
         else:
-            found += ends
-    return found
+            result += ends
+    return result

@@ -1,0 +1,99 @@
+"""A graph of small integers, on which all algorithms of the engine run.
+
+Nodes are numbered in the order of the merged graph; the ids are needed only to report.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Adjacency = list[list[int]]
+
+
+def adjacency(size: int, edges: Iterable[tuple[int, int]]) -> tuple[Adjacency, Adjacency]:
+    """Return successors and predecessors of each node.  Linear."""
+    out: Adjacency = [[] for _ in range(size)]
+    into: Adjacency = [[] for _ in range(size)]
+    for source, target in edges:
+        out[source].append(target)
+        into[target].append(source)
+    return out, into
+
+
+def reachable(out: Adjacency, sources: Iterable[int], allowed: list[bool] | None = None) -> list[bool]:
+    """Mark the nodes that can be reached from the sources, which are among them.  Linear.
+
+    Nodes whose flag in ``allowed`` is false are never entered.
+    """
+    seen = [False] * len(out)
+    todo = []
+    for source in sources:
+        if not seen[source] and (allowed is None or allowed[source]):
+            seen[source] = True
+            todo.append(source)
+    while todo:
+        for target in out[todo.pop()]:
+            if not seen[target] and (allowed is None or allowed[target]):
+                seen[target] = True
+                todo.append(target)
+    return seen
+
+
+def components(out: Adjacency) -> list[list[int]]:
+    """Return the strongly connected components, each before those that lead to it.
+
+    Tarjan's algorithm with an explicit stack.  Linear.
+    """
+    order, low = [0] * len(out), [0] * len(out)
+    position = [0] * len(out)
+    on_stack = bytearray(len(out))
+    stack: list[int] = []
+    components: list[list[int]] = []
+    counter = 0
+    for start in range(len(out)):
+        if order[start]:
+            continue
+        path = [start]
+        while path:
+            node = path[-1]
+            if not order[node]:
+                counter += 1
+                order[node] = low[node] = counter
+                stack.append(node)
+                on_stack[node] = 1
+            successors, place = out[node], position[node]
+            while place < len(successors):
+                target = successors[place]
+                if not order[target]:
+                    break
+                if on_stack[target] and order[target] < low[node]:
+                    low[node] = order[target]
+                place += 1
+            position[node] = place
+            if place < len(successors):
+                path.append(successors[place])
+                continue
+            path.pop()
+            if path and low[node] < low[path[-1]]:
+                low[path[-1]] = low[node]
+            if low[node] == order[node]:
+                components.append(_pop_component(stack, on_stack, node))
+    return components
+
+
+def cyclic_components(out: Adjacency) -> list[list[int]]:
+    """Return the components that hold a cycle: more than one node, or a node that leads to itself."""
+    return [part for part in components(out) if len(part) > 1 or part[0] in out[part[0]]]
+
+
+def _pop_component(stack: list[int], on_stack: bytearray, root: int) -> list[int]:
+    component = []
+    while True:
+        node = stack.pop()
+        on_stack[node] = 0
+        component.append(node)
+        if node == root:
+            return component

@@ -1,0 +1,246 @@
+"""What the functions of `GraphStore` read off a graph: one function per answer, no state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.argument import semantics
+from argcheck.argument.adjacency import cyclic_components, reachable
+from argcheck.argument.cycles import shortest_cycle, simple_cycles
+from argcheck.argument.derivation import RefutationSearch, Refuting, derived
+from argcheck.argument.support import Support, Width, betweenness, bridges, max_flow, support_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from argcheck.argument.numbered import NumberedGraph, NumberPair
+
+#: How many cycles `structure` lists; a graph may have exponentially many.
+CYCLES = 10
+
+
+def structure(graph: NumberedGraph, goal: int) -> dict[str, Any]:
+    """Return the answer of `GraphStore.check_structure`.  Linear, except for the witness cycles."""
+    out, into = graph.feeds
+    orphans = [
+        node.id
+        for place, node in enumerate(graph.nodes)
+        if not into[place] and node.kind not in ("given", "assumption")
+    ]
+    upstream = reachable(into, [goal])
+    return {
+        "orphans": orphans,
+        "assumptions": graph.names(graph.of_kind("assumption")),
+        "cycles": [graph.names(cycle) for cycle in simple_cycles(out, CYCLES)],
+        "unreachable_conclusion": not _derivable(graph)[goal],
+        "refuted_but_feeding": [
+            node.id for place, node in enumerate(graph.nodes) if graph.refuted[place] and upstream[place]
+        ],
+    }
+
+
+def width(graph: NumberedGraph, goal: int) -> dict[str, Any]:
+    """Return the answer of `GraphStore.support_width`."""
+    support = support_of(graph, goal)
+    routes = Width(support)
+    confidence = [node.confidence for node in graph.nodes]
+    least = _refuting_givens(graph, goal)
+    return {
+        "disjoint_paths": routes.value,
+        "paths": [graph.names(route) for route in routes.paths()],
+        "max_flow": max_flow(support, graph.feeding, confidence),
+        "refutation_width": least.width,
+        "refutation_exact": least.exact,
+    }
+
+
+def structural_width(graph: NumberedGraph, goal: int) -> int:
+    """Return the number of node-disjoint routes among live nodes."""
+    return Width(support_of(graph, goal)).value
+
+
+def widths(graph: NumberedGraph, goal: int) -> dict[str, int]:
+    """Return the answer of `GraphStore.widths`."""
+    standing = [label != semantics.OUT for label in graph.labels]
+    structural = structural_width(graph, goal)
+    return {
+        "structural": structural,
+        "surviving": Width(support_of(graph, goal, standing)).value,
+        "assumption_only": Width(support_of(graph, goal, assumed=True)).value - structural,
+    }
+
+
+def critical(graph: NumberedGraph, goal: int) -> dict[str, Any]:
+    """Return the answer of `GraphStore.critical_links`."""
+    support = support_of(graph, goal)
+    routes = Width(support)
+    spanning = bridges(support)
+    least = _refuting_givens(graph, goal)
+    cut = least.nodes if least.exact else routes.minimum_cut()
+    return {
+        "min_cut_nodes": graph.names(sorted(cut)),
+        "bridge_edges": [graph.names(list(edge)) for edge in spanning],
+        "ranked": _ranked(
+            graph, support_of(graph, goal, through=True), {*cut, *routes.cut_members()}, {*spanning}
+        ),
+    }
+
+
+def _ranked(
+    graph: NumberedGraph, support: Support, cut: set[int], spanning: set[NumberPair]
+) -> list[dict[str, Any]]:
+    """Rank edges: bridges and members of minimum cuts, then betweenness, then least confidence, then ids.
+
+    A dominator of the conclusion is the member of a minimum cut of one, so it needs no rank of its own.
+    """
+    load = betweenness(support)
+    rows = []
+    for edge in support.edges:
+        a, b = (graph.nodes[end] for end in edge)
+        least = min(graph.feeding[edge], a.confidence, b.confidence)
+        loose = edge not in spanning and not cut.intersection(edge)
+        # Shares of routes are sums of fractions; rounding keeps equal ones equal for the next criterion.
+        rows.append(((loose, -round(load[edge], 9), least, a.id, b.id), load[edge]))
+    return [
+        {"edge": [key[3], key[4]], "betweenness": value, "min_confidence_on_edge": key[2]}
+        for key, value in sorted(rows)
+    ]
+
+
+def surviving(graph: NumberedGraph) -> dict[str, list[str]]:
+    """Return the answer of `GraphStore.surviving_claims`.  Linear."""
+    named: dict[int, list[str]] = {semantics.IN: [], semantics.OUT: [], semantics.UNDECIDED: []}
+    for node, label in zip(graph.nodes, graph.labels, strict=True):
+        named[label].append(node.id)
+    standing = [label != semantics.OUT for label in graph.labels]
+    reached = _derivable(graph, standing)
+    alive = [
+        node.id
+        for place, node in enumerate(graph.nodes)
+        if reached[place] or (graph.labels[place] == semantics.IN and graph.attacks[place])
+    ]
+    return {
+        "in": named[semantics.IN],
+        "out": named[semantics.OUT],
+        "undecided": named[semantics.UNDECIDED],
+        "surviving": alive,
+    }
+
+
+def disputed(graph: NumberedGraph, goal: int) -> dict[str, Any]:
+    """Return the answer of `GraphStore.disputed_nodes`.  Linear.
+
+    A node counts as on a path when a walk from a given to the conclusion passes through it, which
+    on graphs without cycles is the same; deciding it for simple paths is NP-complete.
+    """
+    attacked = [set(targets) for targets in graph.attacks]
+    pairs = [
+        [node.id, graph.nodes[target].id]
+        for place, node in enumerate(graph.nodes)
+        for target in sorted(attacked[place])
+        if place < target and place in attacked[target]
+    ]
+    on_path = _on_path(graph, goal)
+    bearing = [
+        on_path[place] or any(on_path[target] for target in attacked[place])
+        for place in range(len(graph.nodes))
+    ]
+    return {
+        "contradiction_pairs": pairs,
+        "isolated_load_bearing": [
+            {"id": node.id, "run_count": len(node.run_ids), "on_path": on_path[place]}
+            for place, node in enumerate(graph.nodes)
+            if bearing[place] and graph.live[place] and len(node.run_ids) == 1
+        ],
+    }
+
+
+def _on_path(graph: NumberedGraph, goal: int) -> list[bool]:
+    support = support_of(graph, goal)
+    out = [[target for target in targets if place != goal] for place, targets in enumerate(graph.feeds[0])]
+    forward = reachable(out, support.givens, graph.live)
+    backward = reachable(graph.feeds[1], [goal], graph.live)
+    return [a and b for a, b in zip(forward, backward, strict=True)]
+
+
+def support_cycles(graph: NumberedGraph) -> list[dict[str, Any]]:
+    """Return the answer of `GraphStore.support_cycles`."""
+    out = graph.feeds[0]
+    reached = graph.reached()
+    parts = sorted((sorted(part) for part in cyclic_components(out)), key=lambda part: part[0])
+    return [
+        {
+            "members": graph.names(part),
+            "cycle": graph.names(shortest_cycle(out, part)),
+            "reached": any(reached[node] for node in part),
+        }
+        for part in parts
+    ]
+
+
+def falls_with(graph: NumberedGraph, node: int) -> list[str]:
+    """Return the answer of `GraphStore.falls_with`.  Linear.
+
+    What nothing supports is taken for granted: the question is what else is lost with the node.
+    """
+    heads = [place for place, inferences in enumerate(graph.inferences) if not inferences]
+    sources = sorted({*heads, *graph.givens})
+    before = derived(graph, sources, graph.live)
+    after = derived(graph, sources, [flag and place != node for place, flag in enumerate(graph.live)])
+    lost = (place for place, flag in enumerate(before) if flag and not after[place] and place != node)
+    return graph.names(lost)
+
+
+def refuting(
+    graph: NumberedGraph, goal: int, sources: Collection[int] | None = None, allowed: list[bool] | None = None
+) -> Refuting:
+    """Return the least number of nodes, the goal apart, whose refutation leaves the goal underivable.
+
+    By flow where every support is enough alone, else by `RefutationSearch`.  Sources are the givens, allowed the
+    live nodes, unless named.
+    """
+    flags = graph.live if allowed is None else allowed
+    roots = graph.givens if sources is None else sources
+    search = RefutationSearch(graph, goal, roots, flags)
+    if search.linked and flags[goal]:
+        return search.refuting()
+    routes = Width(support_of(graph, goal, flags, sources=sources))
+    return Refuting(routes.value, exact=True, nodes=tuple(routes.minimum_cut()))
+
+
+def _refuting_givens(graph: NumberedGraph, goal: int) -> Refuting:
+    if goal not in graph.remembered:
+        graph.remembered[goal] = refuting(graph, goal)
+    least: Refuting = graph.remembered[goal]
+    return least
+
+
+def _derivable(graph: NumberedGraph, allowed: list[bool] | None = None) -> list[bool]:
+    if not graph.any_linked:
+        return graph.reached(allowed)
+    return derived(graph, graph.givens, allowed or [True] * len(graph.nodes))
+
+
+def labellings(graph: NumberedGraph, kind: str, limit: int, max_steps: int) -> dict[str, Any]:
+    """Return the answer of `GraphStore.labellings`."""
+    made: list[dict[str, list[str]]] = []
+    complete = True
+    try:
+        for label in semantics.preferred(graph.attacks, graph.refuted, max_steps):
+            if kind == "stable" and semantics.UNDECIDED in label:
+                continue
+            if len(made) == limit:
+                complete = False
+                break
+            made.append(_named(graph, label))
+    except semantics.StepLimitError:
+        complete = False
+    return {"semantics": kind, "labellings": made, "complete": complete}
+
+
+def _named(graph: NumberedGraph, labels: list[int]) -> dict[str, list[str]]:
+    keys = {"in": semantics.IN, "out": semantics.OUT, "undecided": semantics.UNDECIDED}
+    return {
+        key: [node.id for node, label in zip(graph.nodes, labels, strict=True) if label == value]
+        for key, value in keys.items()
+    }

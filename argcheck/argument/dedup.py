@@ -1,0 +1,184 @@
+"""Group texts that state one claim and pair texts that contradict each other (§3.3 of the design).
+
+The outcome is a function of the set of texts: groups are the connected components of similarity, and
+a component that holds claims in conflict is split by merging its pairs strongest first, never across
+a conflict ("by 5 %", no number, "by 7 %").  Order of arrival therefore plays no part.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from argcheck.argument.blocking import ComparedText, RatioBlocking, TokenBlocking
+from argcheck.argument.normalise import Fingerprint, contrasting, fingerprint, normalise, opposed, unprefixed
+from argcheck.argument.similarity import (
+    conflict,
+    contradict,
+    jaccard_similar,
+    numbers_conflict,
+    ratio_reaches,
+    similarity,
+    within_reach,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+#: Up to this many texts that differ only in numbers or negation, every contradicting pair is reported;
+#: beyond it a chain through all of them, so that thousands of instances of one sentence stay linear.
+FULL_PAIRS = 100
+
+
+class Deduplicator:
+    """Texts, numbered by their normal form, with the groups they fall into.
+
+    Adding is proportional to the candidates that blocking leaves; memory is linear in the texts.
+    """
+
+    def __init__(self, jaccard_threshold: float, ratio_threshold: float, language: str = "en") -> None:
+        """Start without texts; both thresholds lie in 0..1."""
+        self._language = language
+        self.jaccard_threshold, self.ratio_threshold = jaccard_threshold, ratio_threshold
+        self._prints: list[Fingerprint] = []
+        self._contrasts: list[frozenset[str]] = []
+        self._numbers: dict[str, int] = {}
+        self._parents: list[int] = []
+        self._components: dict[int, list[int]] = {}
+        self._classes: dict[frozenset[str], list[int]] = {}
+        #: The texts of a class that state a number, or none ("").
+        self._stating: dict[tuple[frozenset[str], str], list[int]] = {}
+        self._by_tokens, self._by_ratio = TokenBlocking(jaccard_threshold), RatioBlocking(ratio_threshold)
+
+    def add(self, texts: Iterable[str]) -> list[int]:
+        """Return the numbers of the texts' normal forms, comparing those that are new with all others."""
+        norms = [normalise(text, self._language) for text in texts]
+        new = [self._enter(norm) for norm in dict.fromkeys(norms) if norm not in self._numbers]
+        for entry, others in self._by_tokens.add(new):
+            self._unite_if(entry.number, (other.number for other in others), self._match_tokens)
+        for entry, others in self._by_ratio.add(new):
+            near = within_reach(entry.text, [other.text for other in others], self.ratio_threshold)
+            self._unite_if(entry.number, (others[place].number for place in near), self._match_ratio)
+        return [self._numbers[norm] for norm in norms]
+
+    def _enter(self, norm: str) -> ComparedText:
+        number = self._numbers[norm] = len(self._prints)
+        new = fingerprint(norm, self._language)
+        self._prints.append(new)
+        self._contrasts.append(contrasting(new))
+        self._parents.append(number)
+        self._components[number] = [number]
+        self._unite_if(number, self._classmates(new), self._match)
+        self._classes.setdefault(new.core, []).append(number)
+        for value in new.numbers or ("",):
+            self._stating.setdefault((new.core, value), []).append(number)
+        return ComparedText(number, norm, new.token_set, new.core)
+
+    def component(self, number: int) -> list[int]:
+        """Return all texts connected with this one by similarity, itself included."""
+        return self._components[self._root(number)]
+
+    def groups(self, number: int) -> list[list[int]]:
+        """Return the groups into which the text's component falls: one, unless members conflict."""
+        members = self.component(number)
+        if not self._in_conflict(members):
+            return [members]
+        return self._split(members)
+
+    def contradictions(self) -> list[tuple[int, int]]:
+        """Return the pairs of texts that are equal but for a negation or for numbers."""
+        pairs = []
+        for members in self._classes.values():
+            if len(members) > 1:
+                pairs += self._contradicting(members)
+        return pairs
+
+    def _classmates(self, new: Fingerprint) -> list[int]:
+        """Return the texts of the same class whose numbers may agree: one set includes the other."""
+        if not new.numbers:
+            return self._classes.get(new.core, [])
+        values = (*new.numbers, "")
+        return [other for value in values for other in self._stating.get((new.core, value), ())]
+
+    def _unite_if(self, number: int, others: Iterable[int], match: Callable[[int, int], bool]) -> None:
+        for other in others:
+            # Texts already connected need no further proof; a dispute looks at all pairs again.
+            if self._root(other) != self._root(number) and match(number, other):
+                self._unite(number, other)
+
+    def _match_tokens(self, a: int, b: int) -> bool:
+        left, right = self._prints[a], self._prints[b]
+        return jaccard_similar(left, right, self.jaccard_threshold) and not conflict(left, right)
+
+    def _match_ratio(self, a: int, b: int) -> bool:
+        left, right = self._prints[a], self._prints[b]
+        return not conflict(left, right) and ratio_reaches(left.norm, right.norm, self.ratio_threshold)
+
+    def _match(self, a: int, b: int) -> bool:
+        return self._match_tokens(a, b) or self._match_ratio(a, b)
+
+    def _root(self, number: int) -> int:
+        parents = self._parents
+        while parents[number] != number:
+            parents[number] = parents[parents[number]]
+            number = parents[number]
+        return number
+
+    def _unite(self, a: int, b: int) -> None:
+        small, large = sorted((self._root(a), self._root(b)), key=lambda root: len(self._components[root]))
+        self._parents[small] = large
+        self._components[large] += self._components.pop(small)
+
+    def _in_conflict(self, members: list[int]) -> bool:
+        # Similar texts agree in negation, so within a component only numbers, formulas and opposites can conflict.
+        # Sets of numbers without conflict form a chain, in which neighbours by size include each other.
+        prints = [self._prints[number] for number in members]
+        if len({entry.symbols for entry in prints if entry.symbols}) > 1:
+            return True
+        numbers = sorted({entry.numbers for entry in prints}, key=len)
+        return any(numbers_conflict(a, b) for a, b in itertools.pairwise(numbers)) or self._are_opposed(
+            members
+        )
+
+    def _are_opposed(self, members: list[int]) -> bool:
+        """Whether two texts say opposites; of texts that are alike in the words that can have one, one is looked at."""
+        telling = {self._contrasts[number] for number in members}
+        if len(telling) == 1:
+            return False
+        bases = unprefixed(frozenset().union(*telling), self._language)
+        alike = {
+            (self._contrasts[number], self._prints[number].words() & bases): self._prints[number]
+            for number in members
+        }
+        return any(opposed(a, b) for a, b in itertools.combinations(alike.values(), 2))
+
+    def _split(self, members: list[int]) -> list[list[int]]:
+        """Merge the matching pairs of a disputed component, strongest first, never across a conflict.
+
+        Quadratic in the size of the component.
+        """
+        groups = {number: [number] for number in members}
+        for a, b in self._ordered_matches(members):
+            left, right = groups[a], groups[b]
+            if left is not right and not self._in_conflict(left + right):
+                left += right
+                groups.update((number, left) for number in right)
+        return list({id(group): group for group in groups.values()}.values())
+
+    def _ordered_matches(self, members: list[int]) -> list[tuple[int, int]]:
+        ordered = sorted(members, key=lambda number: self._prints[number].norm)
+        scored: list[tuple[float, int, int, int]] = []
+        for position, a in enumerate(ordered):
+            for b in ordered[position + 1 :]:
+                if self._match(a, b):
+                    scored.append((-similarity(self._prints[a], self._prints[b]), len(scored), a, b))
+        return [(a, b) for _, _, a, b in sorted(scored)]
+
+    def _contradicting(self, members: list[int]) -> list[tuple[int, int]]:
+        prints = self._prints
+        if len(members) <= FULL_PAIRS:
+            pairs = ((a, b) for place, a in enumerate(members) for b in members[place + 1 :])
+        else:
+            ordered = sorted(members, key=lambda number: prints[number].norm)
+            pairs = itertools.pairwise(ordered)  # type: ignore[assignment]
+        return [(a, b) for a, b in pairs if contradict(prints[a], prints[b])]

@@ -1,0 +1,191 @@
+"""What can be derived where premises are linked: an inference holds when all of its premises do.
+
+A node is derived when it is a source or one of its inferences holds.  A convergent support is an inference of
+one premise.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from argcheck.argument.numbered import NumberedGraph
+
+#: Refutation widths up to this are exact; beyond it the answer is "at least one more".
+MOST = 3
+_BUDGET = 3_000_000  # premises looked at, after which a search says what it knows
+_NONE: frozenset[int] = frozenset()
+
+
+class Refuting(NamedTuple):
+    """The least number of nodes whose refutation fells a node."""
+
+    width: int
+    exact: bool  #: else it is at least that
+    nodes: tuple[int, ...]  #: one smallest set, empty where it is not known
+
+
+def derived(graph: NumberedGraph, sources: Iterable[int], allowed: Sequence[bool]) -> list[bool]:
+    """Mark what can be derived from the sources among the allowed nodes.  Linear."""
+    known = _Inferences(dict(enumerate(graph.inferences))).derive(sources, allowed)
+    return [node in known for node in range(len(graph.nodes))]
+
+
+class RefutationSearch:
+    """Looks for few nodes without which a goal cannot be derived, among all that it rests on."""
+
+    def __init__(
+        self, graph: NumberedGraph, goal: int, sources: Collection[int], allowed: Sequence[bool]
+    ) -> None:
+        """Keep the inferences upstream of the goal; sources need none.  Linear."""
+        self.goal = goal
+        self._allowed = allowed
+        self._inferences: dict[int, list[tuple[int, ...]]] = {}
+        roots, pending = {node for node in sources if node != goal}, [goal]
+        #: Whether any inference upstream needs several premises; else widths are a matter of flow.
+        self.linked = False
+        while pending:
+            node = pending.pop()
+            if node in self._inferences:
+                continue
+            each = [] if node in roots else graph.inferences[node]
+            self.linked |= any(len(premises) > 1 for premises in each)
+            kept = self._inferences[node] = [premises for premises in each if goal not in premises]
+            pending += (premise for premises in kept for premise in premises)
+        self._sources = [node for node in self._inferences if node in roots]
+        self._numbered = _Inferences(self._inferences)
+        self._steps = 0
+
+    def critical(self) -> list[int]:
+        """Return the nodes that every derivation of the goal needs, in order.
+
+        None where there is no derivation, or where the budget is not enough to find out.
+        """
+        self._steps = 0
+        try:
+            known = self._derive(_NONE)
+            return sorted(self._needed(known)) if self.goal in known else []
+        except _BudgetError:
+            return []
+
+    def refuting(self) -> Refuting:
+        """Return the least number of nodes, the goal apart, whose refutation leaves the goal underivable.
+
+        Each derivation must lose a node, so the search branches over the nodes of one; a node with a single
+        inference need not be tried, since any of its premises fells it.  Exact up to `MOST`, and as far as the
+        budget goes.
+        """
+        self._steps = 0
+        if self.goal not in self._derive(_NONE):
+            return Refuting(0, exact=True, nodes=())
+        for width in range(1, MOST + 1):
+            try:
+                nodes = self._cut(width, _NONE)
+            except _BudgetError:
+                return Refuting(width, exact=False, nodes=())
+            if nodes is not None:
+                return Refuting(width, exact=True, nodes=tuple(sorted(nodes)))
+        return Refuting(MOST + 1, exact=False, nodes=())
+
+    def _cut(self, width: int, removed: frozenset[int]) -> frozenset[int] | None:
+        """Return a set of at most so many nodes that, with those removed, fells the goal."""
+        known = self._derive(removed)
+        if self.goal not in known:
+            return removed
+        if width == 1:
+            needed = self._needed(known)
+            return removed | {min(needed)} if needed else None
+        for node in sorted(self._used(known)):
+            if node in self._sources or len(self._inferences[node]) > 1:
+                cut = self._cut(width - 1, removed | {node})
+                if cut is not None:
+                    return cut
+        return None
+
+    def _derive(self, removed: frozenset[int]) -> dict[int, tuple[int, ...]]:
+        self._steps += self._numbered.size + 1
+        if self._steps > _BUDGET:
+            raise _BudgetError
+        return self._numbered.derive(self._sources, self._allowed, removed)
+
+    def _used(self, known: dict[int, tuple[int, ...]]) -> set[int]:
+        """Return the nodes of one derivation, the goal apart."""
+        used: set[int] = set()
+        pending = list(known[self.goal])
+        while pending:
+            node = pending.pop()
+            if node not in used:
+                used.add(node)
+                pending += known[node]
+        return used
+
+    def _needed(self, known: dict[int, tuple[int, ...]]) -> set[int]:
+        """Return the nodes that all derivations share: those of a node are its own and what all its inferences share.
+
+        Sets are bits over the nodes of one derivation.  Where there are circles, rounds go on until nothing changes.
+        """
+        bit = {node: 1 << place for place, node in enumerate(sorted(self._used(known)))}
+        every = (1 << len(bit)) - 1
+        shared = dict.fromkeys(known, every)
+        changed = True
+        while changed:
+            changed = False
+            for node, premises in known.items():
+                value = every if premises else 0
+                for inference in self._inferences[node] if premises else ():
+                    if all(premise in known for premise in inference):
+                        value &= _union(shared[premise] for premise in inference)
+                value |= bit.get(node, 0)
+                if value != shared[node]:
+                    shared[node], changed = value, True
+            self._steps += len(known)
+            if self._steps > _BUDGET:
+                raise _BudgetError
+        return {node for node, own in bit.items() if shared[self.goal] & own}
+
+
+class _BudgetError(Exception):
+    """The search was given up."""
+
+
+def _union(sets: Iterable[int]) -> int:
+    union = 0
+    for bits in sets:
+        union |= bits
+    return union
+
+
+class _Inferences:
+    """Inferences by number, with those that wait for each premise."""
+
+    def __init__(self, inferences: Mapping[int, list[tuple[int, ...]]]) -> None:
+        self.all = [(target, premises) for target, each in inferences.items() for premises in each]
+        self._sizes = [len(premises) for _, premises in self.all]
+        self._waiting: dict[int, list[int]] = {}
+        for number, (_, premises) in enumerate(self.all):
+            for premise in premises:
+                self._waiting.setdefault(premise, []).append(number)
+        self.size = sum(self._sizes)
+
+    def derive(
+        self, sources: Iterable[int], allowed: Sequence[bool], removed: frozenset[int] = _NONE
+    ) -> dict[int, tuple[int, ...]]:
+        """Return what is derived, in order, each with the premises from which it was first; sources have none."""
+        known: dict[int, tuple[int, ...]] = {
+            source: () for source in sources if allowed[source] and source not in removed
+        }
+        left, fresh = list(self._sizes), list(known)
+        while fresh:
+            following = []
+            for node in fresh:
+                for number in self._waiting.get(node, ()):
+                    left[number] -= 1
+                    if not left[number]:
+                        target, premises = self.all[number]
+                        if target not in known and allowed[target] and target not in removed:
+                            known[target] = premises
+                            following.append(target)
+            fresh = following
+        return known

@@ -1,0 +1,204 @@
+r"""What an author says of a node, in comments and macros alike: its id, role, kind, confidence; and what ids mean."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from argcheck.argument.extract.builder import Builder, by_place, within
+from argcheck.argument.model import AUTHOR, CONCLUSION, ROLES, kind_for_role
+from argcheck.files.diagnostic import Span
+from argcheck.tex import directives as comments
+from argcheck.tex.directives import DirectiveName
+from argcheck.tex.numerals import real
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.layout import Layout
+    from argcheck.argument.model import Node
+    from argcheck.prose.texts import Texts
+    from argcheck.tex.directives import Annotation, Attribute
+
+_KINDS = ("given", "inference", "assumption", "conclusion")
+#: Attributes of an annotation, as a message lists them.
+ADVICE = f"attributes are {', '.join(f'{key}=' for key in comments.ATTRIBUTES)}"
+
+
+class AnnotatedBuilder(Builder):
+    """Collects what the author says; what is malformed or names nothing becomes a problem with its place."""
+
+    def __init__(self, layout: Layout, texts: Texts, works: Works) -> None:
+        """Begin the run ``author``."""
+        super().__init__(AUTHOR, layout, texts, works)
+        self.declared: dict[str, str] = {}  # id of an annotation -> id of its node
+
+    def take_attribute(self, node: Node, annotation: Annotation, attribute: Attribute) -> None:
+        """Take over an attribute of a comment."""
+        if attribute.key == "id":
+            self._declare_id(node, attribute.value, attribute.span)
+        elif attribute.key != "uses" and not self.take_common_attribute(node, attribute):
+            message = f"'{annotation.verb}' has no attribute '{attribute.key}'"
+            self.problem("malformed", attribute.span, message, ADVICE)
+
+    def take_common_attribute(self, node: Node, attribute: Attribute) -> bool:
+        """Take over what comments and macros alike say of a claim; returns whether it is such an attribute."""
+        if attribute.key == "role":
+            self._set_named_role(node, attribute)
+        elif attribute.key == "kind":
+            self._set_named_kind(node, attribute)
+        elif attribute.key == "conf":
+            node.confidence = self.confidence_of(attribute, node.confidence)
+        else:
+            return False
+        return True
+
+    def _declare_id(self, node: Node, name: str, span: Span) -> None:
+        """Give a node the id of an annotation; the label of an environment stays its id."""
+        if not name:
+            self.problem("malformed", span, "an id is empty", "write id=some-name")
+            return
+        taken = self.declared.get(name, name if self.layout.label_meaning(name) else None)
+        own = name == node.id or name in node.aliases
+        if taken is not None and taken != node.id and not own:
+            self.problem("duplicate-id", span, f"'{name}' already names something else", "choose another id")
+            return
+        self.declared[name] = node.id
+        if own:
+            return
+        if node.sort == "sentence" and node.id.startswith("sentence:"):
+            self._rename(node, name)
+            return
+        if node.sort == "sentence":
+            message = f"this sentence is '{node.id}' already; '{name}' is a second name of one claim"
+            self.problem("second-id", span, message, "use one id, or `\\argclaim` for each of several claims")
+        node.aliases = (*node.aliases, name)
+
+    def _rename(self, node: Node, name: str) -> None:
+        """Let the first id that the author gives a sentence replace the one that was made for it."""
+        del self.nodes[node.id]
+        place = node.places[0]
+        self._sentences[place.path, place.start, place.end] = name
+        node.id = name
+        self.nodes[name] = node
+        self.declared[name] = name
+
+    def set_role(self, node: Node, role: str) -> None:
+        """Give a node a role, and the kind that goes with it."""
+        node.role = role
+        node.confidence = max(node.confidence, 0.8)
+        if role == "conclusion":
+            node.kind, node.declared = CONCLUSION, True
+        elif role == "assumption":
+            node.kind = "assumption"
+
+    def _set_named_role(self, node: Node, attribute: Attribute) -> None:
+        role = attribute.value.lower()
+        if role in ROLES:
+            self.set_role(node, role)
+        else:
+            message = f"'{attribute.value}' is no role"
+            self.problem("malformed", attribute.span, message, f"roles are {', '.join(ROLES)}")
+
+    def _set_named_kind(self, node: Node, attribute: Attribute) -> None:
+        kind = attribute.value.lower()
+        if kind in _KINDS:
+            node.kind = kind
+            node.declared = node.declared or kind == CONCLUSION
+        else:
+            message = f"'{attribute.value}' is no kind"
+            self.problem("malformed", attribute.span, message, f"kinds are {', '.join(_KINDS)}")
+
+    def confidence_of(self, attribute: Attribute | None, otherwise: float) -> float:
+        """Return the confidence that an attribute states."""
+        if attribute is None:
+            return otherwise
+        confidence = real(attribute.value)
+        if confidence is not None and 0 <= confidence <= 1:
+            return confidence
+        message = f"'{attribute.value}' is no confidence"
+        self.problem("malformed", attribute.span, message, "write a number from 0 to 1")
+        return otherwise
+
+    # -- names
+
+    def parts_of(self, name: DirectiveName) -> list[DirectiveName]:
+        """Return the ids that ``a+b`` joins, each with its place; one that is an id as it stands is not taken apart."""
+        text, parts = name.name, name.name.split("+")
+        known = text.startswith("cite:") and self.works.known(text.removeprefix("cite:"))
+        if known or text in self.declared or self.layout.label_meaning(text) or not all(parts):
+            return [name]
+        at = name.span.start + (name.span.end - name.span.start - len(text)) // 2  # quotation marks
+        starts = itertools.accumulate((len(part) + 1 for part in parts), initial=at)
+        path = name.span.path
+        return [
+            DirectiveName(part, Span(path, start, start + len(part)))
+            for part, start in zip(parts, starts, strict=False)
+        ]
+
+    def resolve(self, name: DirectiveName) -> Node | None:
+        """Return the node that an id means; a problem and None where it means none."""
+        text = name.name
+        if text in self.declared:
+            return self.nodes[self.declared[text]]
+        if text.startswith("cite:"):
+            key = text.removeprefix("cite:")
+            if self.works.known(key):
+                return self.work(key)
+            self._report_unknown(name, [f"cite:{entry.key}" for entry in self.works.bibliography.entries])
+            return None
+        node = self.node_of_label(text)
+        if node is None:
+            self._report_meaningless(name)
+        return node
+
+    def _report_meaningless(self, name: DirectiveName) -> None:
+        meaning = self.layout.label_meaning(name.name)
+        if meaning is None:
+            known = [*self.declared, *self.layout.manuscript.labels_by_name]
+            self._report_unknown(name, known)
+        elif meaning.kind == "section":
+            message = f"'{name.name}' labels a section, which claims nothing"
+            self.problem("section-label", name.span, message, "name the statement that is meant")
+        else:
+            message = f"'{name.name}' labels an equation outside of any statement"
+            self.problem("section-label", name.span, message, "name the statement that is meant")
+
+    def _report_unknown(self, name: DirectiveName, known: Sequence[str]) -> None:
+        from argcheck.prose.near import closest
+
+        near = closest(name.name, list(known))
+        help_ = f"did you mean '{near[0]}'?" if near else "label what is meant, or give it an id"
+        self.problem("unknown-id", name.span, f"nothing is called '{name.name}'", help_)
+
+    # -- kinds, when all is known
+
+    def settle_kinds(self) -> None:
+        """Settle the kinds of claims of which only the role is known, now that all uses are known."""
+        open_ones = [
+            node for node in self.nodes.values() if node.sort == "sentence" and node.role and not node.kind
+        ]
+        if not open_ones:
+            return
+        grounds = {
+            e.target
+            for e in self.edges
+            if e.cause == "uses" and self.nodes[e.source].sort in ("work", "float")
+        }
+        cited = by_place(self._grounding())
+        for node in open_ones:
+            grounded = node.id in grounds or next(within(cited, node.places[0]), None) is not None
+            node.kind = kind_for_role(node.role, grounded=grounded)
+
+    def _grounding(self) -> list[tuple[Span, str]]:
+        """Return the places of citations and of references to floats."""
+        m, layout = self.layout.manuscript, self.layout
+        meanings = {reference.name: layout.label_meaning(reference.name) for reference in m.references}
+        floats = {
+            name for name, meaning in meanings.items() if meaning is not None and meaning.kind == "float"
+        }
+        cited = [(citation.span, citation.key) for citation in m.citations]
+        return cited + [
+            (reference.span, reference.name) for reference in m.references if reference.name in floats
+        ]

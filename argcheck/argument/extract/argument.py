@@ -1,0 +1,323 @@
+"""The argument graph as rules see it: what the author says and the document shows, with prepared analyses.
+
+Only annotations, environments, proofs, references and citations make this graph, so that it is cheap
+and a rule may accuse on its ground.  What prose and defined terms suggest is in `Argument.full`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.argument.extract.author import author_run
+from argcheck.argument.extract.build import build, merge
+from argcheck.argument.extract.builder import Builder, by_place, within
+from argcheck.argument.extract.cited_works import Works
+from argcheck.argument.extract.formal_structure import structure_run
+from argcheck.argument.extract.layout import Layout
+from argcheck.argument.extract.routes import Routes
+from argcheck.argument.extract.theorems import Theorems
+from argcheck.argument.model import ASSUMPTION, ATTACKS, CONCLUSION, STRUCTURE
+from argcheck.files.diagnostic import Related, Span, shortened
+from argcheck.files.records import NamedTuple
+from argcheck.prose.texts import Texts
+from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
+    from argcheck.argument.extract.bare import BareClaim
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.extract.questions import NumberedQuestion
+    from argcheck.argument.graph import Overlay
+    from argcheck.argument.model import AnnotationProblem, ArgumentRun, Edge, Node
+    from argcheck.reading.workspace import Document
+
+_QUOTED = 60  # characters of a claim in a message
+#: Words that change nothing of a claim where they are left out.
+_LIGHT = frozenset(words("also be been had has have indeed thus therefore hence very we our here"))
+_GOALS = 20  # conclusions that one node is followed to
+_STEPS = 6  # places of a route that a finding lists
+
+
+def read_argument(
+    document: Document,
+    overlay: Callable[[ManuscriptGraph], Overlay],
+    problems: Sequence[AnnotationProblem] = (),
+) -> Argument:
+    """Build the explicit graph of a document.
+
+    :param overlay: returns what lists and verdicts say against a graph.
+    :param problems: what is wrong with the lists.
+    """
+    manuscript, bibliography = document
+    layout = Layout(manuscript, bibliography.files)
+    texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
+    author = author_run(layout, texts, works)
+    structure = structure_run(layout, texts, works, prose=False, terms=False)
+    grounds = _own_grounds(author, layout, texts, works)
+    graph = merge(manuscript.root, layout, [author, structure, grounds])
+
+    def full() -> ManuscriptGraph:
+        whole = build(document)
+        return whole.under(overlay(whole))
+
+    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, works)
+
+
+def _own_grounds(author: ArgumentRun, layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
+    """Let what the sentence of an annotated claim cites or refers to support it."""
+    builder = Builder(STRUCTURE, layout, texts, works)
+    claims = [node for node in author.nodes.values() if node.sort == "sentence" and node.places]
+    if claims:
+        m = layout.manuscript
+        cited = [
+            (citation.span, f"cite:{citation.key}")
+            for citation in m.citations
+            if citation.key and not citation.nocite
+        ]
+        places = by_place([*cited, *((reference.span, reference.name) for reference in m.references)])
+        for node in claims:
+            for span, name in within(places, node.places[0]):
+                _ground(builder, node, name, span)
+    return builder.run()
+
+
+def _ground(builder: Builder, node: Node, name: str, span: Span) -> None:
+    source = builder.work(name[5:]) if name.startswith("cite:") else builder.node_of_label(name)
+    if source is not None:
+        builder.edge(source.id, node.id, span, "citation" if source.sort == "work" else "reference")
+
+
+class Carried(NamedTuple):
+    """A node that should not carry a conclusion and does."""
+
+    node: Node
+    conclusion: Node
+    route: tuple[Edge, ...]  #: from the node to the conclusion
+    before: int  #: disjoint routes to the conclusion, refuted nodes included
+    after: int  #: without them
+
+
+class Argument(Routes, Theorems):
+    """One document's argument, shared by all rules; every analysis is made when it is first asked for.
+
+    ``full`` is the graph with what prose and defined terms suggest, for preview rules.
+    """
+
+    def __init__(
+        self,
+        graph: ManuscriptGraph,
+        problems: Sequence[AnnotationProblem] = (),
+        full: Callable[[], ManuscriptGraph] | None = None,
+        works: Works | None = None,
+    ) -> None:
+        """Hold the merged graph; nothing is analysed yet."""
+        super().__init__(graph)
+        self.problems = tuple(problems)
+        self._full = full
+        self._works = works
+
+    @cached_property
+    def full(self) -> ManuscriptGraph:
+        """The graph of all that the document says and suggests."""
+        return self._full() if self._full else self.graph
+
+    # -- what should not carry a conclusion
+
+    @cached_property
+    def goals(self) -> list[Node]:
+        """The declared conclusions, else those that the document seems to have."""
+        return self.conclusions or [node for node in self.graph.conclusions if node.kind == CONCLUSION]
+
+    def carried(self, node: Node) -> Carried | None:
+        """Return how a refuted node still carries a conclusion, else what it supports itself."""
+        others = {other.id for other in (*self.refuted, *self.unsupported_by_verdict) if other is not node}
+        carried = self._hardest(node, self.goals, others, {*others, node.id})
+        if carried is None and self.out_of(node):
+            near = self.graph.nodes[self.out_of(node)[0].target]
+            carried = self._hardest(node, [near], others, {*others, node.id})
+        return carried
+
+    def _hardest(
+        self, node: Node, goals: Iterable[Node], known: Collection[str], lost: Collection[str]
+    ) -> Carried | None:
+        """Return how a node carries the one of some goals that loses most routes with it, the first of equals."""
+        routes = [(goal, self.route(node, goal)) for goal in goals if goal.id != node.id]
+        reached = [(goal, route) for goal, route in routes if route][:_GOALS]
+        losses = [
+            Carried(node, goal, route, self.width(goal, known), self.width(goal, lost))
+            for goal, route in reached
+        ]
+        return min(losses, key=lambda carried: carried.after - carried.before, default=None)
+
+    @cached_property
+    def unsupported_by_verdict(self) -> list[Node]:
+        """The claims that lost all their support to verdicts, since their sources do not say so."""
+        miscited = (name for name, why in self.graph.unsupported.items() if why == "miscited")
+        order = self.graph.numbered.number
+        nodes = map(self.graph.nodes.__getitem__, sorted(miscited, key=order.__getitem__))
+        return [node for node in nodes if not self.into(node)]
+
+    def leaned_on(self, span: Span) -> tuple[Node, tuple[Edge, ...]] | None:
+        """Return the first conclusion that leans on such a claim in ``span``, with the way to it."""
+        for node in self.unsupported_by_verdict:
+            if any(place.path == span.path and span.start <= place.start < span.end for place in node.places):
+                for goal in self.goals:
+                    route = self.route(node, goal) if goal is not node else ()
+                    if route:
+                        return goal, route
+        return None
+
+    @cached_property
+    def refuted(self) -> list[Node]:
+        """The refuted nodes."""
+        return [node for node in self.graph.nodes.values() if self.is_refuted(node)]
+
+    # -- attacks
+
+    @cached_property
+    def labels(self) -> dict[str, int]:
+        """Grounded labels: 1 stands, -1 is defeated, 0 is undecided."""
+        return dict(zip(self.graph.nodes, self.graph.numbered.labels, strict=True))
+
+    @cached_property
+    def defeated(self) -> list[Carried]:
+        """Claims that an attack defeats and that feed a declared conclusion all the same."""
+        if not self.attacks:
+            return []
+        down = [n for n in self.graph.nodes.values() if self.labels[n.id] < 0 and not self.is_refuted(n)]
+        lost = {node.id for node in down}
+        carried = (self._hardest(node, self.conclusions, (), lost) for node in down)
+        return [each for each in carried if each is not None]
+
+    # -- texts
+
+    @cached_property
+    def contradictions(self) -> list[list[Node]]:
+        """Families of annotated claims that are equal but for a negation or their numbers, in document order.
+
+        The second of a family contradicts the first, each later one some member before it.
+        """
+        from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
+        from argcheck.argument.similarity import contradict
+
+        told = {frozenset((edge.source, edge.target)) for edge in self.attacks}
+        #: By words, then by negation and numbers, which alone decide: what was said so.
+        alike: dict[frozenset[str], dict[tuple[bool, frozenset[str]], tuple[Fingerprint, list[Node]]]] = {}
+        families: dict[str, list[Node]] = {}
+        for node in self._asserted:
+            language = self.layout.manuscript.language_of(self.anchor(node))
+            mark = fingerprint(normalise(node.text, language), language)
+            known = alike.setdefault(mark.core, {})
+            against = (claim for seen, said in known.values() if contradict(seen, mark) for claim in said)
+            other = next((claim for claim in against if frozenset((claim.id, node.id)) not in told), None)
+            known.setdefault((mark.negated, mark.numbers), (mark, []))[1].append(node)
+            if other is not None:
+                family = families.setdefault(other.id, [other])
+                family.append(node)
+                families[node.id] = family
+        return list({id(family): family for family in families.values()}.values())
+
+    @cached_property
+    def duplicates(self) -> list[tuple[Node, Node]]:
+        """Pairs of annotated claims that say the same in the same order, and of which none leads to the other."""
+        from argcheck.argument.normalise import normalise, stem
+
+        first: dict[tuple[str, ...], Node] = {}
+        duplicates = []
+        for node in self._asserted:
+            words = normalise(node.text, self.layout.manuscript.language_of(self.anchor(node))).split()
+            same = first.setdefault(tuple(stem(word) for word in words if word not in _LIGHT), node)
+            if same is not node and not (self.route(same, node) or self.route(node, same)):
+                duplicates.append((same, node))
+        return duplicates
+
+    def unsupported_contributions(self) -> list[Node]:
+        """Return the announced contributions that refer to nothing and of which nothing behind them speaks."""
+        from argcheck.argument.extract.contributions import unsupported
+
+        return list(unsupported(self.layout, self._works)) if self._works else []
+
+    def settles(self, *sentences: Span) -> bool:
+        """Whether annotations settle how sentences stand to each other: all are claims, or one is not asserted."""
+        asserted = {node.id for node in self._asserted}
+        fought = {end for edge in self.attacks for end in (edge.source, edge.target)}
+        known = [
+            {n.id for n in self.claims if any(_overlap(place, span) for place in n.places)}
+            for span in sentences
+        ]
+        return all(known) or any(ids & fought or ids - asserted for ids in known)
+
+    @property
+    def _asserted(self) -> list[Node]:
+        """The annotated claims that the author asserts: no hypothesis, no assumption, nothing given up."""
+        apart = ("hypothesis", "assumption", "counterevidence", "limitation", "context")
+        return [
+            n
+            for n in self.claims
+            if n.role not in apart and not n.open and not self.is_refuted(n) and n.kind != ASSUMPTION
+        ]
+
+    # -- words and places
+
+    def name(self, node: Node) -> str:
+        """Return how a message calls a node: its id, else its words."""
+        made = ":" in node.id and node.id.partition(":")[0] in ("sentence", node.sort.replace(" ", "-"))
+        if made and node.id not in self.layout.manuscript.labels_by_name:
+            return self.quote(node)
+        return f"'{node.id.removeprefix('cite:')}'"
+
+    def quote(self, node: Node) -> str:
+        """Return the words of a claim, shortened, in quotation marks."""
+        return f"“{shortened(node.text, _QUOTED)}”"
+
+    def anchor(self, node: Node) -> Span:
+        """Return the words that stand for a node: its label, its sentence, the head of its environment."""
+        stated = self.layout.by_id.get(node.id)
+        labels = self.layout.manuscript.labels_by_name.get(node.id)
+        if labels and (stated is not None or node.sort == "float"):
+            return labels[0].span
+        if stated is not None:
+            return self.head(stated)
+        if node.id in self.layout.float_index:
+            return self.layout.manuscript.environments[self.layout.float_index[node.id]].begin
+        return node.places[0] if node.places else Span(self.graph.root, 0, 0)
+
+    def ambiguous(self, span: Span) -> bool:
+        """Whether the words at a place name a label that is set more than once, which is a finding of its own."""
+        if span.path not in self.layout.files:
+            return False
+        name = self.layout.files[span.path].text[span.start : span.end]
+        return len(self.layout.manuscript.labels_by_name.get(name, ())) > 1
+
+    def along(self, route: Iterable[Edge]) -> list[Related]:
+        """Return the places of a route, each saying which step it is."""
+        nodes = self.graph.nodes
+        words = {ATTACKS: "attacks", "assumes": "is assumed by"}
+        return [
+            Related(
+                edge.places[0],
+                f"{self.name(nodes[edge.source])} {words.get(edge.relation, 'supports')} {self.name(nodes[edge.target])}",
+            )
+            for edge in list(route)[:_STEPS]
+            if edge.places
+        ]
+
+    # -- questions
+
+    def bare_claims(self) -> list[BareClaim]:
+        """Return comparisons that are claimed as found in a paragraph that gives no ground for them."""
+        from argcheck.argument.extract.bare import bare_claims
+
+        return list(bare_claims(self.layout.manuscript))
+
+    def unanswered_questions(self) -> list[NumberedQuestion]:
+        """Return numbered questions and hypotheses that are announced and never named again."""
+        from argcheck.argument.extract.questions import unanswered
+
+        return unanswered(self.layout.manuscript)
+
+
+def _overlap(span: Span, other: Span) -> bool:
+    return span.path == other.path and span.start < other.end and other.start < span.end

@@ -1,0 +1,87 @@
+"""Comparisons and superlatives that are claimed as found, in a paragraph that gives no ground for them."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from argcheck.files.records import NamedTuple
+from argcheck.prose.parts import summaries
+from argcheck.tex.formulas import OBJECT
+from argcheck.tex.vocabulary import table, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.reading_text import Sentence
+
+_KINDS = frozenset({"prose", "item"})
+_SIGNS = ("[", OBJECT, "<", ">", "=", "≤", "≥", "≈", "∝")  # of a citation, a reference, a formula
+_BRIEF = 5  # words: a shorter sentence claims nothing by itself
+
+
+class BareClaim(NamedTuple):
+    """A sentence that compares, and the words by which it does."""
+
+    sentence: Sentence
+    words: str
+
+
+def _has(sort: str, lower: str, language: str) -> re.Match[str] | None:
+    """Find words of a sort, such as ``hedged``, in a sentence in lower case."""
+    return wording(language, rf"\b{{comparisons.{sort}}}(?!\w)").search(lower)
+
+
+def bare_claims(manuscript: Manuscript) -> Iterator[BareClaim]:
+    """Yield comparisons without a number, formula, citation or reference in their paragraph, in document order.
+
+    Abstract and conclusion sum up what stands elsewhere, and proofs are grounds themselves: they are left out.
+    """
+    left_out = [span for span, _ in summaries(manuscript)]
+    left_out += [environment.span for environment in manuscript.environments if environment.name == "proof"]
+    left_out += [stated.environment.span for stated in manuscript.statements]
+    for _, members in groupby(manuscript.sentences, key=lambda sentence: sentence.paragraph):
+        paragraph = list(members)
+        bare = [
+            claim
+            for sentence in paragraph
+            if (claim := _claim(sentence)) and not _within(sentence.span, left_out)
+        ]
+        if bare and not any(_grounds(sentence) for sentence in paragraph):
+            yield from bare
+
+
+def _claim(sentence: Sentence) -> BareClaim | None:
+    if (
+        sentence.kind not in _KINDS
+        or not table(sentence.language, "comparisons")
+        or sentence.text.endswith("?")
+    ):
+        return None
+    lower = sentence.text.lower()
+    match = _has("comparing", lower, sentence.language)
+    if match is None or lower.count(" ") < _BRIEF or _has("hedged", lower, sentence.language):
+        return None
+    return BareClaim(sentence, match[0])
+
+
+def _grounds(sentence: Sentence) -> bool:
+    """Whether a sentence gives a number, a formula, a citation or a reference."""
+    from argcheck.prose.quantities import number_word
+
+    text, language = sentence.text, sentence.language
+    if any(sign in text for sign in _SIGNS) or any(char.isdigit() for char in text):
+        return True
+    if not table(language, "comparisons"):
+        return False
+    lower = text.lower()
+    if _has("given", lower, language):
+        return True
+    return any(number_word(word, language) is not None for word in re.findall(r"[^\W\d_]+", lower))
+
+
+def _within(span: Span, ranges: list[Span]) -> bool:
+    return any(part.path == span.path and part.start <= span.start < part.end for part in ranges)

@@ -1,0 +1,235 @@
+"""Build the graph of a manuscript: make the runs, join them by id and by place, settle kinds and conclusions."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from argcheck.argument.extract.author import author_run
+from argcheck.argument.extract.author_macros import taken_away
+from argcheck.argument.extract.builder import default_kind, default_role
+from argcheck.argument.extract.cited_works import Works
+from argcheck.argument.extract.discourse import cues_run
+from argcheck.argument.extract.formal_structure import structure_run
+from argcheck.argument.extract.layout import Layout
+from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+from argcheck.argument.merger import Merger
+from argcheck.argument.model import (
+    ASSUMES,
+    ASSUMPTION,
+    ATTACKS,
+    AUTHOR,
+    CONCLUSION,
+    CUES,
+    DEFAULT_RUNS,
+    GIVEN,
+    INFERENCE,
+    RUNS,
+    STRUCTURE,
+    SUPPORTS,
+    authority,
+)
+from argcheck.argument.normalise import fingerprint, normalise
+from argcheck.argument.similarity import conflict
+from argcheck.prose.texts import Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.workspace import Document
+
+_HALF = 0.5
+_MANY = 30
+_GUESSED = frozenset({"contribution", "abstract", "concluding"})
+
+
+def build(
+    document: Document,
+    runs: Collection[str] = DEFAULT_RUNS,
+    *,
+    prose: bool = True,
+    further: Sequence[ArgumentRun] = (),
+) -> ManuscriptGraph:
+    """Extract the argument graph of a document.
+
+    :param runs: which of `argcheck.argument.model.RUNS` to make.
+    :param prose: whether ``structure`` reads prose as well as environments.
+    :param further: runs that were made elsewhere, such as those of models.
+    """
+    layout, made = _read(document, runs, prose=prose)
+    return merge(document.manuscript.root, layout, [*made, *further])
+
+
+def build_both(document: Document) -> tuple[ManuscriptGraph, ManuscriptGraph]:
+    """Extract the graph of the default runs, and the one of all runs, from one reading of a document."""
+    layout, made = _read(document, RUNS, prose=True)
+    root = document.manuscript.root
+    believed = [run for run in made if run.name in DEFAULT_RUNS]
+    return merge(root, layout, believed), merge(root, layout, made)
+
+
+def _read(document: Document, runs: Collection[str], *, prose: bool) -> tuple[Layout, list[ArgumentRun]]:
+    manuscript, bibliography = document
+    layout = Layout(manuscript, bibliography.files)
+    texts, works = (
+        Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
+        Works(bibliography, manuscript.cited_keys),
+    )
+    made: list[ArgumentRun] = []
+    if AUTHOR in runs:
+        made.append(author_run(layout, texts, works))
+    if STRUCTURE in runs:
+        claims = [node for run in made for node in run.nodes.values()]
+        made.append(structure_run(layout, texts, works, prose=prose, claims=claims))
+    if CUES in runs:
+        made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
+    return layout, made
+
+
+def _many_floats(layout: Layout) -> bool:
+    """Whether so many sentences refer to floats that reading all prose once is cheaper."""
+    labels = {
+        label.name
+        for label in layout.manuscript.labels
+        if layout.owner_index(label.environment) in layout.floats
+    }
+    return sum(reference.name in labels for reference in layout.manuscript.references) > _MANY
+
+
+def merge(root: str, layout: Layout, runs: Sequence[ArgumentRun]) -> ManuscriptGraph:
+    """Join runs; what two of them say of one place is one node with both provenances."""
+    ignored, excluded = taken_away(layout)
+    runs = sorted(runs, key=lambda run: (authority([run.name]), run.name))
+    joiner = _PlaceJoiner(layout)
+    for run in runs:
+        joiner.take([node for node in run.nodes.values() if node.id not in excluded], run.refutations)
+    nodes = _in_document_order(layout, joiner.nodes())
+    for run in runs:
+        joiner.relate(run, nodes, ignored)
+    graph = joiner.merger.graph()
+    _conclude(layout, nodes, graph.edges)
+    _ground_in_sources(nodes, graph.edges)
+    problems = [problem for run in runs for problem in run.problems]
+    return ManuscriptGraph(
+        nodes, graph.edges, graph.refutations, joiner.names, root=root, layout=layout, problems=problems
+    )
+
+
+class _PlaceJoiner:
+    """Feeds a merger with runs, the most believed first, and tells it which nodes stand at one place."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.merger = Merger(language=layout.manuscript.language)
+        self.names: dict[str, str] = {}  # every id and alias -> id of the node that was kept
+        self._places: dict[str, list[tuple[int, int, Node]]] = {}
+        self._longest = 0
+
+    def take(self, nodes: Sequence[Node], refutations: Mapping[str, Refutation]) -> None:
+        """Add the nodes of one run; two nodes of one run are never joined by place."""
+        kept = [(node, self._known(node) or node.id) for node in nodes]
+        for node, known in kept:
+            self.merger.add_node(node)
+            self.merger.unite(known, node.id)
+            for name in (node.id, *node.aliases):
+                self.names.setdefault(name, known)
+            if node.id in refutations and known not in self.merger.refutations:
+                self.merger.refute(known, refutations[node.id])
+        for node, known in kept:
+            if known == node.id and node.sort == "sentence":
+                for place in node.places:
+                    self._places.setdefault(place.path, []).append((place.start, place.end, node))
+                    self._longest = max(self._longest, place.end - place.start)
+        for places in self._places.values():
+            places.sort(key=lambda item: item[:2])
+
+    def _known(self, node: Node) -> str | None:
+        if node.id in self.names or node.sort != "sentence":
+            return self.names.get(node.id)
+        return next((name for place in node.places if (name := self._at(place, node))), None)
+
+    def _at(self, place: Span, node: Node) -> str | None:
+        """Return the node of a more believed run at this place, unless a guard tells the two apart."""
+        here = self._places.get(place.path, [])
+        for start, end, other in reversed(
+            here[: bisect_left(here, (place.end, 0), key=lambda item: item[:2])]
+        ):
+            if start < place.start - self._longest:
+                break
+            shared = min(end, place.end) - max(start, place.start)
+            near = shared > 0 and shared >= _HALF * min(end - start, place.end - place.start)
+            if near and not _guarded(other, node, self.layout.manuscript.language_of(place)):
+                return other.id
+        return None
+
+    def nodes(self) -> Iterable[Node]:
+        """Return the joined nodes, which the caller may change; by text where a node has no place."""
+        graph = self.merger.graph()
+        if any(node.sort == "sentence" and not node.placed for node in graph.nodes.values()):
+            for kept, name in self.merger.deduplicate(graph.nodes):
+                self.names.update((known, kept) for known, other in self.names.items() if other == name)
+        return [node.copy() for node in self.merger.graph().nodes.values()]
+
+    def relate(self, run: ArgumentRun, nodes: dict[str, Node], ignored: set[tuple[str, str]]) -> None:
+        """Add the edges of a run; not those to nothing, to oneself by inference, and what the author takes away."""
+        for edge in run.edges:
+            source, target = (self.names.get(name, name) for name in edge[:2])
+            if source not in nodes or target not in nodes:
+                continue
+            if run.name != AUTHOR and (source == target or (source, target) in ignored):
+                continue
+            assumed = edge.relation == SUPPORTS and nodes[source].kind == ASSUMPTION
+            relation = ASSUMES if assumed else edge.relation
+            self.merger.add_edge(edge._replace(source=source, target=target, relation=relation))
+
+
+def _in_document_order(layout: Layout, nodes: Iterable[Node]) -> dict[str, Node]:
+    """Settle the kinds and roles that no run has stated; return the nodes in document order, by id."""
+    order = {path: rank for rank, path in enumerate(layout.files)}
+
+    def key(node: Node) -> tuple[int, int, str]:
+        if not node.places:
+            return len(order), 0, node.id
+        return order.get(node.places[0].path, len(order)), node.places[0].start, node.id
+
+    for node in nodes:
+        stated = layout.by_id.get(node.id)
+        node.kind = node.kind or (default_kind(stated) if stated else INFERENCE)
+        node.role = node.role or (default_role(stated) if stated else "")
+    return {node.id: node for node in sorted(nodes, key=key)}
+
+
+def _guarded(node: Node, other: Node, language: str) -> bool:
+    """Whether negation or numbers tell two wordings of one place apart."""
+    if node.text == other.text:
+        return False
+    left, right = (fingerprint(normalise(either.text, language), language) for either in (node, other))
+    return conflict(left, right)
+
+
+def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
+    """Choose the conclusions: what the author declares, else what looks like one."""
+    if any(node.declared for node in nodes.values()):
+        for node in nodes.values():
+            if node.declared and node.kind == INFERENCE:
+                node.kind = CONCLUSION
+            elif node.kind == CONCLUSION and not node.declared:
+                node.kind = INFERENCE
+        return
+    feeding = {e.source for e in edges if e.relation != ATTACKS and nodes[e.target].sort != "sentence"}
+    for node in nodes.values():
+        stated = layout.by_id.get(node.id)
+        main = stated is not None and stated.family == "result" and "theorem" in stated.kind
+        if node.kind == INFERENCE and (node.flags & _GUESSED or (main and node.id not in feeding)):
+            node.kind = CONCLUSION
+
+
+def _ground_in_sources(nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
+    """Let what names its sources rest on them: width is counted from works and floats."""
+    for edge in edges:
+        target = nodes[edge.target]
+        if edge.relation != ATTACKS and target.kind == GIVEN and nodes[edge.source].sort in ("work", "float"):
+            target.kind = INFERENCE
+            target.flags |= {GIVEN}

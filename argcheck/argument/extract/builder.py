@@ -1,0 +1,226 @@
+"""What the runs share: a builder that collects nodes and edges, and the nodes of environments and sentences."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from typing import TYPE_CHECKING
+
+from argcheck.argument.model import (
+    ASSUMES,
+    ASSUMPTION,
+    GIVEN,
+    INFERENCE,
+    SUPPORTS,
+    AnnotationProblem,
+    ArgumentRun,
+    Edge,
+    Node,
+    Refutation,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.layout import Layout, Stated
+    from argcheck.bib.entry import Entry
+    from argcheck.files.diagnostic import Span
+    from argcheck.prose.texts import Texts
+    from argcheck.tex.reading_text import Sentence
+
+Places = dict[str, tuple[list[int], list[tuple["Span", str]]]]
+
+_KINDS = {"definition": GIVEN, "axiom": GIVEN, "assumption": ASSUMPTION}
+_ROLES = {"definition": "context", "axiom": "context", "assumption": "assumption", "open": "hypothesis"}
+
+
+def default_kind(stated: Stated) -> str:
+    """Return what an environment is by its name alone."""
+    return _KINDS.get(stated.family, INFERENCE)
+
+
+def default_role(stated: Stated) -> str:
+    """Return the role of an environment by its name alone."""
+    return _ROLES.get(stated.family, "result")
+
+
+class Builder:
+    """Collects what one run knows."""
+
+    def __init__(self, name: str, layout: Layout, texts: Texts, works: Works) -> None:
+        """Begin an empty run over what was read."""
+        self.name = name
+        self.layout = layout
+        self.texts = texts
+        self.works = works
+        self.nodes: dict[str, Node] = {}
+        self.edges: list[Edge] = []
+        self.problems: list[AnnotationProblem] = []
+        self.refutations: dict[str, Refutation] = {}
+        self._sentences: dict[tuple[str, int, int], str] = {}
+        self._placed: dict[str, list[tuple[int, int, Node]]] = {}  # path -> start, how many before, node
+
+    def place(self, node: Node) -> None:
+        """Let `placed` find the node of a sentence, or of a part of one."""
+        here = self._placed.setdefault(node.places[0].path, [])
+        insort(here, (node.places[0].start, len(here), node), key=lambda entry: entry[:2])
+
+    def placed(self, span: Span) -> list[Node]:
+        """Return the nodes of sentences that begin in a range, in the order in which they were made."""
+        here = self._placed.get(span.path, [])
+        low, high = (
+            bisect_left(here, offset, key=lambda entry: entry[0]) for offset in (span.start, span.end)
+        )
+        return [node for _, _, node in sorted(here[low:high], key=lambda entry: entry[1])]
+
+    def run(self) -> ArgumentRun:
+        """Return what was collected."""
+        return ArgumentRun(self.name, self.nodes, self.edges, self.problems, self.refutations)
+
+    def problem(self, kind: str, span: Span, message: str, help_: str | None = None) -> None:
+        """Note something wrong with an annotation."""
+        self.problems.append(AnnotationProblem(kind, span, message, help_))
+
+    def edge(
+        self,
+        source: str,
+        target: str,
+        place: Span,
+        cause: str,
+        *,
+        relation: str = SUPPORTS,
+        confidence: float = 0.8,
+        linked: tuple[str, ...] = (),
+    ) -> None:
+        """Note that ``source`` bears on ``target``; support by an assumption is ``assumes``.
+
+        :param linked: the inferences that need it together with others, as `inferences` names them.
+        """
+        if relation == SUPPORTS and source in self.nodes and self.nodes[source].kind == ASSUMPTION:
+            relation = ASSUMES
+        runs = (self.name,)
+        self.edges.append(Edge(source, target, relation, runs, confidence, (place,), cause, linked=linked))
+
+    def inferences(self, index: int, target: str) -> tuple[str, ...]:
+        """Name the inferences to a statement that what an environment refers to is needed for.
+
+        A proof is an inference; what the statement itself uses is needed for each of its proofs.
+        """
+        proofs = self.layout.proofs_of.get(target, [])
+        if index in self.layout.proofs:
+            return (f"{target}: proof {proofs.index(self.layout.proofs[index]) + 1}",)
+        names = (f"{target}: proof {number}" for number in range(1, len(proofs) + 1))
+        return tuple(names) or (f"{target}: statement",)
+
+    def statement(self, stated: Stated, *, kind: bool = True) -> Node:
+        """Return the node of a theorem-like environment; without ``kind`` it leaves the kind to other runs."""
+        node = self.nodes.get(stated.id)
+        if node is None:
+            node = self.nodes[stated.id] = Node(
+                stated.id,
+                lambda: self.texts.plain(stated.body),
+                (stated.span,),
+                (self.name,),
+                kind=default_kind(stated) if kind else None,
+                role=default_role(stated) if kind else "",
+                sort=stated.kind,
+                confidence=0.9,
+                open_=stated.family == "open" or None,
+                aliases=stated.labels[1:],
+            )
+        return node
+
+    def float(self, index: int) -> Node:
+        """Return the node of a figure, table or listing."""
+        name = self.layout.floats[index]
+        node = self.nodes.get(name)
+        if node is None:
+            environment = self.layout.manuscript.environments[index]
+            place = environment.span
+            node = self.nodes[name] = Node(
+                name,
+                lambda: self._caption(place) or name,
+                (place,),
+                (self.name,),
+                kind=GIVEN,
+                role="evidence",
+                sort="float",
+                confidence=0.9,
+            )
+        return node
+
+    def _caption(self, place: Span) -> str:
+        captions = self.layout.manuscript.captions
+        spans = [caption.text for caption in captions if caption.text.path == place.path]
+        inner = next((span for span in spans if place.start <= span.start < place.end), None)
+        return self.texts.plain(inner) if inner else ""
+
+    def work(self, key: str) -> Node:
+        """Return the node of a cited work; it is refuted where its own title says so."""
+        name = self.works.name(key)
+        node = self.nodes.get(name)
+        if node is None:
+            entry = self.works.entry(key)
+            text, places = (lambda: _title(entry), (entry.key_span,)) if entry else (key, ())
+            node = self.nodes[name] = Node(
+                name, text, places, (self.name,), kind=GIVEN, role="evidence", sort="work"
+            )
+            if entry is not None and entry.retracted:
+                self.refutations[name] = Refutation("its own title says that it was retracted", "title")
+        alias = f"cite:{key}"
+        if alias != name and alias not in node.aliases:
+            node.aliases = (*node.aliases, alias)
+        return node
+
+    def sentence(
+        self, sentence: Sentence, name: str = "", *, role: str = "", kind: str | None = None
+    ) -> Node:
+        """Return the node of a sentence, made when it is first asked for; a later name becomes an alias."""
+        span = sentence.span
+        key = (span.path, span.start, span.end)
+        known = self._sentences.get(key)
+        if known is not None:
+            node = self.nodes[known]
+            if name and name != known:
+                node.aliases = (*node.aliases, name)
+            node.role = role or node.role
+            node.kind = kind or node.kind
+            return node
+        which = name or self.texts.name("sentence", self.layout.section_label(span), sentence.text)
+        self._sentences[key] = which
+        node = Node(which, sentence.text, (span,), (self.name,), kind=kind, role=role, confidence=0.7)
+        self.nodes[which] = node
+        self.place(node)
+        return node
+
+    def node_of_label(self, name: str) -> Node | None:
+        """Return the node that a label stands for or lies in; None for sections, lone equations, nothing."""
+        layout = self.layout
+        meaning = layout.label_meaning(name)
+        if meaning is None or not meaning.id:
+            return None
+        if meaning.kind == "float":
+            return self.float(layout.float_index[meaning.id])
+        return self.statement(layout.by_id[meaning.id])
+
+
+def _title(entry: Entry) -> str:
+    title = entry.text("title") or entry.text("text") or entry.key
+    return " ".join(title.split())
+
+
+def by_place(items: list[tuple[Span, str]]) -> Places:
+    """Sort what stands at places, so that `within` finds what lies in a range."""
+    by_path: dict[str, list[tuple[Span, str]]] = {}
+    for item in sorted(items):
+        by_path.setdefault(item[0].path, []).append(item)
+    return {path: ([span.start for span, _ in here], here) for path, here in by_path.items()}
+
+
+def within(places: Places, span: Span) -> Iterator[tuple[Span, str]]:
+    """Yield what begins within a range, in order."""
+    starts, items = places.get(span.path, ([], []))
+    for item in items[bisect_left(starts, span.start) :]:
+        if item[0].start >= span.end:
+            return
+        yield item

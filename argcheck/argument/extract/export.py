@@ -1,0 +1,223 @@
+"""The argument graph in the forms in which it leaves argcheck: JSON (a contract), DOT, Mermaid, text."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Any
+
+from argcheck.argument.model import TRACED
+from argcheck.files.diagnostic import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import Edge, Node
+    from argcheck.files.diagnostic import Span
+
+VERSION = 1
+_SHAPES = {"given": "box", "assumption": "hexagon", "conclusion": "doubleoctagon", "inference": "ellipse"}
+_STYLES = {"supports": "solid", "assumes": "dashed", "attacks": "bold"}
+_MERMAID = {
+    "given": ("[", "]"),
+    "assumption": ("{{", "}}"),
+    "conclusion": ("([", "])"),
+    "inference": ("(", ")"),
+}
+_ARROWS = {"supports": "-->", "assumes": "-.->", "attacks": "--x"}
+
+
+def as_json(graph: ManuscriptGraph, base: str) -> dict[str, Any]:
+    """Return one document of the contract; paths are relative to ``base``, lines and columns count from 1."""
+    return {
+        "root": posixpath.relpath(graph.root, base or "."),
+        "nodes": [_node(graph, node, base) for node in graph.nodes.values()],
+        "edges": [_edge(graph, edge, base) for edge in _sorted(graph.edges)],
+    }
+
+
+def _node(graph: ManuscriptGraph, node: Node, base: str) -> dict[str, Any]:
+    file, line, column = _place(graph, node.places, base)
+    return {
+        "id": node.id,
+        "kind": node.kind,
+        "role": node.role or None,
+        "text": node.text,
+        "file": file,
+        "line": line,
+        "col": column,
+        "run_ids": list(node.run_ids),
+        "confidence": node.confidence,
+        "refuted": node.id in graph.refutations,
+        "open": bool(node.open),
+    }
+
+
+def _edge(graph: ManuscriptGraph, edge: Edge, base: str) -> dict[str, Any]:
+    file, line, _ = _place(graph, edge.places, base)
+    return {
+        "source": edge.source,
+        "target": edge.target,
+        "relation": edge.relation,
+        "run_ids": list(edge.run_ids),
+        "confidence": edge.confidence,
+        "linked": list(edge.linked),
+        "file": file,
+        "line": line,
+    }
+
+
+def _place(
+    graph: ManuscriptGraph, places: Sequence[Span], base: str
+) -> tuple[str | None, int | None, int | None]:
+    if not places:
+        return None, None, None
+    line, column = graph.line(places[0])
+    return posixpath.relpath(places[0].path, base or "."), line, column
+
+
+def _sorted(edges: Iterable[Edge]) -> list[Edge]:
+    return sorted(edges, key=lambda edge: (edge.source, edge.target, edge.relation))
+
+
+def as_dot(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+    """Return the documents as one Graphviz digraph, each in a cluster of its own."""
+    lines = ["digraph argument {", "  rankdir=BT;", '  node [fontname="sans-serif", fontsize=10];']
+    for number, graph in enumerate(graphs):
+        label = _quoted(posixpath.relpath(graph.root, base or "."))
+        lines += [f"  subgraph cluster_{number} {{", f"    label={label};"]
+        lines += [f"    {_dot_node(graph, node, number, base)}" for node in _shown(graph, shown)]
+        lines += [f"    {_dot_edge(edge, number)}" for edge in _shown_edges(graph, shown)]
+        lines.append("  }")
+    return "\n".join([*lines, "}", ""])
+
+
+def _dot_node(graph: ManuscriptGraph, node: Node, number: int, base: str) -> str:
+    file, line, _ = _place(graph, node.places, base)
+    tooltip = f"{file}:{line}" if file else node.sort
+    marks = ', style="filled", fillcolor="lightgrey"' if node.id in graph.refutations else ""
+    marks = marks or (', style="dashed"' if node.open else "")
+    label = _quoted(f"{node.id}\n{shortened(node.text)}")
+    shape = _SHAPES[node.kind or "inference"]
+    return (
+        f"{_quoted(f'{number}/{node.id}')} [label={label}, shape={shape}, tooltip={_quoted(tooltip)}{marks}];"
+    )
+
+
+def _dot_edge(edge: Edge, number: int) -> str:
+    ends = f"{_quoted(f'{number}/{edge.source}')} -> {_quoted(f'{number}/{edge.target}')}"
+    head = ', arrowhead="tee", color="red"' if edge.relation == "attacks" else ""
+    return f'{ends} [style="{_STYLES[edge.relation]}"{head}];'
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return '"' + "".join(character for character in escaped if character.isprintable()) + '"'
+
+
+def as_mermaid(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+    """Return the documents as one Mermaid flowchart."""
+    lines = ["flowchart BT"]
+    for number, graph in enumerate(graphs):
+        names = {node.id: f"d{number}n{place}" for place, node in enumerate(graph.nodes.values())}
+        title = _entities(posixpath.relpath(graph.root, base or "."))
+        lines.append(f'  subgraph d{number}["{title}"]')
+        for node in _shown(graph, shown):
+            opener, closer = _MERMAID[node.kind or "inference"]
+            label = f"{_entities(node.id)}<br/>{_entities(shortened(node.text))}"
+            lines.append(f'    {names[node.id]}{opener}"{label}"{closer}')
+        lines.append("  end")
+        lines += [
+            f"  {names[edge.source]} {_ARROWS[edge.relation]} {names[edge.target]}"
+            for edge in _shown_edges(graph, shown)
+        ]
+    return "\n".join([*lines, ""])
+
+
+def _entities(text: str) -> str:
+    """Write what Mermaid would read as syntax by number."""
+    safe = (c if c.isalnum() or c in " .,:-_/" else f"#{ord(c)};" for c in " ".join(text.split()))
+    return "".join(safe)
+
+
+def as_text(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+    """Return every claim with its place, and under it what bears on it."""
+    lines: list[str] = []
+    for graph in graphs:
+        into: dict[str, list[Edge]] = {}
+        for edge in _shown_edges(graph, shown):
+            into.setdefault(edge.target, []).append(edge)
+        for node in _shown(graph, shown):
+            lines.append(_line(graph, node, base))
+            lines += [
+                f"    <- {edge.relation} {edge.source}{_where(graph, edge, base)}"
+                for edge in into.get(node.id, ())
+            ]
+    return "".join(line + "\n" for line in lines)
+
+
+def _line(graph: ManuscriptGraph, node: Node, base: str) -> str:
+    refuted = "refuted" if node.id in graph.refutations else ""
+    marks = [node.kind or "", node.role, "open" if node.open else "", refuted]
+    words = ", ".join(dict.fromkeys(mark for mark in marks if mark))
+    return f"{where(graph, node.places, base)}{node.id} ({words}): {shortened(node.text)}"
+
+
+def where(graph: ManuscriptGraph, places: Sequence[Span], base: str) -> str:
+    """Return ``file:line:col: `` of the first place, nothing where there is none."""
+    file, line, column = _place(graph, places, base)
+    return f"{file}:{line}:{column}: " if file else ""
+
+
+def _where(graph: ManuscriptGraph, edge: Edge, base: str) -> str:
+    file, line, _ = _place(graph, edge.places, base)
+    return f" ({file}:{line})" if file else ""
+
+
+def _shown(graph: ManuscriptGraph, shown: Collection[str] | None) -> list[Node]:
+    return [node for node in graph.nodes.values() if shown is None or node.id in shown]
+
+
+def _shown_edges(graph: ManuscriptGraph, shown: Collection[str] | None) -> list[Edge]:
+    return [e for e in _sorted(graph.edges) if shown is None or (e.source in shown and e.target in shown)]
+
+
+def traced(graph: ManuscriptGraph) -> tuple[int, int]:
+    """Count the sentences of abstract, questions and conclusion, and those that some given supports."""
+    grounds = _grounds(graph)
+    return len(grounds), sum(bool(route) for route in grounds.values())
+
+
+def traces(graph: ManuscriptGraph, base: str) -> str:
+    """Return each sentence of abstract, questions and conclusion, and under it the route from what it rests on."""
+    lines = []
+    for name, route in _grounds(graph).items():
+        node = graph.nodes[name]
+        lines.append(f"{where(graph, node.places, base)}{node.text}")
+        for step in map(graph.nodes.__getitem__, route):
+            text = step.text if step.sort == "sentence" else f"{step.id}: {shortened(step.text)}"
+            lines.append(f"    <- {where(graph, step.places, base)}{text}")
+        if not route:
+            lines.append("    not traced")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _grounds(graph: ManuscriptGraph) -> dict[str, list[str]]:
+    """Map each sentence that should rest on something to a shortest route to a given; empty where there is none."""
+    out: dict[str, list[str]] = {}
+    for edge in graph.edges:
+        if edge.relation != "attacks":
+            out.setdefault(edge.source, []).append(edge.target)
+    level = [
+        node.id for node in graph.nodes.values() if node.kind == "given" and node.id not in graph.refutations
+    ]
+    route: dict[str, list[str]] = {name: [] for name in level}
+    while level:
+        after = []
+        for source in level:
+            for name in out.get(source, ()):
+                if name not in route:
+                    route[name] = [source, *route[source]]
+                    after.append(name)
+        level = after
+    return {node.id: route.get(node.id, []) for node in graph.nodes.values() if node.flags & TRACED}

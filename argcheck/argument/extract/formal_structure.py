@@ -1,0 +1,179 @@
+"""The run ``structure``: what the document says by its form alone, without a word of annotation.
+
+Statements and their proofs, references and citations in them, floats, defined terms, and what prose
+declares: hypotheses, research questions, contributions, the claims of abstract and conclusion.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.argument.extract.builder import Builder
+from argcheck.argument.extract.mentioned_only import only_mentioned
+from argcheck.argument.model import INFERENCE, STRUCTURE
+from argcheck.prose.families import PROVABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.layout import Layout, Stated
+    from argcheck.argument.model import ArgumentRun, Node
+    from argcheck.prose.texts import Texts
+    from argcheck.tex.model import Reference
+
+#: Families that a statement takes for granted when it refers to them.
+_SETTING = frozenset({"definition", "axiom", "assumption"})
+_IN_PROOF, _IN_TITLE, _IN_STATEMENT, _WEAK = 0.9, 0.9, 0.6, 0.3
+
+
+def structure_run(
+    layout: Layout,
+    texts: Texts,
+    works: Works,
+    *,
+    prose: bool = True,
+    terms: bool = True,
+    claims: Iterable[Node] = (),
+) -> ArgumentRun:
+    """Read the structure of a document; without ``prose`` and ``terms`` only its environments and references.
+
+    :param claims: what the author has named; what its sentences cite and refer to is their ground.
+    """
+    builder = Builder(STRUCTURE, layout, texts, works)
+    _statements(builder)
+    for index in layout.floats:
+        builder.float(index)
+    for reference in layout.manuscript.references:
+        _reference(builder, reference)
+    _citations(builder)
+    _nested(builder)
+    _corollaries(builder)
+    _declared(builder)
+    if terms and any(stated.family == "definition" for stated in layout.statements.values()):
+        from argcheck.argument.extract.terms import term_edges
+
+        term_edges(builder)
+    if prose:
+        from argcheck.argument.extract.prose import read_prose
+
+        read_prose(builder, claims)
+    return builder.run()
+
+
+def _statements(builder: Builder) -> None:
+    for stated in builder.layout.statements.values():
+        if stated.family != "remark":
+            builder.statement(stated)
+
+
+def _reference(builder: Builder, reference: Reference) -> None:
+    """Let a reference in a proof support what is proved; one in a statement is weak."""
+    layout = builder.layout
+    index = layout.owner_of(reference)
+    if index < 0:
+        _in_section(builder, reference)
+        return
+    if index in layout.floats:
+        return
+    if index in layout.proofs and index == reference.environment and layout.in_title(reference):
+        return
+    source = builder.node_of_label(reference.name)
+    if source is None or (index in layout.proofs and only_mentioned(reference, layout.files)):
+        return
+    for target in layout.claims_of(index):
+        if target == source.id:
+            continue
+        if index in layout.proofs:
+            linked = builder.inferences(index, target)
+            builder.edge(source.id, target, reference.span, "reference", confidence=_IN_PROOF, linked=linked)
+        else:
+            _in_statement(builder, reference, source.id, layout.statements[index])
+
+
+def _in_section(builder: Builder, reference: Reference) -> None:
+    """Let a reference in the text of a section that proves something support what it proves."""
+    section = builder.layout.proof_section(reference.span)
+    source = builder.node_of_label(reference.name) if section else None
+    if section is None or source is None:
+        return
+    for target in section.of:
+        if target != source.id:
+            builder.edge(source.id, target, reference.span, "reference", confidence=_IN_STATEMENT)
+
+
+def _in_statement(builder: Builder, reference: Reference, source: str, stated: Stated) -> None:
+    """Let its setting feed a statement, and an earlier result where no proof says more."""
+    layout = builder.layout
+    builder.statement(stated)
+    named = layout.by_id.get(source)
+    if named is None or named.family in _SETTING:
+        linked = builder.inferences(stated.number, stated.id)
+        builder.edge(source, stated.id, reference.span, "setting", confidence=_IN_STATEMENT, linked=linked)
+    elif stated.id not in layout.proofs_of and named.number < stated.number and stated.family in PROVABLE:
+        in_title = layout.in_title(reference)
+        confidence = _IN_TITLE if in_title else _WEAK
+        builder.edge(
+            source, stated.id, reference.span, "title" if in_title else "mention", confidence=confidence
+        )
+
+
+def _citations(builder: Builder) -> None:
+    """Take a citation in a proof, or in the title of a statement, for ground; one in a statement is weak."""
+    layout = builder.layout
+    if not layout.statements and not layout.proofs:
+        return
+    for citation in layout.manuscript.citations:
+        if citation.nocite or not citation.key:
+            continue
+        index = layout.at(citation.span)
+        if index < 0 or index in layout.floats:
+            continue
+        in_statement = index in layout.statements
+        begin = layout.manuscript.environments[index].begin
+        weak = in_statement and citation.span.start >= begin.end
+        for target in layout.claims_of(index):
+            if target in layout.by_id:
+                builder.statement(layout.by_id[target])
+                work = builder.work(citation.key)
+                confidence = _IN_STATEMENT if weak else _IN_PROOF
+                linked = () if in_statement else builder.inferences(index, target)
+                builder.edge(work.id, target, citation.span, "citation", confidence=confidence, linked=linked)
+
+
+def _nested(builder: Builder) -> None:
+    """Take what is stated inside a proof for a step of it."""
+    layout = builder.layout
+    for stated in layout.statements.values():
+        parent = layout.manuscript.environments[stated.number].parent
+        outer = layout.owner[parent] if parent >= 0 else -1
+        if outer in layout.proofs and stated.family in PROVABLE:
+            for target in layout.proofs[outer].of:
+                if target != stated.id:
+                    linked = builder.inferences(outer, target)
+                    builder.edge(stated.id, target, stated.span, "nested", confidence=0.7, linked=linked)
+
+
+def _declared(builder: Builder) -> None:
+    """Take a hypothesis that no proof refers to for one that the document wants to answer."""
+    assumed = {edge.source for edge in builder.edges if edge.cause == "reference"}
+    for stated in builder.layout.statements.values():
+        asks = "hypothes" in stated.kind or "hypothès" in stated.kind or "research question" in stated.kind
+        if asks and stated.id not in assumed:
+            node = builder.statement(stated)
+            node.kind, node.role = INFERENCE, "hypothesis"
+            node.flags |= {"hypothesis"}
+
+
+def _corollaries(builder: Builder) -> None:
+    """Let a corollary without proof or reference follow from the result before it."""
+    layout = builder.layout
+    fed = {edge.target for edge in builder.edges}
+    before: Stated | None = None
+    for stated in layout.statements.values():
+        if stated.family not in PROVABLE:
+            continue
+        follows = "corollar" in stated.kind or "korollar" in stated.kind or "folgerung" in stated.kind
+        if follows and before and stated.id not in fed and stated.id not in layout.proofs_of:
+            builder.edge(before.id, stated.id, stated.span, "corollary", confidence=0.5)
+        before = stated

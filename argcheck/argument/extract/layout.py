@@ -1,0 +1,399 @@
+r"""Where the parts of an argument stand: statements, their proofs, floats, and what a label means.
+
+A proof belongs to its ``\proves`` or ``\proofof``, then to the reference in its title, then to the
+nearest preceding result of the same nesting, never to a definition or a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.files.cache import digest
+from argcheck.files.diagnostic import Span
+from argcheck.files.nesting import Nesting
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.families import PROVABLE, family, is_proof
+from argcheck.reading.section_labels import SectionLabels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from argcheck.files.source import SourceFile
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import Directive, Environment, Reference, Use
+
+_PROVING = lazy(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
+#: Makes statements of environments that nothing declares as theorems.
+TRACKED = "proofgraphtrack"
+_LISTINGS = frozenset(("lstlisting", "minted", "listing", "tcblisting"))
+_BOUNDARY = 8  # characters of the digest in the id of a statement without a label
+
+
+class Stated(NamedTuple):
+    """One theorem-like environment."""
+
+    number: int  #: in `Manuscript.environments`
+    id: str
+    kind: str  #: its printed title in lower case
+    family: str  #: ``result``, ``definition``, ``axiom``, ``assumption``, ``open``, ``remark`` or ``other``
+    labels: tuple[str, ...]
+    span: Span
+    body: Span
+    title: str  #: the optional argument, as written
+
+
+class Proof(NamedTuple):
+    """One proof; ``of`` holds the ids of what it proves."""
+
+    number: int  #: in `Manuscript.environments`
+    span: Span
+    body: Span
+    of: tuple[str, ...]
+    how: str  #: ``proves``, ``title``, ``section``, ``nearest``, or empty where it belongs to nothing
+
+
+class ProofSection(NamedTuple):
+    """A section whose title refers to what it proves."""
+
+    start: int
+    end: int
+    of: tuple[str, ...]
+
+
+class Meaning(NamedTuple):
+    """What a label stands for."""
+
+    kind: str  #: ``statement``, ``inside`` (a statement or its proof), ``float``, ``equation`` or ``section``
+    id: str  #: of the node, empty for equations outside of statements and for sections
+
+
+class Layout:
+    """The statements, proofs and floats of one document, and the owner of everything else."""
+
+    def __init__(self, manuscript: Manuscript, further: Mapping[str, SourceFile] | None = None) -> None:
+        """Read the environments once, in document order; ``further`` files may hold places too."""
+        self.manuscript = manuscript
+        self.files: dict[str, SourceFile] = {**manuscript.files, **(further or {})}
+        self._theorems = self._theorem_kinds()
+        self._kinds = self._sort_environments()
+        self.owner = self._owners()
+        self._labels_in = self._labels_by_environment()
+        self._ordinals: dict[str, int] = {}  # of what has no label: how many there are of one text
+        self.statements: dict[int, Stated] = self._statements()
+        self.by_id: dict[str, Stated] = {stated.id: stated for stated in self.statements.values()}
+        self.floats: dict[int, str] = self._floats()
+        self.float_index = {name: index for index, name in self.floats.items()}
+        self.proofs: dict[int, Proof] = {}
+        self.proofs = self._proofs()
+        self.proofs_of: dict[str, list[Proof]] = {}
+        for proof in self.proofs.values():
+            for target in proof.of:
+                self.proofs_of.setdefault(target, []).append(proof)
+
+    # -- environments
+
+    def _theorem_kinds(self) -> Mapping[str, str]:
+        r"""Environment -> kind: what the document declares, and what it has proofgraph track besides."""
+        tracked = {use.name: use.name for use in self.manuscript.uses if use.command == TRACKED}
+        return {**tracked, **self.manuscript.theorem_kinds} if tracked else self.manuscript.theorem_kinds
+
+    def _sort_environments(self) -> dict[int, str]:
+        """Index -> ``statement``, ``proof`` or ``float``."""
+        m, sort_environments = self.manuscript, {}
+        theorems, floats = self._theorems, m.float_names
+        for index, environment in enumerate(m.environments):
+            name = environment.name
+            if name in theorems or (name.endswith("*") and name[:-1] in theorems):
+                sort_environments[index] = "statement"
+            elif name in floats or name in _LISTINGS:
+                sort_environments[index] = "float"
+            elif is_proof(name):
+                sort_environments[index] = "proof"
+        return sort_environments
+
+    def _owners(self) -> list[int]:
+        """For each environment the innermost statement, proof or float that it is or stands in, -1 for none."""
+        owner: list[int] = []
+        for index, environment in enumerate(self.manuscript.environments):
+            outer = owner[environment.parent] if environment.parent >= 0 else -1
+            inner_float = self._kinds.get(index) == "float" and self._kinds.get(outer) == "float"
+            owner.append(index if index in self._kinds and not inner_float else outer)
+        return owner
+
+    def _labels_by_environment(self) -> dict[int, list[str]]:
+        by_environment: dict[int, list[str]] = {}
+        for label in self.manuscript.labels:
+            by_environment.setdefault(label.environment, []).append(label.name)
+        return by_environment
+
+    def _statements(self) -> dict[int, Stated]:
+        taken, used = set(self.manuscript.labels_by_name), set[str]()
+        statements = {}
+        for index, kind in self._kinds.items():
+            if kind == "statement":
+                stated = self._statement(index, self.manuscript.environments[index], taken, used)
+                taken.add(stated.id)
+                used.add(stated.id)
+                statements[index] = stated
+        return statements
+
+    def _statement(self, index: int, environment: Environment, taken: set[str], used: set[str]) -> Stated:
+        name = environment.name
+        kind = self._theorems.get(name) or self._theorems[name.removesuffix("*")]
+        labels = tuple(self._labels_in.get(index, ()))
+        body = inside(environment)
+        which = labels[0] if labels else ""
+        if not which or which in used:  # a label given twice is reported elsewhere: two claims all the same
+            which = self._hashed(kind, environment.span.path, body, taken)
+        title = environment.option or ""
+        return Stated(index, which, kind, family(kind, name), labels, environment.span, body, title)
+
+    def _hashed(self, kind: str, path: str, body: Span, taken: set[str]) -> str:
+        """Name what has no label by kind, section label and text; an ordinal tells equals apart."""
+        text = " ".join(self.files[path].text[body.start : body.end].split())
+        key = f"{kind}\0{self.section_label(body)}\0{text}"
+        slug = re.sub(r"[^\w]+", "-", kind)
+        base = f"{slug}:{digest(key.encode('utf-8', 'surrogatepass'))[:_BOUNDARY]}"
+        which, ordinal = base, self._ordinals.get(base, 1)
+        while which in taken:
+            ordinal += 1
+            which = f"{base}#{ordinal}"
+        self._ordinals[base] = ordinal
+        return which
+
+    def section_label(self, span: Span) -> str:
+        """Return the label of the section that a place is in, else its title as written."""
+        return self._sections.of(span)
+
+    @cached_property
+    def _sections(self) -> SectionLabels:
+        return SectionLabels(self.manuscript)
+
+    def _floats(self) -> dict[int, str]:
+        """Index -> id: its first label, else a name made of its text; of nested floats the outer one has it."""
+        m = self.manuscript
+        labels: dict[int, list[str]] = {}
+        for label in m.labels:
+            index = self.owner_index(label.environment)
+            if self._kinds.get(index) == "float":
+                labels.setdefault(index, []).append(label.name)
+        taken = {*m.labels_by_name, *self.by_id}
+        floats = {}
+        for index, kind in self._kinds.items():
+            if kind == "float" and self.owner[index] == index:
+                if index in labels:
+                    floats[index] = labels[index][0]
+                else:
+                    body = inside(m.environments[index])
+                    floats[index] = self._hashed("float", body.path, body, taken)
+                    taken.add(floats[index])
+        return floats
+
+    # -- proofs
+
+    def _proofs(self) -> dict[int, Proof]:
+        m = self.manuscript
+        told = self._told()
+        titles = self._titles()
+        last: dict[int, str] = {}  # nesting -> the latest result there
+        proofs = {}
+        for index in sorted(self._kinds):
+            environment = m.environments[index]
+            outer = self._around(index)
+            if index in self.statements:
+                if self.statements[index].family in PROVABLE:
+                    last[outer] = self.statements[index].id
+            elif self._kinds[index] == "proof":
+                of, how = self._belongs(index, told, titles, last, outer)
+                proofs[index] = Proof(index, environment.span, inside(environment), of, how)
+        return proofs
+
+    def _belongs(
+        self,
+        index: int,
+        told: Mapping[int, list[str]],
+        titles: Mapping[int, list[str]],
+        last: Mapping[int, str],
+        outer: int,
+    ) -> tuple[tuple[str, ...], str]:
+        """Decide what a proof belongs to; names that mean nothing are reported elsewhere, and the next sign counts."""
+        for names, how in ((told.get(index, ()), "proves"), (titles.get(index, ()), "title")):
+            meanings = (self.label_meaning(name) for name in names)
+            of = tuple(
+                dict.fromkeys(meaning.id for meaning in meanings if meaning and meaning.id in self.by_id)
+            )
+            if of:
+                return of, how
+        of = self._of_section(index, last.get(outer, ""))
+        if of:
+            return of, "section"
+        around = self.statements.get(outer)
+        if around is not None and around.family in PROVABLE:
+            return (around.id,), "nearest"
+        if outer in last:
+            return (last[outer],), "nearest"
+        return (), ""
+
+    def _of_section(self, index: int, nearest: str) -> tuple[str, ...]:
+        r"""Return what a section such as ``Proof of \ref{thm}`` proves, unless it states a result of its own before."""
+        span = self.manuscript.environments[index].span
+        before = self.by_id[nearest].span if nearest else None
+        section = self.proof_section(span)
+        if section is None or (before and before.path == span.path and before.start > section.start):
+            return ()
+        return section.of
+
+    def proof_section(self, span: Span) -> ProofSection | None:
+        """Return the section around a place whose title says that it proves something, rather one that says what."""
+        sections = self._proof_sections.get(span.path, ())
+        here = (section for section in sections if section.start <= span.start < section.end)
+        return max(here, key=lambda section: bool(section.of), default=None)
+
+    @cached_property
+    def _proof_sections(self) -> dict[str, list[ProofSection]]:
+        proof_sections: dict[str, list[ProofSection]] = {}
+        sections = self.manuscript.sections
+        for place, section in enumerate(sections):
+            path, start, end = section.title
+            if not _PROVING.search(self.files[path].text, start, end):
+                continue
+            named = [item.name for item in self.manuscript.references if _begins_in(item.span, section.title)]
+            meanings = [meaning for name in named if (meaning := self.label_meaning(name))]
+            of = tuple(dict.fromkeys(meaning.id for meaning in meanings if meaning.id in self.by_id))
+            behind = (other for other in sections[place + 1 :] if other.span.path == path)
+            starts = (other.span.start for other in behind if other.level <= section.level)
+            after = next(starts, len(self.files[path].text))
+            proof_sections.setdefault(path, []).append(ProofSection(section.span.end, after, of))
+        return proof_sections
+
+    def _around(self, index: int) -> int:
+        return self.owner_index(self.manuscript.environments[index].parent)
+
+    def _told(self) -> dict[int, list[str]]:
+        r"""Index of a proof -> the names in its ``\proves`` and ``\proofof``."""
+        names_of_proof: dict[int, list[str]] = {}
+        for use in self.manuscript.uses:
+            if use.command in ("proves", "proofof"):
+                index = self.owner_of(use)
+                if self._kinds.get(index) == "proof":
+                    names_of_proof.setdefault(index, []).append(use.name)
+        for index, names in self._told_by_comments():
+            names_of_proof.setdefault(index, []).extend(names)
+        return names_of_proof
+
+    def _told_by_comments(self) -> Iterator[tuple[int, list[str]]]:
+        """Yield proofs and what a ``% argcheck: proves`` before or inside says that they prove."""
+        for directive in self.manuscript.directives:
+            words = directive.text.replace(",", " ").split()
+            if words and words[0].lower() == "proves":
+                index = self.proof_at(directive)
+                if index >= 0:
+                    yield index, words[1:]
+
+    def proof_at(self, directive: Directive) -> int:
+        """Return the proof that a comment stands in or that begins behind it, -1 for none."""
+        path, start = directive.span.path, directive.span.start
+        offset = directive.next_start if directive.own_line else start
+        index = self.at(Span(path, offset, offset))
+        return index if self._kinds.get(index) == "proof" else -1
+
+    def _titles(self) -> dict[int, list[str]]:
+        """Index of a proof -> the labels that its title refers to."""
+        titles: dict[int, list[str]] = {}
+        for reference in self.manuscript.references:
+            index = reference.environment
+            if self._kinds.get(index) == "proof" and self.in_title(reference):
+                titles.setdefault(index, []).append(reference.name)
+        return titles
+
+    def in_title(self, reference: Reference) -> bool:
+        r"""Whether a reference stands in the title of its environment: ``\begin{proof}[of \ref{a}]``."""
+        environment = self.manuscript.environments[reference.environment]
+        begin, span = environment.begin, reference.span
+        if span.path != begin.path or span.start < begin.start:
+            return False
+        if span.start < begin.end:
+            return True
+        if "of" not in environment.name[5:]:
+            return False
+        between = self.files[span.path].text[begin.end : span.start]
+        return between.startswith("{") and between.count("{") > between.count("}")
+
+    # -- what stands where
+
+    def owner_of(self, item: Use | Reference) -> int:
+        """Return the innermost statement, proof or float around a use or a reference, -1 for none."""
+        return self.owner_index(item.environment)
+
+    def owner_index(self, environment: int) -> int:
+        """Return the same for the index of an environment, which may be -1."""
+        return self.owner[environment] if environment >= 0 else -1
+
+    def claims_of(self, index: int) -> tuple[str, ...]:
+        """Return the ids that an environment speaks for: its own, or those of what it proves."""
+        if index in self.statements:
+            return (self.statements[index].id,)
+        if index in self.proofs:
+            return self.proofs[index].of
+        if index in self.floats:
+            return (self.floats[index],)
+        return ()
+
+    def at(self, span: Span) -> int:
+        """Return the innermost statement, proof or float around a place, -1 for none."""
+        nesting = self._nesting.get(span.path)
+        return nesting.innermost(span.start) if nesting else -1
+
+    @cached_property
+    def _nesting(self) -> dict[str, Nesting]:
+        """Path -> the ranges of what owns there."""
+        ranges: dict[str, list[tuple[int, int, int]]] = {}
+        for index in self._kinds:
+            if self.owner[index] == index:
+                path, start, end = self.manuscript.environments[index].span
+                ranges.setdefault(path, []).append((start, end, index))
+        return {path: Nesting(here) for path, here in ranges.items()}
+
+    def label_meaning(self, name: str) -> Meaning | None:
+        """Return what a label stands for; None for a label that does not exist."""
+        labels = self.manuscript.labels_by_name.get(name)
+        if not labels:
+            return None
+        environment = labels[0].environment
+        index = self.owner_index(environment)
+        if index in self.statements:
+            kind = "statement" if index == environment else "inside"
+            return Meaning(kind, self.statements[index].id)
+        if index in self.floats:
+            return Meaning("float", self.floats[index])
+        if environment >= 0 and self._kinds.get(index) == "proof":
+            of = self.proofs[index].of if index in self.proofs else ()
+            return Meaning("inside", of[0] if of else "")
+        if environment >= 0 and self._numbered(environment):
+            return Meaning("equation", "")
+        return Meaning("section", "")
+
+    def _numbered(self, index: int) -> bool:
+        while index >= 0:
+            environment = self.manuscript.environments[index]
+            if _EQUATION.match(environment.name):
+                return True
+            index = environment.parent
+        return False
+
+
+_EQUATION = lazy(r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)")
+
+
+def _begins_in(span: Span, around: Span) -> bool:
+    return span.path == around.path and around.start <= span.start < around.end
+
+
+def inside(environment: Environment) -> Span:
+    r"""Return an environment without its ``\begin`` and ``\end``."""
+    start = environment.begin.end
+    end = environment.span.end - len(f"\\end{{{environment.name}}}")
+    return Span(environment.span.path, start, max(start, end))

@@ -1,0 +1,45 @@
+"""The argument graph of a manuscript: an `ArgumentGraph` that knows its document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.argument.graph import ArgumentGraph
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.argument.extract.layout import Layout
+    from argcheck.argument.model import AnnotationProblem, Edge, Node, Refutation
+    from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
+
+
+class ManuscriptGraph(ArgumentGraph):
+    """The merged graph of one document, nodes in document order; ``root`` is its id."""
+
+    def __init__(
+        self,
+        nodes: dict[str, Node],
+        edges: Sequence[Edge],
+        refutations: Mapping[str, Refutation],
+        names: Mapping[str, str],
+        *,
+        root: str,
+        layout: Layout,
+        problems: Sequence[AnnotationProblem],
+    ) -> None:
+        """Hold what `argcheck.argument.extract.build.merge` has joined."""
+        super().__init__(nodes, edges, refutations, names)
+        self.root = root
+        self.layout = layout
+        self.problems = problems
+
+    @property
+    def files(self) -> Mapping[str, SourceFile]:
+        """The files that the places are in."""
+        return self.layout.files
+
+    def line(self, span: Span) -> tuple[int, int]:
+        """Return line and column of the start of ``span``, both from 1."""
+        return self.files[span.path].position(span.start)

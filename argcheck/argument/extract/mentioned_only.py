@@ -1,0 +1,55 @@
+"""Whether a proof rests on a result that it refers to, or only speaks of it: "with B in place of Lemma A"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.prose.lexicon import ends_in_mention
+from argcheck.tex.kinds import kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.files.source import SourceFile
+    from argcheck.tex.model import Reference
+
+_REACH = 120  # characters before a reference in which such words begin
+_REFERRING = lazy(r"\\[A-Za-z]*[Rr]ef\*?\s*\{[^{}]*\}")
+_NO_LETTERS = lazy(r"[^\w.]+")
+#: What may stand between such words and a reference, besides what kind of thing it is.
+_BETWEEN = frozenset(
+    [
+        "the",
+        "our",
+        "that",
+        "this",
+        "both",
+        "and",
+        "or",
+        "und",
+        "oder",
+        "der",
+        "die",
+        "das",
+        "et",
+        "ou",
+        "le",
+        "la",
+        "les",
+        "l",
+        "of",
+    ]
+)
+
+
+def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
+    """Whether the words before a reference say that what it names is replaced, compared, or has a proof to repeat."""
+    path, start, _ = reference.command_span
+    before = files[path].text[max(0, start - _REACH) : start].rpartition("\n\n")[2]
+    words = _NO_LETTERS.sub(" ", _REFERRING.sub(" ", before)).lower().split()
+    while not ends_in_mention(" ".join(words)):
+        if not words or not (words[-1] in _BETWEEN or words[-1].strip(".") in kinds()):
+            return False
+        words.pop()
+    return True

@@ -1,0 +1,334 @@
+"""What prose declares: hypotheses, research questions, contributions, claims of abstract and conclusion.
+
+The source is searched for the few words that introduce them; only the paragraphs around are read.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from argcheck.argument.extract.builder import by_place, within
+from argcheck.argument.extract.questions import family, names
+from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose import lexicon
+from argcheck.prose.parts import summaries
+from argcheck.prose.texts import near
+from argcheck.tex.live_source import behind_percent, holding, joined
+from argcheck.tex.units import LISTS, NEAR, announcing_words
+from argcheck.tex.vocabulary import codes, phrases, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.argument.extract.builder import Builder, Places
+    from argcheck.argument.model import Node
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import Section
+    from argcheck.tex.reading_text import Sentence
+
+
+@cache
+def _name() -> str:
+    """Return the pattern of a question or hypothesis by name: ``RQ1``, ``Hypothesis 2``."""
+    return (
+        rf"(?:(?P<short>{names('H', short=True)}|{names('RQ', short=True)})[-~ ]?(?P<one>\d{{1,2}}[a-z]?)"
+        rf"|(?P<long>{names('H', short=False)}|{names('RQ', short=False)})[~ ](?P<two>\d{{1,2}}[a-z]?))(?![\w-])"
+    )
+
+
+@cache
+def _declares() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:^|\\item\s*(?:\[\s*)?|\\(?:textbf|emph|textit|paragraph|subparagraph|underline|textsc)\*?\{|\\label\{[^}]*\})\s*"
+        rf"(?:\\(?:textbf|emph|textit)\{{)?\(?{_name()}\s*(?:\([^()]{{0,60}}\))?\s*[\])}}]*\s*(?:[:.–—]|\}}|\]|\)\s)",
+        re.MULTILINE,
+    )
+
+
+@cache
+def _mention() -> re.Pattern[str]:
+    return re.compile(r"(?<![\w\\{_^])" + _name())
+
+
+@cache
+def _needles() -> tuple[str, ...]:
+    """Return parts of which one stands in every such name."""
+    keys = ("hypothesis-short", "question-short", "hypothesis", "question")
+    known = (name for key in keys for name in phrases(codes(), f"questions.{key}"))
+    return tuple(sorted({name if name.isupper() else name[1:4] for name in known}))
+
+
+#: What a work contributes, and not the article itself ("this contribution") or who wrote what.
+_CONTRIBUTION = r"(?<!section\*\{)\b{contributions.contribution}\b"
+_OF_OTHERS = r"(?<!\w){contributions.of-others}[ ]\Z"
+_ITEM = lazy(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
+_WORD = 30  # characters that it has at most
+_MIN_WORDS = 4
+
+
+class _Found(NamedTuple):
+    """A place in the source that a search has found."""
+
+    path: str
+    match: re.Match[str]
+
+
+def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
+    """Add the nodes that prose declares, and what they and the author's ``claims`` refer to."""
+    _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
+
+
+def announced(builder: Builder) -> list[Node]:
+    """Return the items of the lists of contributions, in document order."""
+    prose = _Prose(builder)
+    prose.contributions()
+    return [node for node in builder.nodes.values() if "contribution" in node.flags]
+
+
+class _Prose:
+    """The state of reading prose."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.manuscript: Manuscript = builder.layout.manuscript
+        self.questions: dict[str, str] = {}  # "H1" -> id
+
+    def read(self, claims: list[Node]) -> None:
+        self._questions()
+        self._unnamed()
+        self.contributions()
+        self._summaries()
+        self._floats()
+        self._mentions()
+        self._grounds(claims)
+
+    # -- hypotheses and research questions
+
+    def _questions(self) -> None:
+        for path, match in self._search(_declares(), _needles()):
+            name = _canonical(match)
+            sentence = self._declared(path, match)
+            if name in self.questions or sentence is None:
+                continue
+            label = self._label_in(path, match.start(), sentence.span.end)
+            node = self._node(sentence, "hypothesis", name=label or self._free(name), flag="hypothesis")
+            if name != node.id:
+                node.aliases = (*node.aliases, name)
+            self.questions[name] = node.id
+
+    def _declared(self, path: str, match: re.Match[str]) -> Sentence | None:
+        """Return the sentence that a name introduces: its own, or the one behind a title or a mere name."""
+        text = self.manuscript.files[path].text
+        behind = match.end()
+        while behind < len(text) and text[behind] in "}.:]) \n\t":
+            behind += 1
+        for offset in (match.start("one" if match["one"] else "two"), behind):
+            sentence = self.builder.texts.sentence(path, offset)
+            if sentence is not None and sentence.kind != "title" and len(sentence.text.split()) >= _MIN_WORDS:
+                return sentence
+        return None
+
+    def _free(self, name: str) -> str:
+        taken = name in self.manuscript.labels_by_name or name in self.builder.nodes
+        return "" if taken else name
+
+    def _label_in(self, path: str, start: int, end: int) -> str:
+        layout = self.builder.layout
+        for label in self.manuscript.labels:
+            if label.span.path == path and start <= label.span.start < end:
+                meaning = layout.label_meaning(label.name)
+                if meaning is not None and not meaning.id and label.name not in self.builder.nodes:
+                    return label.name
+        return ""
+
+    def _unnamed(self) -> None:
+        for path, match in self._search(
+            wording(codes(), r"\b{questions.unnamed}"), phrases(codes(), "questions.unnamed-signs")
+        ):
+            sentence = self.builder.texts.sentence(path, match.start())
+            if sentence is not None and self.builder.layout.at(sentence.span) < 0:
+                self._node(sentence, "hypothesis", flag="hypothesis")
+
+    def _mentions(self) -> None:
+        """Let a sentence of a results or concluding section that names a hypothesis answer it."""
+        if not self.questions:
+            return
+        for path, match in self._search(_mention(), _needles()):
+            target = self.questions.get(_canonical(match))
+            if target is None or not lexicon.answers(self._title(path, match.start())):
+                continue
+            sentence = self.builder.texts.sentence(path, match.start())
+            if sentence is None or sentence.kind == "title":
+                continue
+            node = self._node(sentence, "result")
+            if node.id != target:
+                relation = ATTACKS if lexicon.says("rejecting", sentence.text) else SUPPORTS
+                self.builder.edge(node.id, target, sentence.span, "answer", relation=relation, confidence=0.5)
+
+    def _title(self, path: str, offset: int) -> str:
+        """Return the titles of the sections around an offset of a file."""
+        titles: dict[int, str] = {}
+        for section in self._sections(path):
+            if section.span.start > offset:
+                break
+            titles = {level: title for level, title in titles.items() if level < section.level}
+            title = section.title
+            titles[section.level] = self.manuscript.files[path].text[title.start : title.end]
+        return " ".join(titles.values())
+
+    def _sections(self, path: str) -> list[Section]:
+        return [section for section in self.manuscript.sections if section.span.path == path]
+
+    # -- contributions, abstract, conclusion
+
+    def contributions(self) -> None:
+        """Take the items of lists that contributions are announced in."""
+        lists = [
+            (environment.span.path, environment.span.start, environment)
+            for environment in self.manuscript.environments
+            if environment.name in LISTS
+        ]
+        done: set[int] = set()
+        for path, match in self._search(wording(codes(), _CONTRIBUTION), announcing_words(), reach=_WORD):
+            text = self.manuscript.files[path].text
+            if wording(codes(), _OF_OTHERS, re.IGNORECASE).search(
+                text, max(0, match.start() - _WORD), match.start()
+            ):
+                continue
+            near = (
+                environment
+                for place, start, environment in lists
+                if place == path and match.end() <= start < match.end() + NEAR and start not in done
+            )
+            environment = next(near, None)
+            if environment is not None and self._introduces(path, match, environment.span.start):
+                done.add(environment.span.start)
+                for offset in self._items(environment.span):
+                    sentence = self.builder.texts.sentence(path, offset)
+                    if sentence is not None and len(sentence.text.split()) >= _MIN_WORDS:
+                        self._node(sentence, "claim", flag="contribution")
+
+    def _introduces(self, path: str, match: re.Match[str], start: int) -> bool:
+        between = self.manuscript.files[path].text[match.end() : start]
+        return "\\section" not in between and "\\end{" not in between and between.count("\n\n") <= 1
+
+    def _items(self, span: Span) -> Iterator[int]:
+        text = self.manuscript.files[span.path].text
+        depth = 0
+        for match in re.finditer(
+            r"\\(begin|end)\{[^}]*\}|\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*", text[span.start : span.end]
+        ):
+            depth += {"begin": 1, "end": -1}.get(match[1] or "", 0)
+            if not match[1] and depth == 1:
+                yield span.start + match.end()
+
+    def _summaries(self) -> None:
+        for span, flag in summaries(self.manuscript):
+            self._claims(span, flag)
+
+    def _claims(self, span: Span, flag: str) -> None:
+        """Take the sentences of an abstract or a conclusion that say what was found; what was done is context."""
+        for sentence in self.builder.texts.sentences(span):
+            role = lexicon.role_of(sentence.text, sentence.language)
+            claims = role in lexicon.CLAIMING or (flag == "abstract" and role == "method")
+            if (
+                claims
+                and sentence.kind in ("prose", "item")
+                and not lexicon.says("text", sentence.text, sentence.language)
+            ):
+                self._node(sentence, "conclusion", flag=flag)
+
+    # -- floats
+
+    def _floats(self) -> None:
+        """Take a float for evidence of the sentence that refers to it."""
+        builder, layout = self.builder, self.builder.layout
+        for reference in self.manuscript.references:
+            if layout.owner_of(reference) >= 0:
+                continue
+            meaning = layout.label_meaning(reference.name)
+            if meaning is None or meaning.kind != "float":
+                continue
+            sentence = builder.texts.sentence(reference.span.path, reference.span.start)
+            if sentence is None or sentence.kind == "title":
+                continue
+            source = builder.node_of_label(reference.name)
+            node = self._node(sentence, "result")
+            if source is not None:
+                builder.edge(source.id, node.id, reference.span, "float", confidence=0.6)
+
+    # -- what a sentence refers to
+
+    def _node(self, sentence: Sentence, role: str, *, name: str = "", flag: str = "") -> Node:
+        node = self.builder.sentence(sentence, name)
+        node.kind = INFERENCE
+        node.role = node.role if node.flags else role
+        if flag:
+            node.flags |= {flag}
+        return node
+
+    def _grounds(self, claims: list[Node]) -> None:
+        """Take works that the sentence of a node cites, and results that it refers to, for its ground."""
+        builder, layout, m = self.builder, self.builder.layout, self.manuscript
+        nodes = [(node, node.places[0]) for node in builder.nodes.values() if node.sort == "sentence"]
+        places = by_place([(node.places[0], node.id) for node in claims])
+        nodes += [(node, self._around(node, places)) for node in claims]
+        citations = by_place(
+            [
+                (citation.span, citation.key)
+                for citation in m.citations
+                if citation.key and not citation.nocite
+            ]
+        )
+        references = by_place([(reference.span, reference.name) for reference in m.references])
+        for node, place in nodes:
+            for span, key in within(citations, place):
+                builder.edge(builder.work(key).id, node.id, span, "citation", confidence=0.6)
+            for span, name in within(references, place):
+                meaning = layout.label_meaning(name)
+                if meaning is not None and meaning.kind == "section":
+                    node.flags |= {"section"}
+                elif meaning is not None and meaning.kind in ("statement", "inside"):
+                    source = builder.node_of_label(name)
+                    if source is not None:
+                        builder.edge(source.id, node.id, span, "reference", confidence=0.6)
+                elif meaning is not None and meaning.kind == "float":
+                    source = builder.node_of_label(name)
+                    if source is not None:
+                        builder.edge(source.id, node.id, span, "float", confidence=0.6)
+
+    def _around(self, node: Node, places: Places) -> Span:
+        """Return the sentence around a claim; only its own words where the sentence makes several claims."""
+        place = node.places[0]
+        sentence = self.builder.texts.sentence(place.path, place.start)
+        if sentence is None:
+            return place
+        return sentence.span if len(list(within(places, sentence.span))) == 1 else place
+
+    # -- searching the live text
+
+    def _search(self, pattern: re.Pattern[str], needles: tuple[str, ...], reach: int = 0) -> Iterator[_Found]:
+        """Yield matches in live text that is no comment; each has a needle, with ``reach`` so near both its ends."""
+        m = self.manuscript
+        for piece in m.pieces:
+            text = m.files[piece.path].text
+            if not any(text.find(needle, piece.start, piece.end) >= 0 for needle in needles):
+                continue
+            dead = joined(m.dead.get(piece.path, ()))
+            whole = [(piece.start, piece.end)]
+            for low, high in near(text, needles, reach, piece.start, piece.end) if reach else whole:
+                for match in pattern.finditer(text, low, high):
+                    if behind_percent(text, match.start()) or holding(dead, match.start()):
+                        continue
+                    yield _Found(piece.path, match)
+
+
+def _canonical(match: re.Match[str]) -> str:
+    """Write the name of a hypothesis or question in one way: H1, RQ2."""
+    number = match["one"] or match["two"]
+    return f"{family(match['short'] or match['long'])}{number}"

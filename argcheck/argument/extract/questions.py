@@ -1,0 +1,201 @@
+"""Research questions and hypotheses by number (RQ2, H1, "Hypothesis 3"): where they stand, and what is never answered."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.numerals import natural
+from argcheck.tex.units import names_questions
+from argcheck.tex.vocabulary import codes, phrases, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.reading.manuscript import Manuscript
+
+
+class NumberedQuestion(NamedTuple):
+    """A numbered question or hypothesis that the document announces."""
+
+    name: str  #: as written, such as ``RQ2``
+    span: Span
+
+
+class _Mention(NamedTuple):
+    """A place that names a question: where, in which section, and whether it announces it."""
+
+    key: str
+    section: int
+    declares: bool
+    question: NumberedQuestion
+
+
+def names(family: str, *, short: bool) -> str:
+    """Return a pattern of what a hypothesis (``H``) or a question (``RQ``) is called in any language."""
+    key = {"H": "hypothesis", "RQ": "question"}[family] + ("-short" if short else "")
+    heads = (word if short else _either_case(word) for word in phrases(codes(), f"questions.{key}"))
+    return "|".join(sorted(heads, key=len, reverse=True))
+
+
+def shorts() -> str:
+    """Return a pattern of what most call questions and hypotheses in short: the first name of each language."""
+    heads = (phrases(code, "questions.question-short")[:1] for code in codes())
+    return "|".join(dict.fromkeys([*chain(*heads), "H"]))
+
+
+def _either_case(name: str) -> str:
+    """Return a pattern of a name whose words may have capitals: a title has them."""
+    return "[ ~\n]".join(f"[{word[0].lower()}{word[0].upper()}]{word[1:]}" for word in name.split())
+
+
+def family(name: str) -> str:
+    """Return ``RQ`` for what a research question is called, ``H`` for a hypothesis."""
+    return "H" if name[0] in "Hh" else "RQ"
+
+
+_LINE = 2_000  # characters of a line in which a comment sign is looked for
+_WINDOW = 100  # characters in which the head of an item or a line is looked for
+
+
+#: A capital of a short name, or the blank behind a long one, with a number after it.
+_NUMBERED = lazy(r"[A-Z~ ](?:(?<=[A-Z])(?=[A-Z]{0,3}[-~ ]?\d)|(?<=[~ ])(?=\d))")
+_LONGEST = 40  # characters of a long name
+
+
+@cache
+def _long_at_end() -> re.Pattern[str]:
+    return re.compile(rf"(?:{names('H', short=False)}|{names('RQ', short=False)})\Z")
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    short = shorts()
+    long = f"{names('H', short=False)}|{names('RQ', short=False)}"
+    return wording(
+        codes(),
+        rf"(?:(?<![\w\\_^$-])(?P<short>{short})[-~ ]?|(?P<long>{long})[~ ])"
+        r"(?P<number>\d{1,2})(?![\w.]\w|\w|\}?\s*[\^_]|\$)"
+        r"(?P<more>(?:\s*(?:,|{lists.and}|{numbers.to}|--?-?|–|/|&|\\&)"
+        rf"\s*(?:{short})?[~ ]?\d{{1,2}}(?!\w))*)",
+    )
+
+
+#: What stands before a name that is announced: the head of a line, an item, a title in bold.
+_HEAD = lazy(
+    r"(?:^|\n|\\item\b)[ \t]*\[?[ \t]*(?:\\(?:textbf|emph|textit|textsc|paragraph|subparagraph|bfseries|bf)\b\*?\s*\{?\s*)?\(?\Z"
+)
+_COLLECTIVE = r"\b{questions.collective}\s(?:\w+\s)?{questions.plural}\b(?![~ ]\d)"
+_NUMBER = r"(--?-?|–|\b{numbers.to}(?=\s))?\s*(?:SHORTS)?[~ ]?(\d{1,2})"
+_CLOSING = lazy(r"\s*(?:[\])}:.–—]|\(|---?)")
+
+
+def unanswered(manuscript: Manuscript) -> list[NumberedQuestion]:
+    """Return the questions that no later section names, where it names others of them."""
+    if not names_questions(manuscript):
+        return []
+    mentions = [
+        mention for section, text, span in _sections(manuscript) for mention in _mentions(text, span, section)
+    ]
+    declared: dict[str, _Mention] = {}
+    for mention in mentions:
+        if mention.declares:
+            declared.setdefault(mention.key, mention)
+    taken = {
+        mention.key
+        for mention in mentions
+        if mention.key in declared and mention.section > declared[mention.key].section
+    } | _referenced(manuscript, declared)
+    open_ones = [mention for key, mention in declared.items() if key not in taken]
+    siblings = {key.rstrip("0123456789") for key in taken}
+    if len(declared) < 2 or not open_ones:
+        return []
+    first = min(mention.section for mention in open_ones)
+    collective = wording(codes(), _COLLECTIVE, re.IGNORECASE)
+    for section, text, span in _sections(manuscript):
+        if section > first and collective.search(text, span.start, span.end):
+            return []
+    return [mention.question for mention in open_ones if mention.key.rstrip("0123456789") in siblings]
+
+
+def _sections(manuscript: Manuscript) -> Iterator[tuple[int, str, Span]]:
+    """Yield the pieces of the live text between headings: number of the section, text of the file, place."""
+    section = 0
+    starts: dict[str, list[int]] = {}
+    for titled in manuscript.sections:
+        starts.setdefault(titled.span.path, []).append(titled.span.start)
+    for piece in manuscript.pieces:
+        here = sorted({start for start in starts.get(piece.path, ()) if piece.start <= start < piece.end})
+        text = manuscript.files[piece.path].text
+        for number, (low, high) in enumerate(zip([piece.start, *here], [*here, piece.end], strict=True)):
+            section += number > 0 or low in here[:1]
+            yield section, text, Span(piece.path, low, high)
+
+
+def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
+    for match in _named(text, span):
+        low = max(0, match.start() - _LINE)
+        begin = max(low, text.rfind("\n", low, match.start()) + 1)
+        before = text[begin : match.start()]
+        if "%" in before.replace("\\%", ""):
+            continue
+        head = "\n" + before if len(before) < _WINDOW else f"x{before[-_WINDOW:]}"
+        declares = bool(_HEAD.search(head)) and _CLOSING.match(text, match.end()) is not None
+        place = Span(span.path, match.start(), match.end("number"))
+        question = NumberedQuestion(text[match.start() : match.end("number")].replace("~", " "), place)
+        for number in _numbers(match["number"], match["more"]):
+            yield _Mention(
+                f"{family(match['short'] or match['long'])}{number}",
+                section,
+                declares and not match["more"],
+                question,
+            )
+
+
+def _named(text: str, span: Span) -> Iterator[re.Match[str]]:
+    """Yield the names in a stretch of text: the pattern is tried only where a number stands behind what may be one."""
+    position = span.start
+    for place in _NUMBERED.finditer(text, span.start, span.end):
+        start = place.start()
+        if text[start] in "~ ":
+            name = _long_at_end().search(text, max(position, start - _LONGEST), start)
+            start = name.start() if name else -1
+        match = _pattern().match(text, start, span.end) if start >= position else None
+        if match:
+            position = match.end()
+            yield match
+
+
+def _numbers(first: str, more: str) -> list[str]:
+    """Expand ``1--3`` and ``1, 2 and 4``."""
+    numbers = [first]
+    for joint, number in wording(codes(), _NUMBER.replace("SHORTS", shorts())).findall(more):
+        if joint:
+            numbers += [str(value) for value in range(natural(numbers[-1]) + 1, natural(number))]
+        numbers.append(number)
+    return numbers
+
+
+def _referenced(manuscript: Manuscript, declared: dict[str, _Mention]) -> set[str]:
+    """Return the questions whose own label some reference names."""
+    taken = set()
+    labels_at: dict[str, list[tuple[int, str]]] = {}
+    for label in manuscript.labels:
+        labels_at.setdefault(label.span.path, []).append((label.span.start, label.name))
+    for places in labels_at.values():
+        places.sort()
+    for key, mention in declared.items():
+        place = mention.question.span
+        text = manuscript.files[place.path].text
+        end = min(text.find("\\item", place.end) % (len(text) + 1), place.end + 400)
+        places = labels_at.get(place.path, [])
+        low, high = (bisect_left(places, (offset, "")) for offset in (place.start - 60, end))
+        if {name for _, name in places[low:high]} & manuscript.referenced:
+            taken.add(key)
+    return taken

@@ -1,0 +1,206 @@
+"""What rests on what in an argument: its claims, their support, the routes of it, and where it goes in circles."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.argument.adjacency import adjacency, cyclic_components
+from argcheck.argument.checks import refuting
+from argcheck.argument.cycles import shortest_cycle
+from argcheck.argument.derivation import RefutationSearch
+from argcheck.argument.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN
+from argcheck.argument.support import Width, bridges, support_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import Edge, Node
+    from argcheck.argument.support import Support
+
+#: Causes that say outright that one claim rests on another; the others are readings of a form.
+_OUTRIGHT = frozenset(("uses", "proves", "supports"))
+
+
+class Routes:
+    """The support in a merged graph; every analysis is made when it is first asked for."""
+
+    def __init__(self, graph: ManuscriptGraph) -> None:
+        self.graph = graph
+        self.layout = graph.layout
+
+    # -- nodes
+
+    @cached_property
+    def claims(self) -> list[Node]:
+        """The sentences and texts that the author annotates, in document order."""
+        return [
+            node for node in self.graph.nodes.values() if node.sort == "sentence" and AUTHOR in node.run_ids
+        ]
+
+    @cached_property
+    def conclusions(self) -> list[Node]:
+        """The conclusions that the author declares."""
+        return [node for node in self.graph.nodes.values() if node.declared]
+
+    @cached_property
+    def orphans(self) -> list[Node]:
+        """Annotated claims that should rest on something and rest on nothing."""
+        return [node for node in self.claims if self._owes_support(node) and not self.into(node)]
+
+    def _owes_support(self, node: Node) -> bool:
+        settled = node.kind in (GIVEN, ASSUMPTION, CONCLUSION) or node.declared or node.open
+        settled = settled or self.is_refuted(node) or node.id in self.graph.unsupported
+        return not settled and node.role in ("", "claim", "result", "evidence", "counterevidence")
+
+    def is_refuted(self, node: Node) -> bool:
+        """Whether the author, a list or a verdict speaks against a node."""
+        return node.id in self.graph.refutations
+
+    def is_statement(self, node: Node) -> bool:
+        """Whether a node is a theorem-like environment."""
+        return node.id in self.layout.by_id
+
+    def proven(self, node: Node) -> bool:
+        """Whether a node is a statement with a proof, in the text or checked elsewhere."""
+        return node.id in self.layout.proofs_of or bool(node.flags & {"leanok", "mathlibok", "proof-leanok"})
+
+    # -- edges
+
+    @cached_property
+    def attacks(self) -> list[Edge]:
+        """The attacks."""
+        return [edge for edge in self.graph.edges if edge.relation == ATTACKS]
+
+    def into(self, node: Node) -> list[Edge]:
+        """Return the support of a node."""
+        return self.graph.support_of(node)
+
+    def out_of(self, node: Node) -> list[Edge]:
+        """Return what a node supports."""
+        return self.graph.supported_by(node)
+
+    def attackers(self, node: Node) -> list[Edge]:
+        """Return the attacks on a node."""
+        return self.graph.attacks_on(node)
+
+    # -- routes
+
+    @cached_property
+    def _sources(self) -> set[str]:
+        """Nodes that need no support: givens, and what is proved from nothing."""
+        return {
+            node.id
+            for node in self.graph.nodes.values()
+            if node.kind == GIVEN or (self.proven(node) and not self.into(node))
+        }
+
+    @cached_property
+    def _explained(self) -> set[str]:
+        """Nodes whose own lack of support is another finding: what rests on them is not reported again."""
+        circles = {edge.target for circle in self.circles for edge in circle}
+        unproved = (n.id for n in self.graph.nodes.values() if self.is_statement(n) and not self.into(n))
+        opened = (n.id for n in self.graph.nodes.values() if n.open or self.is_refuted(n))
+        orphans = (node.id for node in self.orphans)
+        return {*circles, *unproved, *opened, *self.graph.unsupported, *orphans}
+
+    def reached(self, node: Node, *, assumed: bool = False) -> bool:
+        """Whether any support begins somewhere: at a given, or at a claim with a finding of its own."""
+        heads = self._sources | self._explained
+        if assumed:
+            heads |= {other.id for other in self.graph.nodes.values() if other.kind == ASSUMPTION}
+        return bool(heads & (self.upstream(node) - {node.id}))
+
+    def upstream(self, node: Node) -> set[str]:
+        """Return the ids of all that a node rests on, itself included."""
+        return self.graph.upstream(node)
+
+    def route(self, node: Node, goal: Node) -> tuple[Edge, ...]:
+        """Return a shortest chain of support from a node to another, empty where there is none."""
+        back: dict[str, Edge] = {}
+        pending = deque([node.id])
+        while pending and goal.id not in back:
+            for edge in self.out_of(self.graph.nodes[pending.popleft()]):
+                if edge.target not in back and edge.target != node.id:
+                    back[edge.target] = edge
+                    pending.append(edge.target)
+        chain: list[Edge] = []
+        name = goal.id
+        while name != node.id and name in back:
+            chain.append(back[name])
+            name = back[name].source
+        return tuple(reversed(chain))
+
+    def routes(self, goal: Node, *, without: Collection[str] = ()) -> list[list[str]]:
+        """Return a largest set of disjoint routes to a node; orphans and the like count as sources of them."""
+        names = self.graph.numbered.names
+        return [names(path) for path in Width(self._support(goal, without)).paths()]
+
+    def bridges(self, goal: Node) -> list[Edge]:
+        """Return the links that every route to a node passes, the one nearest to it first."""
+        names = self.graph.numbered.names
+        spanning = [names(pair) for pair in reversed(bridges(self._support(goal)))]
+        return [
+            next(edge for edge in self.into(self.graph.nodes[target]) if edge.source == source)
+            for source, target in spanning
+        ]
+
+    def _support(self, goal: Node, without: Collection[str] = ()) -> Support:
+        graph = self.graph.numbered
+        allowed = [node.id not in without for node in graph.nodes]
+        return support_of(graph, graph.number[goal.id], allowed, sources=self._starts(goal))
+
+    def _starts(self, goal: Node) -> list[int]:
+        number = self.graph.numbered.number
+        return sorted(number[name] for name in (self._sources | self._explained) - {goal.id})
+
+    def width(self, goal: Node, without: Collection[str] = ()) -> int:
+        """Return how few nodes must fall for a node to fall, which is 0 where it has fallen.
+
+        Where premises are linked and the exact number is beyond reach, the number of disjoint routes, which is no less.
+        """
+        return self.refuting(goal, without)[0]
+
+    def refuting(self, goal: Node, without: Collection[str] = ()) -> tuple[int, list[Node]]:
+        """Return the same with the nodes: none where routes are counted."""
+        graph = self.graph.numbered
+        allowed = [node.id not in without for node in graph.nodes]
+        least = refuting(graph, graph.number[goal.id], self._starts(goal), allowed)
+        if not least.exact:
+            return len(self.routes(goal, without=without)), []
+        return least.width, [graph.nodes[number] for number in least.nodes]
+
+    def cut(self, goal: Node) -> list[Node]:
+        """Return the nodes that a node cannot do without, the one farthest from it first; the ends of a route apart."""
+        graph = self.graph.numbered
+        allowed = [True] * len(graph.nodes)
+        search = RefutationSearch(graph, graph.number[goal.id], self._starts(goal), allowed)
+        needed = [graph.nodes[number] for number in search.critical()]
+        steps = {node.id: len(self.route(node, goal)) for node in needed}
+        return sorted(needed, key=lambda node: -steps[node.id])
+
+    # -- circles
+
+    @cached_property
+    def circles(self) -> list[list[Edge]]:
+        """One shortest circle of each component of support that the author states outright."""
+        stated = [edge for edge in self.graph.edges if edge.relation != ATTACKS and edge.cause in _OUTRIGHT]
+        edges = {(edge.source, edge.target): edge for edge in stated}
+        if not edges:
+            return []
+        graph = self.graph.numbered
+        pairs = ((graph.number[source], graph.number[target]) for source, target in edges)
+        out, _ = adjacency(len(graph.nodes), pairs)
+        circles = []
+        for part in sorted(cyclic_components(out), key=min):
+            names = graph.names(shortest_cycle(out, part))
+            circles.append([edges[a, b] for a, b in zip(names, [*names[1:], names[0]], strict=True)])
+        return circles
+
+    def backward(self, circle: Sequence[Edge]) -> Edge:
+        """Return the edge of a circle that makes an earlier claim rest on a later one."""
+        order = self.graph.numbered.number
+        late = (edge for edge in circle if order[edge.source] >= order[edge.target])
+        return next(late, circle[0])

@@ -1,0 +1,123 @@
+"""Annotations that the author could paste: what structure and cues agree on, in the grammar of comments."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.argument.extract.export import where
+from argcheck.files.diagnostic import shortened
+from argcheck.prose import lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import Edge, Node
+
+_PREFIX = {"hypothesis": "hyp", "conclusion": "con", "result": "res", "evidence": "ev", "claim": "cl"}
+_WORD = re.compile(r"[A-Za-z]{4,}")
+_SKIPPED_WORDS = """this that these those which with from have been were also then than such show shown find found figure
+table section results result could would there their"""
+_SKIPPED = frozenset(_SKIPPED_WORDS.split())
+#: What describes a table, or what was done, is no claim although it refers to something.
+_DESCRIBES = re.compile(
+    r"\b(?:lists?|listed)\b|\bwere drawn\b|\bin order to\b|\bhad to be\b|\b(?:conducted|performed) an?\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"\b(?:we|i|our|my)\b", re.IGNORECASE)
+_STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
+
+
+def suggestions(graph: ManuscriptGraph, base: str) -> str:
+    """Return one line for each annotation: where it goes, and the comment to put on a line before."""
+    into: dict[str, list[Edge]] = {}
+    for edge in graph.edges:
+        into.setdefault(edge.target, []).append(edge)
+    taken = set(graph.nodes) | set(graph.layout.manuscript.labels_by_name)
+    lines = []
+    for node in graph.nodes.values():
+        sources = list(dict.fromkeys(_sources(graph, into, node.id)))
+        if _worth(graph, node, sources):
+            verb = _verb(graph, node, sources)
+            name = node.id if not node.id.startswith("sentence:") else _name(node, verb, taken)
+            taken.add(name)
+            uses = f" uses={','.join(sources)}" if sources else ""
+            lines += _lines(graph, node, f"% argcheck: {verb} id={name}{uses}", base)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(graph: ManuscriptGraph, node: Node, comment: str, base: str) -> list[str]:
+    """Say where a comment goes: before the line on which its sentence begins, else at the end of that line."""
+    span = node.places[0]
+    line, column = graph.line(span)
+    source = graph.files[span.path]
+    start, end = source.line_span(line)
+    begins = not source.text[start : start + column - 1].strip()
+    rest = source.text[span.start : end]
+    if begins:
+        how = "on a line before"
+    elif span.end >= start + len(source.text[start:end].rstrip()) and "%" not in rest:
+        how = "at the end of the line"
+    else:
+        return []
+    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {shortened(node.text)}"]
+
+
+def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
+    """Whether a sentence is a claim beyond doubt: declared by the form of the text, or a result with ground."""
+    if node.sort != "sentence" or "author" in node.run_ids:
+        return False
+    if node.flags & _STRONG:
+        return True
+    text = node.text
+    if "question" in node.flags or text.endswith("?"):
+        return False
+    if node.role == "limitation" or _DESCRIBES.search(text):
+        return False
+    if "reported" in node.flags and _OWN.search(text) and _cites(graph, sources):
+        return False  # what the authors found does not rest on what they compare it with
+    if node.flags & {"summary", "reported"}:
+        return bool(sources) and not lexicon.says("text", text)
+    said = (
+        lexicon.says("finding", text)
+        and not lexicon.says("text", text)
+        and not lexicon.says("procedure", text)
+    )
+    return bool(sources) and bool(said)
+
+
+def _sources(graph: ManuscriptGraph, into: dict[str, list[Edge]], name: str) -> Iterator[str]:
+    """Yield what could stand in ``uses=``: labels and works, no sentence that has no name yet."""
+    for edge in into.get(name, ()):
+        node = graph.nodes[edge.source]
+        if edge.relation != "supports":
+            continue
+        if node.sort == "sentence" and edge.cause == "echo":
+            yield from _sources(graph, into, node.id)
+        elif node.sort != "sentence" and "," not in node.id and " " not in node.id:
+            yield node.id
+
+
+def _verb(graph: ManuscriptGraph, node: Node, sources: list[str]) -> str:
+    """Return what to call a sentence: what it announces is a claim, what it only reports of others context."""
+    if "abstract" in node.flags and lexicon.role_of(node.text) == "method":
+        return "claim"
+    if not node.flags & _STRONG and _cites(graph, sources):
+        return "context" if "summary" in node.flags else "evidence"
+    return node.role or "claim"
+
+
+def _cites(graph: ManuscriptGraph, sources: list[str]) -> bool:
+    """Whether works are all that there is."""
+    return bool(sources) and all(graph.nodes[name].sort == "work" for name in sources)
+
+
+def _name(node: Node, verb: str, taken: set[str]) -> str:
+    words = [word.lower() for word in _WORD.findall(node.text) if word.lower() not in _SKIPPED]
+    base = f"{_PREFIX.get(verb, 'cl')}:{'-'.join(words[:3]) or 'claim'}"
+    name, ordinal = base, 1
+    while name in taken:
+        ordinal += 1
+        name = f"{base}-{ordinal}"
+    return name

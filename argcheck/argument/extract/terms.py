@@ -1,0 +1,269 @@
+r"""Defined terms: a definition whose term occurs in a statement or proof is used there.
+
+A term is what the definition marks (``\emph``, its title), else what its first sentences define: "a
+loop is a map", "a relation is called ample if", "we say that a loop surrounds".  Of several
+definitions of one term the latest before the use counts.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from argcheck.argument.normalise import stem
+from argcheck.files.records import NamedTuple
+from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.argument.extract.builder import Builder
+    from argcheck.argument.extract.layout import Layout, Stated
+    from argcheck.files.diagnostic import Span
+
+_STATEMENT, _PROOF = 0.6, 0.4
+
+_MARKUP = re.compile(
+    r"\\(?:emph|textbf|textit|textsl|defn?|define|dfn|defined|definiendum|term|newterm|concept|keyword|alert)\s*"
+    r"\{([^{}$\\]{2,60})\}|\{\\(?:it|em|bf|sl)(?:shape)?\s+([^{}$\\]{2,60})\}"
+)
+_DROPPED = re.compile(
+    r"%[^\n]*|\\(?:label|ref|eqref|[cC]ref|autoref|uses|lean|proves|cite[a-z]*|index|leanok|mathlibok|notready)(?![A-Za-z])\s*"
+    r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
+)
+_PREFIX = re.compile(r"\$([^$]{1,40})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
+_FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
+_COMMAND = re.compile(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\[A-Za-z@]+\*?|[{}~]")
+_TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|@-?|[.:;]")
+_WORD = r"(?:@-)?[^\W\d_@]+(?:-[^\W\d_]+)*"
+
+_NOUNS = rf"(?P<noun>{_WORD}(?: {_WORD}){{0,4}}?)"
+_AFTER = r"(?= (?:of|for|on|in|from|at|between|with|to|over|@|is|are|consists|if|associated|obtained)\b| @)"
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"\b(?:is|are|be) (?:then )?(?:called|said to be|termed|known as) (?:an? |the )?{_NOUNS}(?= (?:if|when|whenever|provided|iff|by|for|of|on|in|with|to)\b|[ ,]*[.:;]| @)",
+        rf"\b(?:we|one) (?:get|obtain|call)s? (?:[^.]{{0,40}}?@,? )?(?:an?|the) {_NOUNS}{_AFTER}",
+        rf"\b(?:we (?:then )?say|one says) (?:that )?(?:an? |the |@ )*[^.@]{{0,40}}?@ (?:is |are )?(?:an? |the )?{_NOUNS}(?= (?:an?|the|if|by|with|at)\b| @)",
+        rf"\b(?:is|are) (?!an? |the |in |called |said |defined |then )(?P<noun>{_WORD})(?= (?:[^.]{{0,60}} )?if\b)",
+        rf"@ (?:satisfies|has|admits) (?:an? |the )?{_NOUNS}(?= if\b)",
+        r"@ (?P<noun>[^\W\d_]+s) (?:an?|the|@) [^.]{0,90}\bif\b",
+        rf"(?:^|[.:,] )(?:an?|the) {_NOUNS}(?P<more> of (?!an? |the |any |all |@ ){_WORD}(?: (?!is |are )[^\W\d_@]+)?)?(?= (?:of|for|on|in|from|at|between|with|to|over|@)[^.]{{0,120}}? (?:is|are|consists)\b| @[^.]{{0,80}}? (?:is|are)\b| (?:is|are|consists)\b)(?![^.]{{0,80}} (?:is|are) (?:called|said))",
+    )
+)
+_CONDITIONAL = 3  # patterns from here on are tried only where nothing marked or called was found
+_SIMPLE = re.compile(
+    rf"^(?:an?|the) (?P<noun>(?:@-)?{_WORD}(?: {_WORD}){{0,3}}?) (?:is|are) (?:an?|the|any) "
+)
+_OPENING = re.compile(r"^(?:(?:let|given|denote|suppose|assume|fix|for|in|also|if)\b[^.]*\. )*")
+_EMPTY = frozenset(
+    words("""
+a an the it this that such same following map maps function functions set sets space point points
+element elements number numbers family image subset relation bundle operator vector section structure
+sequence collection pair tuple object property value way case one result notion definition notation used
+real smooth open closed defined denoted given obtained average there we is are be has satisfies lies
+belongs gives admits contains restriction projection action inclusion homotopy
+""")
+)
+_CITATION = re.compile(r"\d{4}|\\cite|[Tt]heorem|[Dd]efinition")
+_NOTED = re.compile(
+    r"\b(?:denoted? (?:by|as)|write|set|put)\s*(?:\\\[\s*|\$\s*)(\\[A-Za-z]{2,}|[A-Z]\^\{?\d\}?\()"
+    r"|(\\[A-Za-z]{2,})(?:\{[^{}]*\})+\s*\$?\s*(?::=|=|\\coloneqq)"
+    r"|[Tt]he [a-z]+ \$([A-Z]\^\{?\d\}?\()[^$]*\$ (?:of|is)"
+)
+_STANDARD = frozenset(
+    words("""
+mathcal mathbb mathfrak mathrm mathbf frac sum int prod left right begin text mbox bar overline hat
+tilde operatorname lim sup inf max min alpha beta gamma delta epsilon varphi phi psi
+""")
+)
+
+
+class Term(NamedTuple):
+    """What one definition defines: stems in order, or a notation as it is written."""
+
+    stems: tuple[str, ...]
+    notation: str
+    definition: Stated
+
+
+def term_edges(builder: Builder) -> None:
+    """Add an edge from each definition to what uses its term or notation."""
+    layout = builder.layout
+    readings = {index: _Reading(layout, stated.body) for index, stated in layout.statements.items()}
+    terms = [
+        term
+        for stated in layout.statements.values()
+        if stated.family == "definition"
+        for term in _terms(layout, stated, readings[stated.number])
+    ]
+    book = _Book(terms)
+    used = {
+        stated.id: book.used(readings[stated.number], stated)
+        for stated in layout.statements.values()
+        if stated.family != "remark"
+    }
+    above = {name: {definition.id for definition in definitions} for name, definitions in used.items()}
+    for edge in builder.edges:  # what a proof refers to brings its definitions along
+        above.setdefault(edge.target, set()).add(edge.source)
+    for stated in layout.statements.values():
+        for definition in used.get(stated.id, ()):
+            if not _implied(definition.id, stated.id, above):
+                linked = builder.inferences(stated.number, stated.id)
+                builder.edge(
+                    definition.id, stated.id, stated.span, "term", confidence=_STATEMENT, linked=linked
+                )
+
+
+def _implied(definition: str, user: str, above: dict[str, set[str]]) -> bool:
+    """Whether another definition that is used here rests on this one already."""
+    pending, seen = [name for name in above[user] if name != definition], {user}
+    while pending:
+        name = pending.pop()
+        if name not in seen:
+            seen.add(name)
+            if definition in above.get(name, ()):
+                return True
+            pending += above.get(name, ())
+    return False
+
+
+class _Reading:
+    """The words of one environment, formulas reduced to ``@``."""
+
+    def __init__(self, layout: Layout, span: Span) -> None:
+        self.raw = layout.files[span.path].text[span.start : span.end]
+        self.text = normal(self.raw)
+        self.stems = [_stem(word) for word in _TOKEN.findall(self.text)]
+
+
+def normal(raw: str) -> str:
+    """Reduce LaTeX to lower-case words, ``@`` for a formula and ``@-`` for one joined to a word."""
+    text = _DROPPED.sub(" ", raw)
+    text = _FORMULA.sub(" @ ", _PREFIX.sub(" @-", text))
+    text = _COMMAND.sub(" ", text).replace("--", "-").replace("@-\n", "@-")
+    return " ".join(text.lower().split()).replace("@ ,", "@,")
+
+
+_stems: dict[str, str] = {}
+
+
+def _stem(word: str) -> str:
+    known = _stems.get(word)
+    if known is None:
+        known = _stems[word] = "-".join(stem(part) for part in word.split("-"))
+    return known
+
+
+def _terms(layout: Layout, definition: Stated, reading: _Reading) -> Iterator[Term]:
+    """Yield what a definition defines."""
+    seen: set[tuple[str, ...]] = set()
+    for phrase in _phrases(definition, reading):
+        words = _TOKEN.findall(phrase.lower())
+        stems = tuple(_stem(word) for word in words)
+        if (
+            stems
+            and stems not in seen
+            and len(stems) <= 5
+            and any(w not in _EMPTY for w in words if w != "@-")
+        ):
+            seen.add(stems)
+            yield Term(stems, "", definition)
+    for match in _NOTED.finditer(reading.raw):
+        sign = match[1] or match[2] or match[3]
+        name = sign.lstrip("\\")
+        if name not in _STANDARD and name not in layout.manuscript.text_macros:
+            yield Term((), sign, definition)
+
+
+def _phrases(definition: Stated, reading: _Reading) -> list[str]:
+    marked = [match[1] or match[2] for match in _MARKUP.finditer(reading.raw)]
+    if definition.title and not _CITATION.search(definition.title):
+        marked.append(re.sub(r"\\[A-Za-z]+\s*|[{}$]", "", definition.title))
+    text = _OPENING.sub("", reading.text)
+    told = [_trimmed(match) for pattern in _PATTERNS[:_CONDITIONAL] for match in pattern.finditer(text)]
+    simple = _SIMPLE.match(text)
+    phrases = [*marked, *told, *([_trimmed(simple)] if simple else [])]
+    if not marked and not told:
+        conditional = [_trimmed(m) for pattern in _PATTERNS[_CONDITIONAL:-1] for m in pattern.finditer(text)]
+        said = [phrase for phrase in conditional if phrase and phrase not in _EMPTY]
+        phrases += said or [_trimmed(match) for match in _PATTERNS[-1].finditer(text)]
+    return [variant for phrase in phrases if phrase for variant in _variants(phrase)]
+
+
+def _variants(phrase: str) -> Iterator[str]:
+    """Yield a term, and without its modifiers where it has several."""
+    yield phrase
+    words = phrase.split()
+    if len(words) > 2 and "of" not in words:
+        yield " ".join(words[-2:])
+
+
+def _trimmed(match: re.Match[str]) -> str:
+    """Cut words that define nothing off the front; "homotopy of sections" is one term."""
+    words = (match["noun"] + (match.groupdict().get("more") or "")).split()
+    while words and words[0] in ("a", "an", "the", "any", "some", "every", "such", "continuous", "smooth"):
+        words.pop(0)
+    return " ".join(words)
+
+
+class _Book:
+    """All terms of a document, by their first stem."""
+
+    def __init__(self, terms: list[Term]) -> None:
+        self._own: dict[str, set[tuple[str, ...]]] = {}
+        self._by_first: dict[str, set[tuple[str, ...]]] = {}
+        self._terms: dict[tuple[str, ...], list[Term]] = {}  # in document order
+        self._notations: dict[str, list[Term]] = {}
+        for term in terms:
+            self._own.setdefault(term.definition.id, set()).add(term.stems)
+            if term.stems:
+                self._by_first.setdefault(term.stems[0], set()).add(term.stems)
+                self._terms.setdefault(term.stems, []).append(term)
+            else:
+                self._notations.setdefault(term.notation, []).append(term)
+
+    def used(self, reading: _Reading, user: Stated) -> list[Stated]:
+        """Return the definitions before ``user`` whose terms its text holds, the longest term at each place."""
+        definitions: dict[str, Stated] = {}
+        own = set(self._own.get(user.id, ()))  # where a definition first says its own term, it uses none
+        stems, position, by_first = reading.stems, 0, self._by_first
+        while position < len(stems):
+            if stems[position] not in by_first:
+                position += 1
+                continue
+            best = self._at(stems, position, user)
+            if best is None:
+                position += 1
+                continue
+            if best.stems not in own:
+                definitions.setdefault(best.definition.id, best.definition)
+            own.discard(best.stems)
+            position += len(best.stems)
+        for notation, terms in self._notations.items():
+            latest = _latest(terms, user)
+            if latest is not None and _holds(reading.raw, notation):
+                definitions.setdefault(latest.definition.id, latest.definition)
+        return list(definitions.values())
+
+    def _at(self, stems: list[str], position: int, user: Stated) -> Term | None:
+        """Return the latest definition of the longest term that stands at a position."""
+        fitting = (term for term in self._by_first[stems[position]] if _stands(term, stems, position))
+        longest = max(fitting, key=len, default=None)
+        return _latest(self._terms[longest], user) if longest else None
+
+
+def _stands(term: tuple[str, ...], stems: list[str], position: int) -> bool:
+    return len(term) == 1 or tuple(stems[position : position + len(term)]) == term
+
+
+def _latest(terms: list[Term], user: Stated) -> Term | None:
+    which = bisect_left(terms, user.number, key=lambda term: term.definition.number)
+    return terms[which - 1] if which else None
+
+
+def _holds(raw: str, notation: str) -> bool:
+    if not notation.startswith("\\"):
+        return notation in raw
+    return re.search(re.escape(notation) + r"(?![A-Za-z])", raw) is not None

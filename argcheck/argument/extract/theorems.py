@@ -1,0 +1,257 @@
+r"""What rules ask of theorem structure: which results are used, proved, referred to, and in which order."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.argument.extract.mentioned_only import only_mentioned
+from argcheck.files.diagnostic import Span, shortened
+from argcheck.files.patterns import lazy
+from argcheck.prose.families import PROVABLE
+from argcheck.prose.lexicon import begins_to_prove, leads_to, speaks_of_proof
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.argument.extract.layout import Layout, Proof, Stated
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.tex.model import Environment, Reference, Use
+
+#: Macros that name a statement and rest on it.
+_USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
+_QED = ("\\qed", "\\blacksquare")
+#: How a proof refers without a label.
+_POINTING = lazy(
+    r"\b(?:[Pp]receding|[Pp]revious|[Aa]bove|[Ll]ast|[Ll]atter|[Ff]oregoing|[Ff]ollowing|[Nn]ext|[Tt]hese|[Tt]wo|[Tt]hree)\s+"
+    r"(?:\w+\s+)?(?:[Ll]emmas?|[Tt]heorems?|[Pp]ropositions?|[Cc]orollar(?:y|ies)|[Rr]esults?|[Cc]laims?)\b"
+)
+_PROOF_OF = lazy(r"roof\s+of\s")
+_BRACED = lazy(r"\{([^{}]*)\}")
+_CLOSE = 60  # characters between "proof of" and a label
+_LONGEST = 200  # characters of a label
+_AROUND = 400  # characters before and behind a result in which its proof may be spoken of
+_SHOWN = 40
+
+
+class Theorems:
+    """The part of an argument that environments, proofs and references make."""
+
+    graph: ManuscriptGraph
+    layout: Layout
+
+    @cached_property
+    def sound(self) -> bool:
+        """Whether each environment ends: else nobody knows what stands in which proof."""
+        return not any(problem.kind == "unbalanced" for problem in self.layout.manuscript.problems)
+
+    def results(self) -> Iterator[Stated]:
+        """Yield the statements that a proof could belong to, in document order; none where that is not sound."""
+        statements = self.layout.statements.values() if self.sound else ()
+        return (stated for stated in statements if stated.family in PROVABLE)
+
+    def place(self, stated: Stated) -> Span:
+        r"""Return the label of a statement, else its ``\begin{...}``."""
+        labels = self.layout.manuscript.labels_by_name.get(stated.id)
+        return labels[0].span if labels else self.head(stated)
+
+    def head(self, stated: Stated) -> Span:
+        r"""Return the ``\begin{...}`` of a statement."""
+        return Span(stated.span.path, stated.span.start, stated.body.start)
+
+    def called(self, stated: Stated) -> str:
+        """Return how a message calls a statement: its label, else its words."""
+        if stated.labels:
+            return f"'{stated.id}'"
+        words = shortened(self.graph.nodes[stated.id].text, _SHOWN) if stated.id in self.graph.nodes else ""
+        return f"“{words}”" if words else "here"
+
+    @cached_property
+    def _environments(self) -> dict[Span, Environment]:
+        return {
+            environment.span: environment for environment in reversed(self.layout.manuscript.environments)
+        }
+
+    def environment(self, part: Proof | Stated) -> Environment:
+        """Return the environment of a statement or a proof."""
+        return self._environments[part.span]
+
+    # -- use
+
+    def used_statements(self) -> set[str]:
+        """Return the ids of statements that something else refers to, uses, or rests on."""
+        layout, m = self.layout, self.layout.manuscript
+        used = {
+            edge.source for edge in self.graph.edges if edge.cause not in ("corollary", "nested", "proves")
+        }
+        for reference in m.references:
+            meaning = layout.label_meaning(reference.name)
+            if meaning is not None and meaning.id not in layout.claims_of(layout.owner_of(reference)):
+                used.add(meaning.id)
+        named = {use.name for use in m.uses if use.command in _USING} | m.hidden_references
+        for name in named & m.labels_by_name.keys():
+            meaning = layout.label_meaning(name)
+            used |= {meaning.id} if meaning else set()
+        return used
+
+    def excused(self, stated: Stated) -> bool:
+        """Whether a result without a proof environment may well have its proof, or need none."""
+        node = self.graph.nodes.get(stated.id)
+        settled = node is not None and (
+            node.kind == "given"
+            or node.open
+            or node.id in self.graph.refutations
+            or bool(node.flags & {"given", "leanok", "mathlibok"})
+        )
+        path, start, end = stated.body
+        titled = stated.title.strip() or self.layout.files[path].text.startswith(
+            "{", start, end
+        )  # of tcolorbox
+        return settled or bool(titled) or self._supported(stated) or self._spoken_of(stated)
+
+    def _supported(self, stated: Stated) -> bool:
+        """Whether a source or another statement is named as its ground, or it is a step of a proof."""
+        return stated.id in self._grounded or self._nested(stated)
+
+    @cached_property
+    def _grounded(self) -> set[str]:
+        """The ids of what a source or another statement is named as the ground of."""
+        return {edge.target for edge in self.graph.edges if edge.cause in {"citation", "title", "proves"}}
+
+    def _nested(self, stated: Stated) -> bool:
+        parent = self.environment(stated).parent
+        return parent >= 0 and self.layout.owner[parent] in self.layout.proofs
+
+    def _spoken_of(self, stated: Stated) -> bool:
+        """Whether a paragraph next to a result speaks of its proof; other results and proofs are cut out first."""
+        path, start, end = stated.span
+        text = self.layout.files[path].text
+        low, high = max(0, start - _AROUND), min(len(text), end + _AROUND)
+        parts = [text[stated.body.start : stated.body.end]]
+        starts, ends = self._edges[path]
+        low = max(low, *ends[max(0, (behind := bisect_right(ends, start)) - 1) : behind], 0)
+        high = min(high, *starts[(first := bisect_left(starts, end)) : first + 1], len(text))
+        before, after = text[low:start].rstrip(), text[end:high].lstrip()
+        parts += [before[before.rfind("\n\n") + 1 :], after.partition("\n\n")[0]]
+        if (
+            begins_to_prove(after)
+            or leads_to(parts[1])
+            or any(speaks_of_proof(part) or any(sign in part for sign in _QED) for part in parts)
+        ):
+            return True
+        return not self._proved_by_name.isdisjoint(stated.labels)
+
+    @cached_property
+    def _proved_by_name(self) -> set[str]:
+        """The labels that stand close behind the words "proof of"."""
+        labels = set()
+        for file in self.layout.files.values():
+            for match in _PROOF_OF.finditer(file.text):
+                reach = len(file.text[match.end() : match.end() + _CLOSE].partition(".")[0])
+                braces = _BRACED.finditer(file.text, match.end(), match.end() + _CLOSE + _LONGEST)
+                labels |= {brace[1] for brace in braces if brace.start() <= match.end() + reach}
+        return labels
+
+    @cached_property
+    def _edges(self) -> dict[str, tuple[list[int], list[int]]]:
+        """Where results and proofs begin, and where they end, by file."""
+        edges: dict[str, tuple[list[int], list[int]]] = {}
+        spans = [stated.span for stated in self.layout.statements.values()]
+        spans += [proof.span for proof in self.layout.proofs.values()]
+        for span in spans:
+            starts, ends = edges.setdefault(span.path, ([], []))
+            starts.append(span.start)
+            ends.append(span.end)
+        for both in edges.values():
+            for places in both:
+                places.sort()
+        return edges
+
+    # -- what proofs say, and what their macros say
+
+    def unreferenced_uses(self) -> Iterator[tuple[str, Span]]:
+        r"""Yield each result that ``\uses`` of a proof names and that its words do not refer to."""
+        if not self.sound:
+            return
+        layout, m = self.layout, self.layout.manuscript
+        said = {(layout.owner_of(reference), self._meant(reference.name)) for reference in m.references}
+        for use in m.uses:
+            index, name = layout.owner_of(use), self._meant(use.name)
+            known = layout.by_id.get(name) if use.command == "uses" and index in layout.proofs else None
+            if known is not None and known.family in PROVABLE and (index, name) not in said:
+                path, start, end = layout.proofs[index].span
+                if not _POINTING.search(layout.files[path].text, start, end):
+                    yield use.name, use.span
+
+    def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
+        r"""Yield each result that a proof with ``\uses`` refers to and that no ``\uses`` leads to."""
+        if not self.sound:
+            return
+        layout, m = self.layout, self.layout.manuscript
+        declared = {layout.owner_of(use) for use in m.uses if use.command == "uses"}
+        into: dict[str, list[str]] = {}
+        for edge in self.graph.edges:
+            if edge.cause == "uses":
+                into.setdefault(edge.target, []).append(edge.source)
+        seen: set[tuple[int, str]] = set()
+        for reference in m.references:
+            index, name = layout.owner_of(reference), self._meant(reference.name)
+            if index not in layout.proofs or index not in declared or (index, name) in seen:
+                continue
+            seen.add((index, name))
+            proof = layout.proofs[index]
+            named = layout.by_id.get(name)
+            own = name in proof.of or named is None or named.family not in PROVABLE
+            if own or layout.in_title(reference) or not self._before(name, index):
+                continue
+            if only_mentioned(reference, layout.files):
+                seen.discard((index, name))
+                continue
+            if not any(name in _upstream(into, target) for target in proof.of):
+                yield reference.name, reference.span
+
+    def forward_uses(self) -> Iterator[tuple[str, Span, Stated]]:
+        """Yield each result that a proof uses before it is stated."""
+        if not self.sound:
+            return
+        layout, m = self.layout, self.layout.manuscript
+        items: list[Use | Reference] = [*m.references, *(use for use in m.uses if use.command == "uses")]
+        seen: set[tuple[int, str]] = set()
+        for item in items:
+            index, name = layout.owner_of(item), self._meant(item.name)
+            named = layout.by_id.get(name)
+            if index not in layout.proofs or named is None or (index, name) in seen:
+                continue
+            if (
+                named.family in PROVABLE
+                and name not in layout.proofs[index].of
+                and not self._before(name, index)
+            ):
+                seen.add((index, name))
+                yield item.name, item.span, named
+
+    def _meant(self, label: str) -> str:
+        meaning = self.layout.label_meaning(label)
+        return meaning.id if meaning is not None else ""
+
+    @cached_property
+    def _index_of(self) -> dict[str, int]:
+        return {stated.id: index for index, stated in self.layout.statements.items()}
+
+    def _before(self, name: str, index: int) -> bool:
+        """Whether a statement stands before an environment, or in it."""
+        at = self._index_of.get(name, -1)
+        proof, stated = self.layout.proofs[index].span, self.layout.by_id[name].span
+        inside = proof.path == stated.path and proof.start < stated.start < proof.end
+        return at < index or inside
+
+
+def _upstream(into: dict[str, list[str]], name: str) -> set[str]:
+    seen, pending = {name}, [name]
+    while pending:
+        for source in into.get(pending.pop(), ()):
+            if source not in seen:
+                seen.add(source)
+                pending.append(source)
+    return seen

@@ -1,0 +1,154 @@
+"""The merged graph of an argument: its nodes, its edges, and what is laid over them."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from argcheck.argument.model import ATTACKS, CONCLUSION
+from argcheck.argument.numbered import NumberedGraph
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from typing import Self
+
+    from argcheck.argument.model import Edge, EdgeKey, Node, Refutation
+    from argcheck.files.diagnostic import Span
+
+_NOTHING: Mapping[str, Refutation] = MappingProxyType({})
+
+
+class Overlay(NamedTuple):
+    """What lists and verdicts say against a graph: it is laid over the graph and changes none of its nodes."""
+
+    refutations: Mapping[str, Refutation] = _NOTHING  #: by id of the node
+    #: Places of edges at which the source does not support the target: for the value, ``miscited`` or ``acknowledged``.
+    withdrawn: Mapping[tuple[EdgeKey, Span], str] = MappingProxyType({})
+
+
+class ArgumentGraph:
+    """Claims and what supports and attacks them, each claim once.
+
+    Nodes and edges stay as they are; what speaks against them stands beside them.
+    """
+
+    def __init__(
+        self,
+        nodes: dict[str, Node],
+        edges: Sequence[Edge],
+        refutations: Mapping[str, Refutation] = _NOTHING,
+        names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Hold what was merged; edges are between ids of ``nodes``, ``names`` leads from every other id to one."""
+        self.nodes = nodes
+        self.edges = edges
+        self.refutations = refutations
+        self._names = names
+        #: Claims that a verdict took all places of a support from: ``miscited`` or ``acknowledged``.
+        self.unsupported: Mapping[str, str] = MappingProxyType({})
+
+    def under(self, overlay: Overlay) -> Self:
+        """Return this graph with an overlay; what was refuted before stays so, with its reason."""
+        made = copy(self)
+        for name, value in vars(ArgumentGraph).items():
+            if isinstance(value, cached_property):
+                vars(made).pop(name, None)
+        made.refutations = {**overlay.refutations, **self.refutations}
+        if overlay.withdrawn:
+            made.edges, made.unsupported = _standing(self.edges, overlay.withdrawn)
+        return made
+
+    def find(self, name: str) -> Node | None:
+        """Return the node that an id, an alias, a label or a key (``cite:smith20``, ``smith20``) means."""
+        for known in (name, f"cite:{name}"):
+            node = self.nodes.get(self._names.get(known, known))
+            if node is not None:
+                return node
+        return None
+
+    @cached_property
+    def numbered(self) -> NumberedGraph:
+        """The graph in numbers, on which everything is computed."""
+        return NumberedGraph(list(self.nodes.values()), self.edges, self.refutations)
+
+    @cached_property
+    def conclusions(self) -> list[Node]:
+        """The conclusions, in order: declared by the author, else guessed."""
+        return [node for node in self.nodes.values() if node.kind == CONCLUSION or node.declared]
+
+    def support_of(self, node: Node) -> list[Edge]:
+        """Return the edges that carry support to a node."""
+        return self._support.get(node.id, [])
+
+    def supported_by(self, node: Node) -> list[Edge]:
+        """Return the edges that carry the support of a node to others."""
+        return self._supported.get(node.id, [])
+
+    def attacks_on(self, node: Node) -> list[Edge]:
+        """Return the attacks on a node."""
+        return self._attacks.get(node.id, [])
+
+    @cached_property
+    def _support(self) -> dict[str, list[Edge]]:
+        return grouped((edge for edge in self.edges if edge.relation != ATTACKS), lambda edge: edge.target)
+
+    @cached_property
+    def _supported(self) -> dict[str, list[Edge]]:
+        return grouped((edge for edge in self.edges if edge.relation != ATTACKS), lambda edge: edge.source)
+
+    @cached_property
+    def _attacks(self) -> dict[str, list[Edge]]:
+        return grouped((edge for edge in self.edges if edge.relation == ATTACKS), lambda edge: edge.target)
+
+    def upstream(self, node: Node) -> set[str]:
+        """Return the ids of all that a node rests on, itself included."""
+        return _reached(node.id, lambda name: (edge.source for edge in self._support.get(name, ())))
+
+    def near(self, node: Node, steps: int) -> set[str]:
+        """Return the ids within some steps of a node, along and against the edges."""
+        around: dict[str, set[str]] = {}
+        for edge in self.edges:
+            around.setdefault(edge.source, set()).add(edge.target)
+            around.setdefault(edge.target, set()).add(edge.source)
+        reached = {node.id}
+        for _ in range(steps):
+            reached |= {name for known in reached for name in around.get(known, ())}
+        return reached
+
+
+def grouped(edges: Iterable[Edge], key: Callable[[Edge], str]) -> dict[str, list[Edge]]:
+    """Return edges in lists by key, each list in the order of the edges."""
+    groups: dict[str, list[Edge]] = {}
+    for edge in edges:
+        groups.setdefault(key(edge), []).append(edge)
+    return groups
+
+
+def _reached(start: str, after: Callable[[str], Iterable[str]]) -> set[str]:
+    seen, pending = {start}, [start]
+    while pending:
+        for name in after(pending.pop()):
+            if name not in seen:
+                seen.add(name)
+                pending.append(name)
+    return seen
+
+
+def _standing(
+    edges: Collection[Edge], withdrawn: Mapping[tuple[EdgeKey, Span], str]
+) -> tuple[list[Edge], dict[str, str]]:
+    """Return the edges that are left, and why the targets of the others lost their support."""
+    left: list[Edge] = []
+    unsupported: dict[str, str] = {}
+    for edge in edges:
+        places = tuple(place for place in edge.places if (edge.key, place) not in withdrawn)
+        if places or not edge.places:
+            left.append(edge._replace(places=places))
+        else:
+            reasons = {withdrawn[edge.key, place] for place in edge.places}
+            reasons |= {unsupported.get(edge.target, "")}
+            unsupported[edge.target] = "miscited" if "miscited" in reasons else "acknowledged"
+    return left, unsupported

@@ -1,0 +1,265 @@
+"""The vocabulary of the argument graph: nodes, edges, what speaks against them, and the runs that assert them.
+
+One `Node` and one `Edge` serve manuscripts, the eight functions and MCP alike.  A plain slotted class and a
+named tuple instead of dataclasses: a graph may hold half a million of them, and importing the package must
+stay cheap.
+"""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from argcheck.files.diagnostic import Span
+
+EdgeKey = tuple[str, str, str]  # source, target, relation
+
+GIVEN, INFERENCE, ASSUMPTION, CONCLUSION = "given", "inference", "assumption", "conclusion"
+SUPPORTS, ATTACKS, ASSUMES = "supports", "attacks", "assumes"
+#: Stronger kinds first.  A conclusion stays one when it merges with a given: the other way round the
+#: claim to be shown would support itself.
+KINDS = (CONCLUSION, GIVEN, INFERENCE, ASSUMPTION)
+RELATIONS = (SUPPORTS, ATTACKS, ASSUMES)
+#: The relations that carry support from source to target.
+FEEDING = frozenset({SUPPORTS, ASSUMES})
+ROLES = (
+    "evidence",
+    "result",
+    "method",
+    "context",
+    "assumption",
+    "conclusion",
+    "hypothesis",
+    "claim",
+    "counterevidence",
+    "limitation",
+)
+DEFAULT_CONFIDENCE = 0.8
+
+AUTHOR, STRUCTURE, CUES = "author", "structure", "cues"
+#: The runs that read a manuscript, the one that is believed most first.
+RUNS = (AUTHOR, STRUCTURE, CUES)
+DEFAULT_RUNS = (AUTHOR, STRUCTURE)
+#: The run named on attacks that the negation and number guards add.
+GUARD_RUN = "guard"
+
+#: Flags of sentences that should rest on something in the body: what the reader takes away from the document.
+TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "summary", "question"})
+
+_RANK = {run: rank for rank, run in enumerate(RUNS)}
+_KIND_RANK = {kind: rank for rank, kind in enumerate(KINDS)}
+_GROUNDED_ROLES = frozenset({"evidence", "result", "method", "context"})
+_NUMBERED_RUN = re.compile(r"([rv]\d+):")
+
+
+def authority(runs: Iterable[str]) -> int:
+    """Rank the best of some runs: 0 is the author, models come last."""
+    return min((_RANK.get(run, len(RUNS)) for run in runs), default=len(RUNS))
+
+
+def in_order(runs: Iterable[str]) -> tuple[str, ...]:
+    """Return runs once each, the one that is believed most first, models by name."""
+    return tuple(sorted(set(runs), key=lambda run: (_RANK.get(run, len(RUNS)), run)))
+
+
+def kind_for_role(role: str, *, grounded: bool = False) -> str:
+    """Return the kind of a node of which only the role is known.
+
+    ``grounded`` says that the node rests on a source, a float, a datum or an axiom.
+    """
+    if role in (ASSUMPTION, CONCLUSION):
+        return role
+    return GIVEN if grounded and role in _GROUNDED_ROLES else INFERENCE
+
+
+def run_of_id(node_id: str) -> tuple[str, ...]:
+    """Return the run spelled in ids such as ``r2:n4``, or no run."""
+    match = _NUMBERED_RUN.match(node_id)
+    return (match[1],) if match else ()
+
+
+class Node:
+    """One claim, as one run asserts it or as several do after merging.
+
+    ``kind`` is None where the run only knows that there is a claim, ``open`` where it does not say; ``sort`` says
+    what it is in the manuscript: the printed title of an environment, ``work``, ``float``, ``sentence``.
+    """
+
+    __slots__ = (
+        "_text",
+        "aliases",
+        "confidence",
+        "declared",
+        "flags",
+        "id",
+        "kind",
+        "locations",
+        "members",
+        "open",
+        "placed",
+        "places",
+        "role",
+        "run_ids",
+        "sort",
+    )
+
+    def __init__(
+        self,
+        node_id: str,
+        text: str | Callable[[], str],
+        places: tuple[Span, ...],
+        run_ids: tuple[str, ...],
+        *,
+        kind: str | None = None,
+        role: str = "",
+        sort: str = "sentence",
+        confidence: float = DEFAULT_CONFIDENCE,
+        open_: bool | None = None,
+        aliases: tuple[str, ...] = (),
+        locations: tuple[str, ...] = (),
+        placed: bool = False,
+    ) -> None:
+        """Make a node as it is asserted; ``text`` may be read when it is asked for."""
+        self.id = node_id
+        self._text = text
+        self.places = places
+        self.run_ids = run_ids
+        self.kind = kind
+        self.role = role
+        self.sort = sort
+        self.confidence = confidence  #: 0 to 1
+        self.open = open_
+        self.aliases = aliases  #: other ids of it
+        self.locations = locations  #: places that a caller has named, as canonical JSON
+        self.placed = placed or bool(places)  #: whether it is told from others by place, not by text
+        self.declared = False  #: the author calls it a conclusion
+        self.flags: frozenset[str] = frozenset()  #: ``leanok``, ``mathlibok``, ``notready``, ...
+        self.members: tuple[Node, ...] = ()  #: what it was merged from, where that is several
+
+    def __repr__(self) -> str:
+        return f"Node({self.id!r}, {self.kind}, {'+'.join(self.run_ids)})"
+
+    @property
+    def text(self) -> str:
+        """The claim as plain text; never empty."""
+        if not isinstance(self._text, str):
+            self._text = self._text() or self.id
+        return self._text
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        """The other texts of what was merged into it."""
+        return tuple(dict.fromkeys(node.text for node in self.members if node.text != self.text))
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the text says more than the id, so that it can be compared with others."""
+        return self.text not in (self.id, self.id.partition(":")[2])
+
+    @property
+    def rank(self) -> tuple[bool, int, str, str]:
+        """Order of belief: the best run, then ids; a claim of unknown run comes last."""
+        return (not self.run_ids, authority(self.run_ids), min(self.run_ids, default=""), self.id)
+
+    def equals(self, other: Node) -> bool:
+        """Whether another assertion says the same in all respects."""
+        return all(getattr(self, name) == getattr(other, name) for name in Node.__slots__)
+
+    def copy(self, members: tuple[Node, ...] = ()) -> Node:
+        """Return a node that can be changed without touching this one; ``members`` are what it is merged from."""
+        made = Node.__new__(Node)
+        for name in Node.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.members = members or self.members
+        return made
+
+
+class Edge(NamedTuple):
+    """``source`` bears on ``target``; ``cause`` says how that is known."""
+
+    source: str
+    target: str
+    relation: str
+    run_ids: tuple[str, ...]
+    confidence: float  #: 0 to 1
+    places: tuple[Span, ...] = ()
+    cause: str = ""  #: ``uses``, ``reference``, ``citation``, ``float``, ``term``, ``nested``, ...
+    locations: tuple[str, ...] = ()  #: places that a caller has named, as canonical JSON
+    #: Names of the inferences to the target that need this premise together with others; empty where it is enough alone.
+    linked: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> EdgeKey:
+        """What makes two edges parallel: their ends and relation."""
+        return self[:3]
+
+
+class Refutation(NamedTuple):
+    """Why a node does not stand, and who says so."""
+
+    reason: str
+    source: str  #: ``author``, ``title``, ``list``, ``verdict`` or ``call``
+    matter: str = ""  #: of a verdict: ``retracted``, ``ghost``, ...
+
+
+class AnnotationProblem(NamedTuple):
+    """Something wrong with an annotation, at the words that have to change; a rule reports it by ``kind``."""
+
+    kind: str  #: ``unknown-id``, ``malformed``, ``outside``, ``section-label``, ``several-uses``, ...
+    span: Span
+    message: str
+    help: str | None = None
+
+
+class ArgumentRun(NamedTuple):
+    """What one run knows of a document."""
+
+    name: str
+    nodes: Mapping[str, Node]
+    edges: Sequence[Edge]
+    problems: Sequence[AnnotationProblem] = ()
+    refutations: Mapping[str, Refutation] = MappingProxyType({})
+
+
+def joined_nodes(nodes: Sequence[Node], kept: str) -> Node:
+    """Return what several runs say of one claim as one node, which is called ``kept``.
+
+    The most believed run gives the text and decides kind, role and openness, of equally believed ones the
+    stronger kind counts.  A single node is returned as it is; no node is changed.
+    """
+    first, *rest = sorted(nodes, key=lambda node: (node.id != kept, node.rank))
+    if not rest:
+        return first
+    made = first.copy((first, *rest))
+    stated = [(authority(node.run_ids), _KIND_RANK[node.kind]) for node in nodes if node.kind]
+    made.kind = KINDS[min(stated)[1]] if stated else None
+    made.role = min(((authority(n.run_ids), n.role) for n in nodes if n.role), default=(0, ""))[1]
+    opened = [(authority(node.run_ids), not node.open) for node in nodes if node.open is not None]
+    made.open = not min(opened)[1] if opened else None
+    made.run_ids = in_order(run for node in nodes for run in node.run_ids)
+    made.confidence = max(node.confidence for node in nodes)
+    names = (name for node in (first, *rest) for name in (*node.aliases, node.id))
+    made.aliases = tuple(dict.fromkeys(name for name in names if name != first.id))
+    made.places = tuple(dict.fromkeys(place for node in (first, *rest) for place in node.places))
+    made.locations = tuple(sorted({place for node in nodes for place in node.locations}))
+    made.placed = any(node.placed for node in nodes)
+    made.declared = any(node.declared for node in nodes)
+    made.flags = frozenset().union(*(node.flags for node in nodes))
+    return made
+
+
+def joined_edges(edge: Edge, other: Edge) -> Edge:
+    """Return parallel edges as one: greatest confidence, all runs, places and inferences; linked wins over not said."""
+    return edge._replace(
+        run_ids=edge.run_ids if edge.run_ids == other.run_ids else in_order((*edge.run_ids, *other.run_ids)),
+        confidence=max(edge.confidence, other.confidence),
+        places=tuple(dict.fromkeys((*edge.places, *other.places))),
+        locations=tuple(sorted({*edge.locations, *other.locations})),
+        linked=tuple(sorted({*edge.linked, *other.linked})),
+    )

@@ -1,0 +1,205 @@
+"""Bring claims into the form in which they are compared: §3.3 of the design, with its two corrections.
+
+A `Fingerprint` holds all that the guards and the similarity test need, so that each distinct
+normalised text is analysed once, however many claims share it.
+"""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.vocabulary import flag, groups, numbers, words
+
+if TYPE_CHECKING:
+    import re
+
+
+_IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "cannot": "can not"}
+_IRREGULAR_WORD = lazy(r"\b(?:can't|won't|shan't|cannot)\b")
+_CONTRACTED = lazy(r"(?<=\w)n't\b")
+_FORCED_AUXILIARY = lazy(r"\b(?:do|does|did)\s+not\b")
+_THOUSANDS = lazy(r"(?<=\d),(?=\d{3}(?!\d))")
+_POINTS = lazy(
+    r"(?<=\d)[.\u00a0\u202f](?=\d{3}(?!\d))"
+)  # of thousands where a comma stands before the fraction
+_COMMA = str.maketrans(",", ".")
+_BARE_FRACTION = lazy(r"(?<![\w.])\.(?=\d)")
+_PERCENT = lazy(r"(?<=\d)\s+%")
+_NUMBER = lazy(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
+#: A dot outside a number, a hyphen that is no sign of a number.
+_STRAY = lazy(r"\.(?<!\d\.)|\.(?!\d)|-(?<=\S-)|-(?!\d)|%(?<!\d%)")
+_PUNCTUATION = lazy(r"[^\w\s.%-]")
+_PERHAPS_MATHEMATICS = lazy(r"[^\w\s]")
+
+
+class Fingerprint(NamedTuple):
+    """What the comparison of two claims looks at."""
+
+    norm: str
+    tokens: tuple[str, ...]
+    token_set: frozenset[str]
+    core: frozenset[str]  # stems of the tokens that are neither negations nor numbers
+    numbers: frozenset[str]
+    negated: bool
+    symbols: tuple[str, ...]  # relations and operators of formulas, in order
+    language: str = "en"
+
+    def words(self) -> frozenset[str]:
+        """The stems of the words, and the words themselves, negations included and numbers not."""
+        return self.core | self.token_set - self.numbers
+
+
+_NOTHING: frozenset[tuple[int, int]] = frozenset()
+
+
+def normalise(claim: str, language: str = "en") -> str:
+    """Return the normalised text of a claim: lower case, no punctuation, no stopwords, number words as digits.
+
+    ``language`` is a code; one without word lists has neither stopwords nor number words.
+    A claim of which nothing would be left (only punctuation, only stopwords) keeps its own text, so
+    that two such claims are not taken for one.
+    """
+    text = unicodedata.normalize("NFC", claim).lower().replace("\u2019", "'").replace("\u2212", "-")
+    if language == "en":
+        text = _FORCED_AUXILIARY.sub("not", _expand(text))
+    text = (
+        _POINTS.sub("", text).translate(_COMMA)
+        if flag(language, "numbers.comma")
+        else _THOUSANDS.sub("", text)
+    )
+    text = _PERCENT.sub("%", _BARE_FRACTION.sub("0.", text))
+    text = _STRAY.sub(" ", _PUNCTUATION.sub(_space_or_symbol, text))
+    digits, stopwords = _number_words(language), words(language, "claims.stopwords")
+    kept = [digits.get(word, word) for word in text.split() if word not in stopwords]
+    return " ".join(kept) or " ".join(claim.split())
+
+
+@cache
+def _number_words(language: str) -> dict[str, str]:
+    """Return the words that are numbers by themselves, and the digits for them."""
+    articles = words(language, "numbers.articles")
+    small = numbers(language, "numbers.small")
+    return {word: str(value) for word, value in small.items() if word not in articles}
+
+
+def fingerprint(norm: str, language: str = "en") -> Fingerprint:
+    """Analyse a normalised claim.  Linear in its length."""
+    tokens = tuple(map(sys.intern, norm.split()))  # most words recur in other claims
+    negations = words(language, "claims.negations")
+    affirmed = [token for token in tokens if token not in negations]
+    stated = {word for word in affirmed if _NUMBER.fullmatch(word)}
+    return Fingerprint(
+        norm,
+        tokens,
+        frozenset(tokens),
+        frozenset(stem(word) for word in affirmed if word not in stated),
+        frozenset(map(_plain_number, stated)),
+        (len(tokens) - len(affirmed)) % 2 == 1,
+        tuple(char for char in _PERHAPS_MATHEMATICS.findall(norm) if _is_mathematics(char)),
+        language,
+    )
+
+
+def opposed(a: Fingerprint, b: Fingerprint) -> bool:
+    """Whether one claim says a word where the other says its opposite: all and some, upper and lower, likely and unlikely."""
+    mine, theirs = a.words() - b.words(), b.words() - a.words()
+    if not mine or not theirs:
+        return False
+    sides = _sides(a.language)
+    for word in mine:
+        for line, side in sides.get(word, _NOTHING):
+            if any(
+                line == other and side != against for w in theirs for other, against in sides.get(w, _NOTHING)
+            ):
+                return True
+    prefixes = words(a.language, "claims.negating")
+    return any(
+        prefix + word in second
+        for first, second in ((mine, theirs), (theirs, mine))
+        for word in first
+        for prefix in prefixes
+    )
+
+
+def contrasting(claim: Fingerprint) -> frozenset[str]:
+    """Return the words of a claim that exclude others, and those that begin like the opposite of another."""
+    prefixes = tuple(words(claim.language, "claims.negating"))
+    sides = _sides(claim.language)
+    return frozenset(word for word in claim.words() if word in sides or word.startswith(prefixes))
+
+
+def unprefixed(mine: frozenset[str], language: str) -> frozenset[str]:
+    """Return these words without each negating prefix that they begin with."""
+    prefixes = words(language, "claims.negating")
+    return frozenset(
+        word.removeprefix(prefix) for word in mine for prefix in prefixes if word.startswith(prefix)
+    )
+
+
+@cache
+def _sides(language: str) -> dict[str, frozenset[tuple[int, int]]]:
+    """Map the words of the contrasts of a language, and their stems, to the lines that they are on and the side there."""
+    sides: dict[str, set[tuple[int, int]]] = {}
+    for line, group in enumerate(groups(language, "claims.contrasts")):
+        for side, forms in enumerate(group):
+            for form in forms.split("/"):
+                for word in {form, stem(form)}:
+                    sides.setdefault(word, set()).add((line, side))
+    return {word: frozenset(where) for word, where in sides.items()}
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """Strip regular English endings, so that "runs" and "does not run" meet.
+
+    For the negation and number guards only: similarity compares whole words.
+    """
+    if len(word) < 4 or not word.isalpha():
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("ses", "xes", "zes", "ches", "shes")):
+        word = word[:-2]
+    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return _without_suffix(word)
+
+
+def _without_suffix(word: str) -> str:
+    for suffix in ("ing", "ed"):
+        rest = word.removesuffix(suffix)
+        if rest != word and len(rest) >= 3 and any(char in "aeiouy" for char in rest):
+            doubled = rest[-1] == rest[-2] and rest[-1] not in "lsz"
+            return (rest[:-1] if doubled else rest).removesuffix("e")
+    return word.removesuffix("e")
+
+
+def _expand(text: str) -> str:
+    if "'" not in text and "cannot" not in text:
+        return text
+    text = _IRREGULAR_WORD.sub(lambda match: _IRREGULAR[match[0]], text)
+    return _CONTRACTED.sub(" not", text)
+
+
+def _space_or_symbol(match: re.Match[str]) -> str:
+    return f" {match[0]} " if _is_mathematics(match[0]) else " "
+
+
+def _is_mathematics(char: str) -> bool:
+    # Relations and operators are what a formula asserts: "x < y" without its sign is "x > y".
+    if char.isascii():
+        return char in "<=>+^~|\\"
+    return unicodedata.category(char) == "Sm"
+
+
+def _plain_number(token: str) -> str:
+    sign = "%" if token.endswith("%") else ""
+    digits = token.removesuffix("%")
+    if digits.count(".") == 1 and "e" not in digits:
+        digits = digits.rstrip("0").rstrip(".")
+    return digits + sign

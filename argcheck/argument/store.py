@@ -1,0 +1,353 @@
+"""`GraphStore`: many independent argument graphs and the eight functions on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from argcheck.argument import checks
+from argcheck.argument.merger import Merger
+from argcheck.argument.model import CONCLUSION, GIVEN, Refutation
+from argcheck.argument.similarity import JACCARD_THRESHOLD, RATIO_THRESHOLD
+from argcheck.argument.store_errors import (
+    ConclusionIsGivenError,
+    InvalidArgumentError,
+    UnknownGraphError,
+    UnknownNodeError,
+)
+from argcheck.argument.validate import RejectedError, json_safe, read_edge, read_node, read_refutation
+
+if TYPE_CHECKING:
+    from argcheck.argument.graph import ArgumentGraph
+    from argcheck.argument.model import Edge, Node
+    from argcheck.argument.numbered import NumberedGraph
+
+Result = dict[str, Any]
+
+#: Given up after this many steps: preferred labellings are exponentially many at worst.
+_MAX_STEPS = 200_000
+_SEMANTICS = ("preferred", "stable")
+
+
+class GraphStore:
+    """Argument graphs in memory, each under the id that the caller gives it.
+
+    Eight functions make up the interface that is also offered as tools: `assert_graph`,
+    `merge_duplicates`, `check_structure`, `critical_links`, `support_width`, `surviving_claims`,
+    `mark_refuted` and `disputed_nodes`.  All answers are new and JSON-serialisable; all functions but
+    `assert_graph`, `merge_duplicates` and `mark_refuted` only read.  A node may be named by the id of
+    any claim that was merged into it.
+
+    Not safe for threads that write.
+    """
+
+    def __init__(
+        self,
+        *,
+        jaccard_threshold: float = JACCARD_THRESHOLD,
+        ratio_threshold: float = RATIO_THRESHOLD,
+        auto_merge: bool = True,
+    ) -> None:
+        """Prepare an empty store.
+
+        ``auto_merge=False`` leaves duplicates alone until `merge_duplicates` is called.
+
+        :raises InvalidArgumentError: when a threshold is not a number within 0..1.
+        """
+        self._thresholds = _thresholds(jaccard_threshold, ratio_threshold)
+        self._auto_merge = auto_merge
+        self._mergers: dict[str, Merger] = {}
+
+    def load(self, graph_id: str, graph: ArgumentGraph) -> None:
+        """Put a graph that was merged elsewhere under an id; nothing of it is merged again."""
+        merger = self._mergers[graph_id] = Merger(*self._thresholds)
+        for node in graph.nodes.values():
+            merger.add_node(node)
+        for edge in graph.edges:
+            merger.add_edge(edge)
+        for name, refutation in graph.refutations.items():
+            merger.refute(name, refutation)
+
+    def assert_graph(
+        self,
+        graph_id: str,
+        nodes: Iterable[object] = (),
+        edges: Iterable[object] = (),
+        *,
+        run_id: str | None = None,
+    ) -> Result:
+        """Add nodes and edges, each on its own merits, then merge new nodes with what they repeat.
+
+        ``run_id`` is the run of items that name none.  Asserting the same again changes nothing.
+
+        :returns: ``accepted_nodes``, ``accepted_edges`` (numbers of items), ``rejected`` (``item``,
+            ``reason``), ``auto_merged`` (pairs of kept and merged id) and ``contradictions_created``
+            (pairs of ids that attack each other because of a negation or a number).
+        :raises InvalidArgumentError: when the graph id is no text or the items are no list.
+        """
+        if not isinstance(graph_id, str) or not graph_id:
+            raise InvalidArgumentError(f"graph_id must be text that is not empty, got {graph_id!r}")
+        node_items, edge_items = _items("nodes", nodes), _items("edges", edges)
+        merger = self._mergers.setdefault(graph_id, Merger(*self._thresholds))
+        rejected: list[Result] = []
+        accepted = _take_nodes(merger, node_items, run_id, rejected)
+        edges_taken = _take_edges(merger, edge_items, run_id, rejected)
+        merges, contradictions = _deduplicate(merger, accepted) if self._auto_merge else ([], [])
+        return {
+            "accepted_nodes": len(accepted),
+            "accepted_edges": edges_taken,
+            "rejected": rejected,
+            "auto_merged": merges,
+            "contradictions_created": contradictions,
+        }
+
+    def merge_duplicates(
+        self,
+        graph_id: str,
+        jaccard_threshold: float = JACCARD_THRESHOLD,
+        ratio_threshold: float = RATIO_THRESHOLD,
+    ) -> Result:
+        """Compare all nodes of the graph again and merge duplicates.
+
+        Merging is never taken back: a threshold above one that was used before merges nothing more.
+
+        :returns: ``merges`` (pairs of kept and merged id) and ``contradictions_created``, what this
+            pass has added.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises InvalidArgumentError: when a threshold is not a number within 0..1.
+        """
+        merger = self._merger(graph_id)
+        limits = _thresholds(jaccard_threshold, ratio_threshold)
+        before = merger.contradictions()
+        merger.loosen(*limits)
+        merges, _ = _deduplicate(merger, merger.nodes)
+        return {"merges": merges, "contradictions_created": _listed(merger.contradictions() - before)}
+
+    def check_structure(self, graph_id: str, conclusion_id: str) -> Result:
+        """Look for claims without support, circles, and a conclusion that no given reaches.
+
+        :returns: ``orphans``, ``assumptions``, ``cycles`` (up to ten, a shortest one of each circle
+            first), ``unreachable_conclusion`` and ``refuted_but_feeding``.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        """
+        return checks.structure(self._numbered(graph_id), self._number(graph_id, conclusion_id))
+
+    def critical_links(self, graph_id: str, conclusion_id: str) -> Result:
+        """Find the nodes and edges on which the conclusion depends most.
+
+        :returns: ``min_cut_nodes`` (one smallest cut), ``bridge_edges`` and ``ranked`` (``edge``,
+            ``betweenness``, ``min_confidence_on_edge``): edges that are bridges or touch a member of
+            any smallest cut first, then by betweenness from the givens, then least confident.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises ConclusionIsGivenError: when the conclusion is typed given.
+        """
+        return checks.critical(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
+
+    def support_width(self, graph_id: str, conclusion_id: str) -> Result:
+        """Count the node-disjoint routes from givens that are not refuted to the conclusion, and what fells it.
+
+        :returns: ``disjoint_paths``, ``paths`` (one largest set of such routes), ``max_flow``
+            (confidence as capacity of edges and of nodes between givens and conclusion) and
+            ``refutation_width``: the fewest nodes, the conclusion apart, whose refutation leaves it underivable
+            (premises that are linked are all needed); where ``refutation_exact`` is false it is at least that.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises ConclusionIsGivenError: when the conclusion is typed given.
+        """
+        return checks.width(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
+
+    def surviving_claims(self, graph_id: str) -> Result:
+        """Label all claims by grounded semantics and say which survive.
+
+        A claim survives when it is not OUT and a given that is not OUT reaches it through such claims,
+        or when it is IN and attacks another.
+
+        :returns: ``in``, ``out``, ``undecided`` and ``surviving``, lists of ids.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        """
+        return checks.surviving(self._numbered(graph_id))
+
+    def mark_refuted(self, graph_id: str, node_id: str, reason: str) -> Result:
+        """Mark a node as refuted.
+
+        :returns: ``ok``, and ``width_before`` and ``width_after``, the structural width of the graph's
+            conclusion (the first asserted, where there are several), null where there is none.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises InvalidArgumentError: when the reason is no text.
+        """
+        self._number(graph_id, node_id)
+        if not isinstance(reason, str):
+            raise InvalidArgumentError(f"reason must be text, got {reason!r}")
+        before = self._first_width(graph_id)
+        self._merger(graph_id).refute(node_id, Refutation(reason, "call"))
+        return {"ok": True, "width_before": before, "width_after": self._first_width(graph_id)}
+
+    def disputed_nodes(self, graph_id: str, conclusion_id: str) -> Result:
+        """Find what should be asked about again.
+
+        :returns: ``contradiction_pairs`` (nodes that attack each other) and ``isolated_load_bearing``
+            (``id``, ``run_count``, ``on_path``): nodes that one named run alone knows and that lie between the
+            givens and the conclusion, or attack one that does.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        """
+        return checks.disputed(self._numbered(graph_id), self._number(graph_id, conclusion_id))
+
+    def graph(self, graph_id: str) -> Result:
+        """Return the merged graph as JSON: ``nodes`` in order of assertion and ``edges`` between them.
+
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        """
+        graph = self._merger(graph_id).graph()
+        nodes = [_node_json(node, graph.refutations.get(node.id)) for node in graph.nodes.values()]
+        return {"nodes": nodes, "edges": [_edge_json(edge) for edge in sorted(graph.edges)]}
+
+    def widths(self, graph_id: str, conclusion_id: str) -> Result:
+        """Return the widths of a conclusion by what is allowed to carry a route.
+
+        :returns: ``structural`` (as `support_width`), ``surviving`` (nodes that are OUT removed too) and
+            ``assumption_only`` (how many more disjoint routes there were if assumptions were givens).
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        :raises ConclusionIsGivenError: when the conclusion is typed given.
+        """
+        return checks.widths(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
+
+    def support_cycles(self, graph_id: str) -> list[Result]:
+        """Return each circle of support once.
+
+        :returns: for each strongly connected component its ``members``, one shortest ``cycle``, and
+            ``reached``: whether a given feeds it; a circle that none feeds rests on itself alone.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        """
+        return checks.support_cycles(self._numbered(graph_id))
+
+    def falls_with(self, graph_id: str, node_id: str) -> list[str]:
+        """Return the claims that cannot be derived without this node, what nothing supports taken for granted.
+
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises UnknownNodeError: when the graph has no such node.
+        """
+        return checks.falls_with(self._numbered(graph_id), self._number(graph_id, node_id))
+
+    def labellings(self, graph_id: str, semantics: str = "preferred", limit: int = 100) -> Result:
+        """Return up to ``limit`` labellings of the attacks under another semantics.
+
+        :returns: ``semantics``, ``labellings`` (each with ``in``, ``out``, ``undecided``) and
+            ``complete``: false when there are more, or when the search was given up.
+        :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises InvalidArgumentError: when the semantics is neither preferred nor stable.
+        """
+        if semantics not in _SEMANTICS:
+            raise InvalidArgumentError(f"unknown semantics {semantics!r}; use {' or '.join(_SEMANTICS)}")
+        return checks.labellings(self._numbered(graph_id), semantics, limit, _MAX_STEPS)
+
+    def _merger(self, graph_id: str) -> Merger:
+        merger = self._mergers.get(graph_id) if isinstance(graph_id, str) else None
+        if merger is None:
+            raise UnknownGraphError(graph_id)
+        return merger
+
+    def _numbered(self, graph_id: str) -> NumberedGraph:
+        return self._merger(graph_id).graph().numbered
+
+    def _number(self, graph_id: str, node_id: str) -> int:
+        merger = self._merger(graph_id)
+        if not isinstance(node_id, str) or node_id not in merger.nodes:
+            raise UnknownNodeError(graph_id, node_id)
+        return merger.graph().numbered.number[merger.kept(node_id)]
+
+    def _conclusion(self, graph_id: str, node_id: str) -> int:
+        number = self._number(graph_id, node_id)
+        if self._numbered(graph_id).nodes[number].kind == GIVEN:
+            raise ConclusionIsGivenError(node_id)
+        return number
+
+    def _first_width(self, graph_id: str) -> int | None:
+        graph = self._numbered(graph_id)
+        conclusions = graph.of_kind(CONCLUSION)
+        return checks.structural_width(graph, conclusions[0]) if conclusions else None
+
+
+def _take_nodes(merger: Merger, items: list[object], run_id: str | None, rejected: list[Result]) -> list[str]:
+    accepted = []
+    for item in items:
+        try:
+            node, refutation = read_node(item, run_id, merger.nodes), read_refutation(item)
+        except RejectedError as error:
+            rejected.append({"item": json_safe(item), "reason": str(error)})
+        else:
+            merger.add_node(node)
+            if refutation is not None:
+                merger.refute(node.id, refutation)
+            accepted.append(node.id)
+    return accepted
+
+
+def _take_edges(merger: Merger, items: list[object], run_id: str | None, rejected: list[Result]) -> int:
+    accepted = 0
+    for item in items:
+        try:
+            edge = read_edge(item, run_id, merger.nodes)
+        except RejectedError as error:
+            rejected.append({"item": json_safe(item), "reason": str(error)})
+        else:
+            merger.add_edge(edge)
+            accepted += 1
+    return accepted
+
+
+def _deduplicate(merger: Merger, node_ids: Iterable[str]) -> tuple[list[list[str]], list[list[str]]]:
+    before = merger.contradictions()
+    merges = [list(pair) for pair in merger.deduplicate(node_ids)]
+    return merges, _listed(merger.contradictions() - before)
+
+
+def _listed(pairs: set[tuple[str, str]]) -> list[list[str]]:
+    return [list(pair) for pair in sorted(pairs)]
+
+
+def _node_json(node: Node, refutation: Refutation | None) -> Result:
+    return {
+        "id": node.id,
+        "kind": node.kind,
+        "role": node.role or None,
+        "text": node.text,
+        "confidence": node.confidence,
+        "run_ids": list(node.run_ids),
+        "refuted": refutation is not None,
+        "refute_reason": refutation.reason if refutation else None,
+        "open": bool(node.open),
+        "aliases": list(node.wordings),
+        "locations": [json.loads(place) for place in node.locations],
+    }
+
+
+def _edge_json(edge: Edge) -> Result:
+    return {
+        "source": edge.source,
+        "target": edge.target,
+        "relation": edge.relation,
+        "confidence": edge.confidence,
+        "run_ids": list(edge.run_ids),
+        "linked": list(edge.linked),
+        "locations": [json.loads(place) for place in edge.locations],
+    }
+
+
+def _items(name: str, items: Iterable[object]) -> list[object]:
+    if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
+        raise InvalidArgumentError(f"{name} must be a list of objects, got {type(items).__name__}")
+    return list(items)
+
+
+def _thresholds(jaccard: float, ratio: float) -> tuple[float, float]:
+    for name, value in (("jaccard_threshold", jaccard), ("ratio_threshold", ratio)):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 <= value <= 1:
+            raise InvalidArgumentError(f"{name} must be a number within 0..1, got {value!r}")
+    return float(jaccard), float(ratio)

@@ -1,0 +1,274 @@
+"""How a conclusion is supported: routes from givens, disjoint routes, flow, cuts, bridges, betweenness.
+
+Everything here works on a `Support`, the part of the supports and assumes edges that lies between
+the givens and one conclusion.  Routes that enter a given are left out unless asked for: a route may as
+well begin there, which changes neither widths nor minimum cuts nor bridges.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from argcheck.argument.adjacency import Adjacency, adjacency, components, reachable
+from argcheck.argument.flow import INFINITE, SCALE, Network
+from argcheck.argument.model import ASSUMPTION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.argument.numbered import NumberedGraph, NumberPair
+
+
+class Support:
+    """The edges on walks from the givens to the conclusion, in the numbering of the whole graph."""
+
+    __slots__ = ("edges", "givens", "goal", "into", "nodes", "out")
+
+    def __init__(
+        self, size: int, edges: Iterable[NumberPair], givens: list[int], goal: int, *, through: bool = False
+    ) -> None:
+        """Keep what lies between the givens and the goal.  Linear.
+
+        ``through`` keeps routes that pass through further givens; `betweenness` counts those.
+        """
+        roots = set() if through else set(givens)
+        inner = [(a, b) for a, b in edges if a != goal and b not in roots and a != b]
+        out, into = adjacency(size, inner)
+        forward, backward = reachable(out, givens), reachable(into, [goal])
+        self.goal = goal
+        self.edges = [(a, b) for a, b in inner if forward[a] and backward[b]]
+        self.givens = [given for given in givens if backward[given] and given != goal]
+        self.out, self.into = adjacency(size, self.edges)
+        self.nodes = sorted({*self.givens, *(end for edge in self.edges for end in edge)})
+
+    @property
+    def reached(self) -> bool:
+        """Whether any route leads from a given to the conclusion."""
+        return bool(self.givens)
+
+
+def support_of(
+    graph: NumberedGraph,
+    goal: int,
+    allowed: list[bool] | None = None,
+    *,
+    sources: Iterable[int] | None = None,
+    assumed: bool = False,
+    through: bool = False,
+) -> Support:
+    """Return what lies between the sources (else the givens) and the goal among the allowed (else the live) nodes.
+
+    ``assumed`` lets routes begin at assumptions too; ``through`` is that of `Support`.  Givens that stand come
+    first, so that where several routes are equally good the reported one begins at a claim that survives.
+    """
+    flags = graph.live if allowed is None else allowed
+    if sources is None:
+        starts = graph.givens + graph.of_kind(ASSUMPTION) if assumed else graph.givens
+        sources = sorted(starts, key=lambda node: -graph.labels[node])
+    roots = [node for node in sources if flags[node]] if flags[goal] else []
+    edges = (pair for pair in graph.feeding if flags[pair[0]] and flags[pair[1]])
+    return Support(len(graph.nodes), edges, roots, goal, through=through)
+
+
+class Width:
+    """A largest set of node-disjoint routes, and the cuts that match it."""
+
+    def __init__(self, support: Support) -> None:
+        """Compute the flow: O(edges sqrt(nodes)) on the nodes between givens and conclusion."""
+        self._support = support
+        self._place = {node: place for place, node in enumerate(support.nodes)}
+        self._root = 2 * len(support.nodes)
+        self._network = Network(self._root + 1)
+        self._inner: dict[int, int] = {}
+        self.value = 0
+        if support.reached:
+            self._build()
+            self.value = self._network.maximise(self._root, 2 * self._place[support.goal])
+
+    def paths(self) -> list[list[int]]:
+        """Return the routes, shortest first, as nodes from a given to the conclusion.  Linear."""
+        network, nodes = self._network, self._support.nodes
+        used = [[arc for arc in arcs if arc % 2 == 0 and network.capacity[arc ^ 1]] for arcs in network.arcs]
+        routes = []
+        for first in used[self._root]:
+            vertex, route = network.target[first], [nodes[network.target[first] // 2]]
+            while route[-1] != self._support.goal:
+                vertex = network.target[used[network.target[used[vertex][0]]][0]]
+                route.append(nodes[vertex // 2])
+            routes.append(route)
+        return sorted(routes, key=lambda route: (len(route), route))
+
+    def minimum_cut(self) -> list[int]:
+        """Return a smallest set of nodes whose loss cuts off the conclusion: the one nearest the givens."""
+        side = self._network.source_side(self._root)
+        return [node for node, arc in self._inner.items() if self._leaves(side, arc)]
+
+    def cut_members(self) -> list[int]:
+        """Return the nodes that are in some minimum cut, which no choice of the flow can change.
+
+        Picard and Queyranne (1980): the node's own arc is saturated and joins two components of the
+        residual network.  Linear after the flow.
+        """
+        part: dict[int, int] = {}
+        for number, members in enumerate(components(self._network.residual())):
+            part.update((vertex, number) for vertex in members)
+        network = self._network
+        return [
+            node
+            for node, arc in self._inner.items()
+            if not network.capacity[arc] and part[network.target[arc]] != part[network.target[arc ^ 1]]
+        ]
+
+    def _leaves(self, side: list[bool], arc: int) -> bool:
+        return side[self._network.target[arc ^ 1]] and not side[self._network.target[arc]]
+
+    def _build(self) -> None:
+        place, network, goal = self._place, self._network, self._support.goal
+        for given in self._support.givens:
+            network.add(self._root, 2 * place[given], INFINITE)
+        for node in self._support.nodes:
+            if node != goal:
+                self._inner[node] = network.add(2 * place[node], 2 * place[node] + 1, 1)
+        for a, b in self._support.edges:
+            # Unbounded, so that only nodes can be cut: parallel routes still part at the nodes.
+            network.add(2 * place[a] + 1, 2 * place[b], INFINITE)
+
+
+def max_flow(support: Support, edge_confidence: Mapping[NumberPair, float], confidence: list[float]) -> float:
+    """Return the largest flow of confidence from the givens into the conclusion (§3.5).
+
+    Edges carry their confidence, inner nodes theirs; givens and the conclusion are not capped, since
+    a cap on the conclusion would hide every change upstream.
+    """
+    if not support.reached:
+        return 0.0
+    place = {node: number for number, node in enumerate(support.nodes)}
+    root, roots = 2 * len(place), set(support.givens)
+    network = Network(root + 1)
+    for given in support.givens:
+        network.add(root, 2 * place[given], INFINITE)
+    for node in support.nodes:
+        cap = INFINITE if node in roots else round(confidence[node] * SCALE)
+        network.add(2 * place[node], 2 * place[node] + 1, cap)
+    for a, b in support.edges:
+        network.add(2 * place[a] + 1, 2 * place[b], round(edge_confidence[a, b] * SCALE))
+    return network.maximise(root, 2 * place[support.goal]) / SCALE
+
+
+def bridges(support: Support) -> list[NumberPair]:
+    """Return the edges without which no route is left, first to last.
+
+    Walk one route from the super-source and keep the furthest node of it that is reached without its
+    remaining edges: where that is the present node, the next edge is a bridge.  Linear.
+    """
+    if not support.reached:
+        return []
+    # The super-source is the node before all others; its own edges are never reported.
+    size = len(support.out)
+    out = [*support.out, support.givens]
+    route = _any_route(out, size, support.goal)
+    position = {node: place for place, node in enumerate(route)}
+    seen = [False] * (size + 1)
+    spanning: list[NumberPair] = []
+    furthest = 0
+    for place, node in enumerate(route[:-1]):
+        furthest = max(furthest, _explore(out, node, route[place + 1], position, seen))
+        if furthest == place:
+            spanning.append((node, route[place + 1]))
+            furthest = place + 1
+    return [edge for edge in spanning if edge[0] != size]
+
+
+def betweenness(support: Support) -> dict[NumberPair, float]:
+    """Return, for each edge, the share of shortest routes through it, summed over the givens.
+
+    Equals `networkx.edge_betweenness_centrality_subset` with the givens as sources and the
+    conclusion as the only target (not normalised).  One target makes it exact in linear time: with
+    p(v) the number of shortest routes from v, all sources share the split p(w) / p(v) at v, so one
+    sweep towards the target carries the givens' units along; nothing needs sampling.
+    """
+    layers, distance = _layers(support.into, support.goal)
+    nearer = {
+        node: [after for after in support.out[node] if distance[after] == distance[node] - 1]
+        for layer in layers[1:]
+        for node in layer
+    }
+    share = _splits(layers, nearer, support.goal)
+    sources = set(support.givens)
+    load = {node: float(node in sources) for node in nearer}
+    through = dict.fromkeys(support.edges, 0.0)
+    for layer in reversed(layers[1:]):
+        for node in layer:
+            for after, part in zip(nearer[node], share[node], strict=True):
+                through[node, after] = load[node] * part
+                if after != support.goal:
+                    load[after] += load[node] * part
+    return through
+
+
+def _splits(layers: list[list[int]], nearer: Mapping[int, list[int]], goal: int) -> dict[int, list[float]]:
+    """Return for each node how its shortest routes divide among the next nodes.
+
+    Numbers of routes overflow every float on long chains of diamonds, so each is kept as mantissa and
+    exponent.
+    """
+    count = {goal: (0.5, 1)}
+    share: dict[int, list[float]] = {}
+    for layer in layers[1:]:
+        for node in layer:
+            top = max(count[after][1] for after in nearer[node])
+            parts = [math.ldexp(count[after][0], count[after][1] - top) for after in nearer[node]]
+            total = math.fsum(parts)
+            share[node] = [part / total for part in parts]
+            mantissa, exponent = math.frexp(total)
+            count[node] = (mantissa, exponent + top)
+    return share
+
+
+def _layers(into: Adjacency, goal: int) -> tuple[list[list[int]], dict[int, int]]:
+    """Return the nodes by their distance to the goal, and the distances."""
+    distance = {goal: 0}
+    layers = [[goal]]
+    while layers[-1]:
+        following = []
+        for node in layers[-1]:
+            for before in into[node]:
+                if before not in distance:
+                    distance[before] = len(layers)
+                    following.append(before)
+        layers.append(following)
+    return layers[:-1], distance
+
+
+def _any_route(out: Adjacency, start: int, goal: int) -> list[int]:
+    parent, todo = {start: start}, [start]
+    while todo and goal not in parent:
+        node = todo.pop()
+        for target in out[node]:
+            if target not in parent:
+                parent[target] = node
+                todo.append(target)
+    route = [goal]
+    while route[-1] != start:
+        route.append(parent[route[-1]])
+    return route[::-1]
+
+
+def _explore(out: Adjacency, start: int, skip: int, position: Mapping[int, int], seen: list[bool]) -> int:
+    """Return the furthest route position reached from ``start`` without its own route edge.
+
+    Nodes on the route are not entered: they are explored when their turn comes.
+    """
+    furthest, todo, seen[start] = position[start], [start], True
+    while todo:
+        node = todo.pop()
+        for target in out[node]:
+            if node == start and target == skip:
+                continue
+            if target in position:
+                furthest = max(furthest, position[target])
+            elif not seen[target]:
+                seen[target] = True
+                todo.append(target)
+    return furthest

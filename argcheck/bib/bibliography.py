@@ -1,0 +1,132 @@
+"""The bibliography of a document as rules see it: its entries, and what reading them together shows."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from argcheck.bib.entries import Entries
+from argcheck.bib.faults import AwaitedStatus, Fault
+from argcheck.files.diagnostic import Span
+
+if TYPE_CHECKING:
+    from argcheck.bib.entry import Entry
+    from argcheck.bib.mismatches import Misattributed, Misdated
+    from argcheck.bib.typed_citations import PlainCitation
+    from argcheck.tex.model import ManuscriptRecords
+
+
+class Bibliography(Entries):
+    """All entries that one document loads, with what is wrong with them; each is looked for when first asked for."""
+
+    _beside_citations: list[tuple[list[Misattributed], list[Misdated]]] | None = None
+
+    @cached_property
+    def duplicates(self) -> list[tuple[Entry, Entry, str]]:
+        """Entries that are the work of an earlier entry: (earlier entry, later entry, reason).
+
+        Of entries with one key the one that is read is compared: the others are another mistake.
+        """
+
+        def find() -> list[tuple[int, int, str]]:
+            from argcheck.bib.duplicates import duplicate_entries
+
+            read = (entry for entry in self.entries if self.find(entry.key) is entry)
+            result = duplicate_entries(read)
+            return [(first.place, second.place, reason) for first, second, reason in result]
+
+        duplicates = self.remember("duplicates", find)
+        return [(self.entries[first], self.entries[second], reason) for first, second, reason in duplicates]
+
+    def faults(self, kind: str) -> list[tuple[Entry, Fault]]:
+        """What is wrong with the printed entries as they stand: ``malformed``, ``conflicting`` or ``placeholder``."""
+
+        def find() -> list[tuple[Any, ...]]:
+            from argcheck.bib.conflicting import conflicting
+            from argcheck.bib.malformed import malformed
+            from argcheck.bib.placeholder_authors import placeholder
+
+            find_faults = {"malformed": malformed, "conflicting": conflicting, "placeholder": placeholder}[
+                kind
+            ]
+            return [
+                (entry.place, fault.span[1:], fault[1:4], fault.related and fault.related[1:], fault.minor)
+                for entry in self.printed
+                for fault in find_faults(entry)
+            ]
+
+        faults: list[tuple[Entry, Fault]] = []
+        remembered = self.remember_of_printed(f"{kind} faults", find)
+        for place, span, (message, help_, replacement), related, minor in remembered:
+            entry = self.entries[place]
+            path = entry.span.path
+            other = Span(path, *related) if related else None
+            faults.append((entry, Fault(Span(path, *span), message, help_, replacement, other, minor)))
+        return faults
+
+    @property
+    def unpublished(self) -> list[tuple[Entry, AwaitedStatus]]:
+        """The printed entries that say "to appear" or the like, with the words and the year that they are of."""
+
+        def find() -> list[tuple[int, int, int, str, int]]:
+            from argcheck.bib.statuses import unpublished
+
+            result = ((entry, unpublished(entry)) for entry in self.printed)
+            return [
+                (entry.place, *awaited_status.span[1:], awaited_status.words, awaited_status.year)
+                for entry, awaited_status in result
+                if awaited_status
+            ]
+
+        return [
+            (entry := self.entries[place], AwaitedStatus(Span(entry.span.path, start, end), words, year))
+            for place, start, end, words, year in self.remember_of_printed("unpublished", find)
+        ]
+
+    @property
+    def retracted(self) -> list[Entry]:
+        """The printed entries whose own titles say that the work was retracted."""
+
+        def find() -> list[int]:
+            return [entry.place for entry in self.printed if entry.retracted]
+
+        return [self.entries[place] for place in self.remember_of_printed("retracted", find)]
+
+    def dated_after(self, year: int) -> list[tuple[Entry, int, Span]]:
+        """The printed entries whose own ``year`` or ``date`` is later than ``year``, with that and its place."""
+
+        def find() -> list[tuple[int, int, int, int]]:
+            from argcheck.bib.faults import stated_year, year_span
+
+            dated = ((entry, stated_year(entry)) for entry in self.printed)
+            return [(entry.place, own, *year_span(entry)[1:]) for entry, own in dated if own > year]
+
+        return [
+            (entry := self.entries[place], own, Span(entry.span.path, start, end))
+            for place, own, start, end in self.remember_of_printed(f"after {year}", find)
+        ]
+
+    def misattributed(self, manuscript: ManuscriptRecords) -> list[Misattributed]:
+        """Where the text names other authors than an entry has."""
+        return [
+            misattributed
+            for found_misattributed, _ in self._mismatches(manuscript)
+            for misattributed in found_misattributed
+        ]
+
+    def misdated(self, manuscript: ManuscriptRecords) -> list[Misdated]:
+        """Where the text gives another year than an entry."""
+        return [misdated for _, found_misdated in self._mismatches(manuscript) for misdated in found_misdated]
+
+    def _mismatches(self, manuscript: ManuscriptRecords) -> list[tuple[list[Misattributed], list[Misdated]]]:
+        if self._beside_citations is None:
+            from argcheck.bib.mismatches import mismatches
+
+            self._beside_citations = list(mismatches(manuscript, self))
+        return self._beside_citations
+
+    def plain_citations(self, manuscript: ManuscriptRecords) -> tuple[PlainCitation, ...]:
+        """Citations that the document types out instead of citing."""
+        from argcheck.bib.typed_citations import plain_citations
+
+        return tuple(plain_citations(manuscript, self))

@@ -1,0 +1,143 @@
+"""Identifiers of an entry that disagree with one another or with its year."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.bib.faults import Fault, own_value, stated_year, value_span, year_span
+from argcheck.bib.identifiers import (
+    ARXIV_IN_TEXT,
+    arxiv_month,
+    entry_arxiv,
+    normal_arxiv,
+    normal_doi,
+    why_no_arxiv,
+)
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.bib.entry import Entry
+
+#: Registrants whose DOIs stand beside another DOI of the same work: preprint servers, archives, aggregators.
+_SECOND_HOMES = (
+    "10.48550/", "10.1101/", "10.31219/", "10.31234/", "10.31222/", "10.2139/", "10.2307/", "10.5281/", "10.13140/",
+    "10.20944/", "10.26434/", "10.21203/", "10.3929/", "10.17863/", "10.6084/", "10.5167/", "10.22541/", "10.36227/",
+    "10.35542/", "10.31223/", "10.5555/", "10.3886/", "10.7910/", "10.5061/", "10.17605/", "10.25384/", "10.31235/",
+)  # fmt: skip
+_MARKED_DOI = lazy(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(?=10\.)", re.IGNORECASE)
+#: The year that a DOI names: of a conference (IEEE, ACL), or of acceptance (Elsevier, IEEE journals, Wiley).
+_ACL_DOI = lazy(r"10\.18653/v1/(?:(20\d\d)\.|[a-z](\d\d)-)")
+_IEEE_DOI = lazy(r"10\.1109/[a-z][a-z0-9-]*\.((?:19|20)\d\d)\.\d{2,}")
+_ARXIV_ONLY = lazy(r"\W*(?:arxiv\b|corr\b|preprint\b|$)", re.IGNORECASE)
+_HOMES = (
+    "booktitle",
+    "publisher",
+    "school",
+    "institution",
+    "maintitle",
+    "eventtitle",
+    "origdate",
+    "number",
+    "crossref",
+)
+_ELSEWHERE = 2  # years between the DOI of a conference and the entry that are more than a late volume
+
+
+def conflicting(entry: Entry) -> Iterator[Fault]:
+    """Which identifiers name another work, or another year, than the rest of the entry."""
+    if entry.type == "bibitem":
+        return
+    yield from _two_dois(entry)
+    yield from _two_preprints(entry)
+    year = stated_year(entry)
+    if year:
+        yield from _preprint_date(entry, year)
+        yield from _conference_year(entry, year)
+
+
+def _two_dois(entry: Entry) -> Iterator[Fault]:
+    fields = entry.fields
+    doi = normal_doi(entry.raw("doi") or "") if "doi" in fields else None
+    if doi is None or doi.startswith(_SECOND_HOMES):
+        return
+    for name in ("url", "note", "howpublished"):
+        value = own_value(entry, name) if name in fields else ""
+        marked = _MARKED_DOI.search(value) if "10." in value else None
+        other = normal_doi(value[marked.end() :]) if marked else None
+        if (
+            other
+            and not other.startswith(_SECOND_HOMES)
+            and not (other.startswith(doi) or doi.startswith(other))
+        ):
+            message = f"the DOI is '{doi}', and the {name} leads to another one, '{other}'"
+            advice = "one of the two belongs to another work: open both"
+            yield Fault(value_span(entry, name), message, advice, related=value_span(entry, "doi"))
+            return
+
+
+def _two_preprints(entry: Entry) -> Iterator[Fault]:
+    fields = entry.fields
+    if "eprint" not in fields or (entry.raw("eprinttype") or "").lower() != "arxiv":
+        return
+    own = normal_arxiv(entry.raw("eprint") or "")
+    if own is None or "/" in own:
+        return
+    for name in ("url", "journal", "note", "doi"):
+        value = own_value(entry, name) if name in fields else ""
+        match = ARXIV_IN_TEXT.search(value) if "rxiv" in value.lower() else None
+        other = normal_arxiv(match[1]) if match else None
+        if other and "/" not in other and other != own:
+            message = f"the eprint is arXiv:{own}, and the {name} names another one, arXiv:{other}"
+            advice = "one of the two is another paper: open both"
+            yield Fault(value_span(entry, name), message, advice, related=value_span(entry, "eprint"))
+            return
+
+
+def _preprint_date(entry: Entry, year: int) -> Iterator[Fault]:
+    """A work that is nowhere but on arXiv is no older than its number there."""
+    if not _only_on_arxiv(entry):
+        return
+    number = entry_arxiv(entry)
+    month = arxiv_month(number) if number and not why_no_arxiv(number) else None
+    if month is None:
+        return
+    posted, first = month
+    if year < posted - (first == 1):  # what is sent in at the end of a year is numbered in January
+        message = f"the year is {year}, and arXiv:{number} was posted in {posted}"
+        yield Fault(
+            year_span(entry), message, f"write {posted}, or look up whether this is the preprint meant"
+        )
+
+
+def _only_on_arxiv(entry: Entry) -> bool:
+    fields = entry.fields
+    doi = own_value(entry, "doi").lower()
+    journal = own_value(entry, "journal" if "journal" in fields else "journaltitle").strip("{} ")
+    return (
+        not any(name in fields for name in _HOMES)
+        and (not doi or "arxiv" in doi)
+        and ("volume" not in fields or "/" in own_value(entry, "volume") or "rxiv" in journal.lower())
+        and _ARXIV_ONLY.match(journal) is not None
+        and entry.type in ("article", "misc", "online", "unpublished", "techreport", "report")
+    )
+
+
+def _conference_year(entry: Entry, year: int) -> Iterator[Fault]:
+    if "doi" not in entry.fields or entry.type not in ("inproceedings", "conference", "proceedings"):
+        return
+    doi = normal_doi(entry.raw("doi") or "") or ""
+    acl, ieee = _ACL_DOI.match(doi), _IEEE_DOI.match(doi)
+    if acl:
+        short = int(acl[2]) if acl[2] else 0
+        held = int(acl[1]) if acl[1] else short + (1900 if short > 50 else 2000)
+        differs = held != year
+    else:
+        held = int(ieee[1]) if ieee else year
+        differs = abs(held - year) >= _ELSEWHERE
+    if differs:
+        message = f"the year is {year}, and the DOI is of a paper at a conference of {held}"
+        advice = f"write {held}, or look up the DOI of the paper that is meant"
+        yield Fault(year_span(entry), message, advice, related=value_span(entry, "doi"))

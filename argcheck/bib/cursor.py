@@ -1,0 +1,205 @@
+"""Where the scan of a ``.bib`` file stands: what follows, where a value ends, and what is reported on the way."""
+
+from __future__ import annotations
+
+import re
+
+from argcheck.bib.index import DAMAGED, SYNTAX, BibIndex
+from argcheck.files.patterns import lazy
+
+NAME = r"""[^\s"#%'(),={}]++"""
+_line_heads = lazy(
+    r"""\n[ \t]*+(?=@[ \t]*+(?:
+        (?:string|preamble|comment)\s*+[{(]
+        | [^\s"#%'(),={}@]*+ \s*+ (?: \{\s*+[^\s,{}"=]*+ | \(\s*+[^\s,{}()"=]*+ ) (?: \s*+, | [ \t]*+\n )
+    ))""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_space = lazy(r"\s*+")
+_name = lazy(NAME)
+_braces = lazy(r"[{}]")
+_parentheses = lazy(r"[{})]")
+_quotes = lazy(r'["{}]')
+_quote_end = lazy(r'[^"{}\n]*+"(?=\s*+[,}])')
+_swallowed = lazy(rf",?[ \t]*+\n[ \t]*+({NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)")
+_percent_lines = lazy(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+")
+_key = lazy(r"\s*+([^\s,{}]*+)")
+
+
+class BrokenPieceError(Exception):
+    """The rest of the current entry cannot be read."""
+
+    def __init__(self, start: int, end: int, message: str) -> None:
+        super().__init__(message)
+        self.start = start
+        self.end = end
+
+
+class ReopenedError(BrokenPieceError):
+    """A value was ended where the next field begins."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__(start, start, "")
+
+
+class Cursor:
+    """The state of one scan; ``limit`` is where the current entry must have ended."""
+
+    __slots__ = (
+        "closer", "commented", "fields", "flags", "heads", "index", "key", "limit", "names", "recovered", "text",
+    )  # fmt: skip
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.index = BibIndex([], [], [], [], [], [])
+        self.heads = [match.end() for match in _line_heads.finditer(text)]
+        self.names: dict[str, str] = {}
+        self.limit = 0
+        self.commented = 0, 0  # the last stretch of lines that begin with a percent sign
+        self.closer = "}"
+        self.key: str | None = None
+        self.flags = 0
+        self.fields: list[str | int] = []
+        self.recovered = False
+
+    def before(self, start: int) -> str:
+        """Give ``%``, ``text`` or nothing: what precedes an at sign on its line."""
+        text, position, percent = self.text, start - 1, False
+        while position >= 0 and text[position] in " \t%":
+            percent = percent or text[position] == "%"
+            position -= 1
+        if percent:
+            return "%"
+        return "" if position < 0 or text[position] in "\n})," else "text"
+
+    def looks_like_entry(self, body: int) -> bool:
+        """Whether an at sign amid text opens an entry: only if a key and a comma follow."""
+        match = _key.match(self.text, body, self.limit)
+        assert match
+        return match[1] != "" and self.text.startswith(",", self.skip(match.end()))
+
+    def percent_block(self, start: int, body: int) -> int:
+        """Give the end of a block whose lines all begin with ``%``, or 0."""
+        if not self.commented[0] <= start < self.commented[1]:
+            lines = _percent_lines.match(self.text, start)
+            assert lines
+            self.commented = start, lines.end()
+        last = min(self.commented[1], self.limit)
+        end = self.closing(body)
+        if 0 < end <= last:
+            return end
+        return last if self.text.find("\n", start, last) >= 0 else 0
+
+    def skip(self, position: int) -> int:
+        """Give the position after blanks."""
+        match = _space.match(self.text, position, self.limit)
+        assert match
+        return match.end()
+
+    def closing(self, position: int) -> int:
+        """Give the position after the delimiter that closes the block, or 0; braces are counted."""
+        if self.closer == ")":
+            return self.closing_parenthesis(position)
+        depth = 1
+        for match in _braces.finditer(self.text, position, self.limit):
+            depth += 1 if match[0] == "{" else -1
+            if not depth:
+                return match.end()
+        return 0
+
+    def closing_parenthesis(self, position: int) -> int:
+        """Give the position after the parenthesis that closes the block, or 0; those in braces do not count."""
+        depth = 0
+        for match in _parentheses.finditer(self.text, position, self.limit):
+            depth += {"{": 1, "}": -1}.get(match[0], 0)
+            if depth < 0 or (match[0] == ")" and not depth):
+                return match.end()
+        return 0
+
+    def report(self, start: int, end: int, message: str, kind: str = SYNTAX) -> None:
+        """Record a broken piece."""
+        self.index.broken.append((start, end, message, self.key, kind))
+
+    def damage(self, start: int, end: int, message: str, kind: str = SYNTAX) -> None:
+        """Record a broken piece inside an entry that is kept."""
+        self.flags |= DAMAGED
+        self.report(start, end, message, kind)
+
+    # -- values
+
+    def value(self, position: int, name: str) -> int:
+        """Give the end of a value: pieces joined by ``#``."""
+        text = self.text
+        while True:
+            end = self.piece(position, name)
+            position = self.skip(end)
+            if position >= self.limit or text[position] != "#":
+                return end
+            position = self.skip(position + 1)
+
+    def piece(self, position: int, name: str) -> int:
+        """Give the end of a braced, quoted or bare piece of a value."""
+        opener = self.text[position] if position < self.limit else ""
+        if opener == "{":
+            return self.braced(position, name)
+        if opener == '"':
+            return self.quoted(position, name)
+        match = _name.match(self.text, position, self.limit)
+        if match:
+            return match.end()
+        raise BrokenPieceError(position - 1, position, f"'{name}' has no value in {self.owner()}")
+
+    def owner(self) -> str:
+        """Say where a value stands."""
+        return f"entry '{self.key}'" if self.key else "'@string'"
+
+    def braced(self, position: int, name: str) -> int:
+        """Give the end of a braced piece."""
+        depth = 0
+        for match in _braces.finditer(self.text, position, self.limit):
+            depth += 1 if match[0] == "{" else -1
+            if not depth:
+                return match.end()
+        raise self.unclosed(position, name, "}")
+
+    def quoted(self, position: int, name: str) -> int:
+        """Give the end of a quoted piece; quotes inside braces do not count."""
+        depth = 0
+        for match in _quotes.finditer(self.text, position + 1, self.limit):
+            character = match[0]
+            if character == '"' and not depth:
+                return match.end()
+            depth += {"{": 1, "}": -1}.get(character, 0)
+            if depth < 0:
+                brace = match.start()
+                closed = _quote_end.match(self.text, brace + 1, self.limit)
+                if not closed:
+                    break
+                self.damage(brace, brace + 1, f"one '}}' too many in the value of '{name}' of {self.owner()}")
+                return closed.end()
+        raise self.unclosed(position, name, '"')
+
+    def unclosed(self, position: int, name: str, closer: str) -> BrokenPieceError:
+        """Say that a value does not end; where the next field begins is where it should have."""
+        if self.key:
+            self.reopen(position, self.limit, name, closer)
+        return BrokenPieceError(
+            position,
+            position + 1,
+            f"the value of '{name}' in {self.owner()} is not closed: '{closer}' is missing",
+        )
+
+    def reopen(self, start: int, end: int, name: str, closer: str = "") -> None:
+        """End a value early if it has swallowed the next field; reading then goes on there."""
+        match = _swallowed.search(self.text, start, end)
+        closer = closer or ("}" if self.text.startswith("{", start) else '"')
+        if self.recovered or not match or self.text[start] not in '{"':
+            return
+        self.recovered = True
+        cut = match.start()
+        self.fields[-1] = cut
+        message = (
+            f"'{closer}' is missing after the value of '{name}', before '{match[1]}', in entry '{self.key}'"
+        )
+        self.damage(max(start, cut - 1), cut, message)
+        raise ReopenedError(match.start(1))

@@ -1,0 +1,172 @@
+"""All entries that a document loads, and the keys that reach them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from argcheck.bib.people import first_authors
+from argcheck.files.cache import digest
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from argcheck.bib.entry import Entry
+    from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
+    from argcheck.tex.model import Directive, Missing
+
+
+class Broken(NamedTuple):
+    """A piece of a bibliography that cannot be read; reading goes on behind it, at the latest at the next entry.
+
+    ``key`` names the entry that it belongs to, which is an `Entry` too unless nothing of it could be read.
+    """
+
+    span: Span
+    message: str
+    key: str | None
+
+
+class KeyPlace(NamedTuple):
+    """Where some ``.bib`` of the project has a key, loaded or not."""
+
+    span: Span
+    commented: bool  #: each line of the entry begins with a percent sign
+
+
+class Entries:
+    """All entries that one document loads, in order of loading.
+
+    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact) or
+    ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
+    ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for
+    it, as plain tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited``
+    are the keys that the document cites, None where it prints every entry.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, SourceFile],
+        entries: Iterable[Entry],
+        *,
+        backend: str = "bibtex",
+        complete: bool = True,
+        strings: Mapping[str, str] | None = None,
+        broken: Iterable[Broken] = (),
+        missing: Iterable[Missing] = (),
+        read_instead: Iterable[Missing] = (),
+        directives: Iterable[Directive] = (),
+        remember: Callable[[str, Callable[[], Any]], Any] | None = None,
+        cited: frozenset[str] | None = None,
+        project_places: Callable[[str], Sequence[KeyPlace]] | None = None,
+    ) -> None:
+        self.remember = remember or (lambda _, make: make())
+        self.files = files  #: path -> the file
+        self.entries = tuple(entries)  #: in order of loading
+        self.backend = backend  #: ``bibtex``, ``biber`` or ``none``
+        self.complete = complete  #: False while a bibliography is missing or unreadable
+        self.strings = strings or {}  # lower-case @string name -> raw value
+        self.broken = tuple(broken)
+        self.missing = tuple(missing)
+        # files that were read in place of what the document names, as in the manuscript
+        self.read_instead = tuple(read_instead)
+        self.directives = tuple(directives)
+        self.project_places = project_places or (
+            lambda _: ()
+        )  #: key -> where any ``.bib`` of the project has it
+        self._cited = cited
+        self._reached: dict[frozenset[str], frozenset[str]] = {}
+        for place, entry in enumerate(self.entries):
+            entry.bibliography, entry.place = self, place
+
+    def fold(self, key: str) -> str:
+        """Give the form of ``key`` by which the backend compares keys."""
+        return key.lower() if self.backend == "bibtex" else key
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Entry]:
+        """Folded key -> the first entry that has it; ``ids`` aliases too."""
+        entries: dict[str, Entry] = {}
+        for entry in self.entries:
+            entries.setdefault(self.fold(entry.key), entry)
+        for entry in self.entries:
+            for alias in self.aliases(entry):
+                entries.setdefault(self.fold(alias), entry)
+        return entries
+
+    def aliases(self, entry: Entry) -> tuple[str, ...]:
+        """Give the further keys of an entry (biblatex ``ids``)."""
+        if "ids" not in entry.fields:
+            return ()
+        return tuple(key for key in (part.strip() for part in (entry.raw("ids") or "").split(",")) if key)
+
+    def find(self, key: str) -> Entry | None:
+        """Give the entry that the backend finds for ``key``."""
+        return self.by_key.get(self.fold(key))
+
+    def used(self, keys: Iterable[str]) -> frozenset[str]:
+        """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata and sets too."""
+        asked = frozenset(keys)
+        if asked not in self._reached:
+            self._reached[asked] = frozenset(self._reach(asked))
+        return self._reached[asked]
+
+    def _reach(self, keys: Iterable[str]) -> set[str]:
+        reached: set[str] = set()
+        pending = [entry for key in keys if (entry := self.find(key))]
+        while pending:
+            entry = pending.pop()
+            folded = self.fold(entry.key)
+            if folded in reached:
+                continue
+            reached.add(folded)
+            for name in ("crossref", "xdata", "xref", "entryset", "related"):
+                if name in entry.fields:
+                    parents = (entry.raw(name) or "").split(",")
+                    pending += [
+                        found_entry for parent in parents if (found_entry := self.find(parent.strip()))
+                    ]
+        return reached
+
+    @cached_property
+    def printed(self) -> tuple[Entry, ...]:
+        """The entries that the document prints: those that it cites; of two with one key, the one that is found."""
+        used = None if self._cited is None else self.used(self._cited)
+        return tuple(
+            entry
+            for entry in self.entries
+            if (used is None or self.fold(entry.key) in used) and self.find(entry.key) is entry
+        )
+
+    @cached_property
+    def _printed_places(self) -> str:
+        return digest(" ".join(str(entry.place) for entry in self.printed).encode())
+
+    def remember_of_printed(self, kind: str, find: Callable[[], Any]) -> Any:
+        """Remember like ``remember`` what depends on which entries are printed, too."""
+        return self.remember(f"{kind} {self._printed_places}", find)
+
+    def unused(self, keys: Iterable[str]) -> list[Entry]:
+        """Give the entries that none of ``keys`` reaches, in order."""
+        used = self.used(keys)
+        return [entry for entry in self.entries if self.fold(entry.key) not in used]
+
+    @cached_property
+    def by_first_author(self) -> Mapping[str, list[Entry]]:
+        """Folded family name of the first author -> entries, under every spelling of it."""
+
+        def find() -> list[tuple[str, list[int]]]:
+            found_entries = first_authors(self.entries)
+            return [(name, [entry.place for entry in entries]) for name, entries in found_entries.items()]
+
+        return {
+            name: [self.entries[place] for place in places]
+            for name, places in self.remember("first authors", find)
+        }
+
+    @cached_property
+    def by_lower(self) -> Mapping[str, Entry]:
+        """Lower-case key -> entry, whatever the backend: for near misses."""
+        return {entry.key.lower(): entry for entry in reversed(self.entries)}

@@ -1,0 +1,310 @@
+"""An entry: its fields, each with its place, and their values, inherited ones included."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from argcheck.bib.field_text import plain_text
+from argcheck.bib.strings import resolve
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from argcheck.files.diagnostic import Span
+
+_TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")
+#: As publishers put it before a title, and as Web of Science puts it behind one.
+_RETRACTED = lazy(
+    r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn|zurückgezogen|rétracté|article rétracté)\b\s*[:.\]}-]"
+    r"|.*[(\[]retracted(?:\s+(?:article|paper))?(?:[.:;,]?\s+see\b[^()\[\]]*)?[)\]][\s}.]*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_CLOSING = {"{": "}", '"': '"'}  # of a value that is one piece
+_ALIASES: Mapping[str, tuple[str, ...]] = {
+    "journal": ("journaltitle",),
+    "journaltitle": ("journal",),
+    "address": ("location",),
+    "location": ("address",),
+    "school": ("institution",),
+    "institution": ("school",),
+    "eprinttype": ("archiveprefix",),
+    "archiveprefix": ("eprinttype",),
+    "eprintclass": ("primaryclass",),
+    "primaryclass": ("eprintclass",),
+    "annotation": ("annote",),
+    "annote": ("annotation",),
+    "date": ("year",),
+}
+#: What never comes from another entry.
+_OWN = frozenset(
+    {
+        "crossref",
+        "entryset",
+        "entrysubtype",
+        "execute",
+        "ids",
+        "key",
+        "keywords",
+        "label",
+        "options",
+        "presort",
+        "related",
+        "relatedoptions",
+        "relatedstring",
+        "relatedtype",
+        "shorthand",
+        "shorthandintro",
+        "sortkey",
+        "xdata",
+        "xref",
+    }
+)
+_PARTS_OF_BOOK = frozenset({"inbook", "bookinbook", "suppbook"})
+_PARTS_OF_COLLECTION = frozenset({"incollection", "inreference", "suppcollection"})
+_TITLES = {"title": "title", "subtitle": "subtitle", "titleaddon": "titleaddon"}
+_DEEPEST = 16  # entries that one inherits from
+
+_year = lazy(r"\d{4}")
+
+
+class EntriesByKey(Protocol):
+    """What an entry needs to know of its bibliography."""
+
+    @property
+    def backend(self) -> str:
+        """``bibtex``, ``biber`` or ``none``."""
+
+    @property
+    def strings(self) -> Mapping[str, str]:
+        """Lower-case ``@string`` name -> raw value."""
+
+    def fold(self, key: str) -> str:
+        """Give the form of ``key`` by which the backend compares keys."""
+
+    def find(self, key: str) -> Entry | None:
+        """Give the entry that the backend finds for ``key``."""
+
+
+class Field(NamedTuple):
+    """One field of an entry; ``raw`` is its value as written, delimiters and ``#`` included."""
+
+    name: str  #: lower case
+    raw: str  #: value as written
+    start: int  #: offset of the name
+    value_start: int  #: offset of the value, delimiter included
+    value_end: int  #: offset behind it
+
+
+class LazyFields(Mapping[str, Field]):
+    """The fields of an entry, made when asked for: most entries are only looked up by key."""
+
+    __slots__ = ("_flat", "_places", "_text")
+
+    def __init__(self, flat: tuple[Any, ...], text: str) -> None:
+        self._flat = flat
+        self._text = text
+        self._places: dict[str, int] | None = None
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Where the record of each name begins; of a repeated name, the first."""
+        if self._places is None:
+            flat = self._flat
+            self._places = dict(zip(flat[-4::-4], range(len(flat) - 4, -1, -4), strict=True))
+        return self._places
+
+    def __contains__(self, name: object) -> bool:
+        return name in (self._places or self.places)
+
+    def __getitem__(self, name: str) -> Field:
+        return self._field(self.places[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(self._flat[::4]))
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def written(self, name: str) -> str | None:
+        """Give the value of a field as written, or None: what ``self[name].raw`` gives, for less."""
+        place = (self._places or self.places).get(name)
+        if place is None:
+            return None
+        start, end = self._flat[place + 2 : place + 4]
+        return self._text[start:end]
+
+    @property
+    def repeat(self) -> bool:
+        """Whether some name stands more than once."""
+        return len(self._flat) > 4 * len(self)
+
+    def all(self) -> list[Field]:
+        """Give every field in order, those that repeat a name too."""
+        return [self._field(place) for place in range(0, len(self._flat), 4)]
+
+    def _field(self, place: int) -> Field:
+        name, start, value, end = self._flat[place : place + 4]
+        return Field(name, self._text[value:end], start, value, end)
+
+
+class Entry:
+    r"""One entry of a ``.bib``, ``.bbl`` or ``thebibliography`` (``type`` is then ``bibitem``).
+
+    ``key`` is as written; ``type`` is lower case; ``fields`` maps lower-case names
+    to the *first* field of that name.  ``whole`` is false where a part could not be
+    read (there is a `Broken` for it), so that a field that seems missing may be there.
+    """
+
+    __slots__ = ("_raw", "bibliography", "fields", "key", "key_span", "place", "span", "type", "whole")
+
+    def __init__(
+        self,
+        key: str,
+        type_: str,
+        span: Span,
+        key_span: Span,
+        fields: LazyFields,
+        *,
+        whole: bool = True,
+    ) -> None:
+        self.key = key  #: as written
+        self.type = type_  #: lower case, such as ``article``
+        self.span = span  #: from the at sign to behind the closing brace
+        self.key_span = key_span  #: of the key
+        self.fields = fields  #: lower-case name -> `Field`
+        self.whole = whole  #: False where a part could not be read
+        self.bibliography: EntriesByKey | None = None
+        self.place = -1  # of the entry among those of its bibliography
+        self._raw: dict[str, str | None] = {}  # what `raw` gave: many rules ask for the same few fields
+
+    def raw(self, name: str) -> str | None:
+        """Give the value of a field: ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
+
+        Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``.
+        """
+        known = self._raw
+        if name not in known:
+            known[name] = self._find(name)
+        return known[name]
+
+    def _find(self, name: str) -> str | None:
+        written = self.fields.written(name)
+        if written and written[-1] == _CLOSING.get(written[0]) and "#" not in written and len(written) > 1:
+            return written[1:-1].strip()
+        return _field_value(self, name)
+
+    def text(self, name: str) -> str | None:
+        """Give the value of a field as plain text: LaTeX decoded, braces gone, blanks folded."""
+        value = _field_value(self, name)
+        return None if value is None else plain_text(value)
+
+    @property
+    def retracted(self) -> bool:
+        """Whether the work's own title says that it was retracted: ``RETRACTED: ...``."""
+        title = (self.raw("title") or "") if "title" in self.fields else ""
+        lower = title.lower()
+        return any(word in lower for word in _TAKEN_BACK) and _RETRACTED.match(title) is not None
+
+
+def _field_value(entry: Entry, name: str) -> str | None:
+    """Give the value of a field, LaTeX left in, or None where neither the entry nor its parents have it.
+
+    Looked up in the entry, then under the other names of the field, then in its
+    ``xdata`` and its ``crossref`` as the backend does it.  Cycles are harmless.
+    """
+    fields = entry.fields
+    if name in fields:
+        return _resolved(fields[name], entry)
+    return _searched(entry, name, {(id(entry), name)})
+
+
+def _searched(entry: Entry, name: str, seen: set[tuple[int, str]]) -> str | None:
+    own = _own(entry, name)
+    if own is not None or name in _OWN or entry.bibliography is None:
+        return own
+    for parent, wanted in _parents(entry, name):
+        if (id(parent), wanted) not in seen and len(seen) < _DEEPEST:
+            seen.add((id(parent), wanted))
+            result = _searched(parent, wanted, seen)
+            if result is not None:
+                return result
+    return None
+
+
+def _own(entry: Entry, name: str) -> str | None:
+    """Look in the entry itself, under all names of the field."""
+    fields = entry.fields
+    if name in fields:
+        return _resolved(fields[name], entry)
+    for alias in _ALIASES.get(name, ()):
+        if alias in fields:
+            return _resolved(fields[alias], entry)
+    if name == "year" and "date" in fields:
+        match = _year.search(_resolved(fields["date"], entry))
+        return match[0] if match else None
+    return None
+
+
+def _parents(entry: Entry, name: str) -> Iterator[tuple[Entry, str]]:
+    """Give the entries that this one inherits from, and the name of the field there."""
+    bibliography, fields = entry.bibliography, entry.fields
+    if bibliography is None:
+        return
+    if "xdata" in fields:
+        for key in _resolved(fields["xdata"], entry).split(","):
+            parent = bibliography.find(key.strip())
+            if parent is not None:
+                yield parent, name
+    if "crossref" in fields:
+        parent = bibliography.find(_resolved(fields["crossref"], entry).strip())
+        if parent is not None:
+            yield from ((parent, wanted) for wanted in _wanted(entry, parent, name))
+
+
+def _wanted(entry: Entry, parent: Entry, name: str) -> tuple[str, ...]:
+    """Give the name under which a crossref parent holds a field.
+
+    BibTeX takes the same name.  biber gives a title of the parent to the book title
+    and such of the child, and then not to its title.
+    """
+    if entry.bibliography is not None and entry.bibliography.backend == "bibtex":
+        return (name,)
+    prefix = _title_prefix(entry.type, parent.type)
+    if prefix is None:
+        return (name,)
+    if name in _TITLES:
+        return ()
+    if name == "bookauthor" and entry.type in _PARTS_OF_BOOK:
+        return (name, "author")
+    if prefix == "journal" and name == "journal":
+        return ("title",)
+    title = name.removeprefix(prefix)
+    return (title,) if name != title and title in _TITLES else (name,)
+
+
+def _title_prefix(child: str, parent: str) -> str | None:
+    """Say what the title of the parent is for the child: ``book``, ``main`` or ``journal``."""
+    if parent == "periodical":
+        return "journal" if child in {"article", "suppperiodical"} else None
+    if parent.startswith("mv"):
+        return "main" if child != parent else None
+    if parent == "book":
+        return "book" if child in _PARTS_OF_BOOK else None
+    if parent in {"collection", "reference"}:
+        return "book" if child in _PARTS_OF_COLLECTION else None
+    return "book" if parent == "proceedings" and child == "inproceedings" else None
+
+
+def _resolved(field: Field, entry: Entry) -> str:
+    raw = field.raw
+    if "#" not in raw and raw[:1] in {"{", '"'}:
+        return (
+            raw[1:-1].strip()
+            if len(raw) > 1 and raw[-1] == ("}" if raw[0] == "{" else '"')
+            else raw[1:].strip()
+        )
+    if entry.type == "bibitem":
+        return raw.strip()
+    return resolve(raw, entry.bibliography.strings if entry.bibliography is not None else {})

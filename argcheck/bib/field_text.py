@@ -1,0 +1,171 @@
+"""LaTeX of a field decoded to plain text."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
+
+_SPECIALS: Mapping[str, str] = {
+    "ss": "ß",
+    "o": "ø",
+    "O": "Ø",
+    "l": "ł",
+    "L": "Ł",
+    "ae": "æ",
+    "AE": "Æ",
+    "oe": "œ",
+    "OE": "Œ",
+    "aa": "å",
+    "AA": "Å",
+    "i": "ı",
+    "j": "ȷ",
+    "dh": "ð",
+    "DH": "Ð",
+    "th": "þ",
+    "TH": "Þ",
+    "dj": "đ",
+    "DJ": "Đ",
+    "ng": "ŋ",
+    "NG": "Ŋ",
+    "textendash": "–",
+    "textemdash": "—",
+    "textquoteright": "’",
+    "textquoteleft": "‘",
+    "textquotedblleft": "“",
+    "textquotedblright": "”",
+    "textquotesingle": "'",
+    "textasciitilde": "~",
+    "textunderscore": "_",
+    "dots": "…",
+    "ldots": "…",
+    "slash": "/",
+    "LaTeX": "LaTeX",
+    "TeX": "TeX",
+    "BibTeX": "BibTeX",
+    "newblock": " ",
+    "space": " ",
+}
+_ACCENTS: Mapping[str, str] = {
+    "`": "\u0300",
+    "'": "\u0301",
+    "^": "\u0302",
+    "~": "\u0303",
+    '"': "\u0308",
+    "=": "\u0304",
+    ".": "\u0307",
+    "u": "\u0306",
+    "v": "\u030c",
+    "H": "\u030b",
+    "c": "\u0327",
+    "k": "\u0328",
+    "r": "\u030a",
+    "d": "\u0323",
+    "b": "\u0331",
+    "t": "\u0361",
+}
+#: Commands that only format what follows; they are looked up, since a pattern of all their names is dear to compile.
+_FORMATTING = frozenset(
+    """emph textit textbf textsc textrm textsf texttt textup textnormal textmd textsl mbox hbox text url uppercase lowercase
+    enquote mkbibquote mkbibemph bibinfo protect em it bf sc rm sl tt itshape bfseries scshape relax noopsort""".split()  # noqa: SIM905 - a table
+)
+_formatting = lazy(r"\\(?:href\s*\{[^{}]*\}|([A-Za-z]+)\s*)")
+_escaped = lazy(r"\\([&%$#_{}, /;:!@-])")
+_special = lazy(r"\\([A-Za-z]+)(?:\s+|\{\})?")
+_accent = lazy(
+    r"""\\(?:([`'^~"=.])\s*|([uvHckrdbt])(?:\s+|(?=\{)))(?:\{\s*(\\?[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
+)
+_command = lazy(r"\\[A-Za-z@]+\*?\s*|\\.", re.DOTALL)
+_rough = lazy(r"[\\$~{}<>`'\"-]")
+
+
+@lru_cache(maxsize=8192)
+def plain_text(value: str) -> str:
+    """Decode a value to plain text: accents, dashes and quotes read, braces gone, blanks folded."""
+    if not _rough.search(value):
+        return " ".join(value.split())
+    text = value
+    if "\\" in text:
+        text = _decoded(text)
+    if "\\" in text or "$" in text.replace("\x00", ""):
+        return _typographic(_by_pylatexenc(value))
+    return _typographic(_stripped(text))
+
+
+def decode(text: str) -> str:
+    """Decode a piece of running text like a value, but leave commands that are not known where they are."""
+    return _stripped(_decoded(text))
+
+
+def _decoded(text: str) -> str:
+    """Decode what names and titles are full of; what is left over is for pylatexenc.
+
+    A character that was escaped passes as a private one, lest it be taken for syntax.
+    """
+    text = _formatting.sub(_unformatted, text)
+    text = _escaped.sub(_private, text)
+    if "\\" not in text:
+        return text
+    text = _accent.sub(_composed, text)
+    return _special.sub(lambda match: _SPECIALS.get(match[1], match[0]), text)
+
+
+def _unformatted(match: re.Match[str]) -> str:
+    return "" if match[1] is None or match[1] in _FORMATTING else match[0]
+
+
+def _private(match: re.Match[str]) -> str:
+    character = match[1]
+    if character in " ,/;:!@-":
+        return " " if character in " ,;:" else "" if character in "/!-" else "@"
+    return chr(0xE000 + ord(character))
+
+
+def _composed(match: re.Match[str]) -> str:
+    import unicodedata
+
+    mark = _ACCENTS[match[1] or match[2]]
+    letter = (match[3] or match[4]).lstrip("\\")
+    return unicodedata.normalize("NFC", letter + mark)
+
+
+def _stripped(text: str) -> str:
+    """Drop braces and ties, then give escaped characters back."""
+    text = text.replace("{", "").replace("}", "").replace("~", " ")
+    if text.isascii():
+        return text
+    return "".join(chr(ord(c) - 0xE000) if "\ue000" <= c <= "\ue07f" else c for c in text)
+
+
+def _typographic(text: str) -> str:
+    for written, meant in (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”")):
+        text = text.replace(written, meant)
+    return " ".join(text.split())
+
+
+def _by_pylatexenc(value: str) -> str:
+    """Decode by pylatexenc, which raises on some real values; commands are dropped then."""
+    value = _formatting.sub(_unformatted, value)
+    if len(value) <= _LONG:
+        try:
+            return _converter().latex_to_text(value)  # type: ignore[no-any-return]
+        except Exception:  # noqa: BLE001, S110 - it raises IndexError, RecursionError and its own
+            pass
+    return _stripped(_command.sub(" ", _decoded(value)).replace("$", ""))
+
+
+@lru_cache(maxsize=1)
+def _converter():  # type: ignore[no-untyped-def]  # noqa: ANN202 - pylatexenc has no types
+    import logging
+
+    from pylatexenc.latex2text import LatexNodes2Text
+
+    logging.getLogger("pylatexenc").addHandler(logging.NullHandler())  # else it warns on standard error
+    return LatexNodes2Text(math_mode="text", keep_comments=True)

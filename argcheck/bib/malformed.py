@@ -1,0 +1,170 @@
+"""Identifiers of an entry that are none: DOI, arXiv, ISBN, ISSN, address."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.bib.faults import Fault, own_value, value_span
+from argcheck.bib.identifiers import (
+    ARXIV_IN_TEXT,
+    normal_doi,
+    valid_isbn,
+    valid_issn,
+    why_no_arxiv,
+)
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.bib.entry import Entry
+
+_UNKNOWN = lazy(r"(?:[x?]{2,}|\.{3}|…|todo|tbd|placeholder)", re.IGNORECASE)
+_DOI_ADDRESS = lazy(
+    r"(?:\\url\{)?\s*(?:(?:https?:?/{0,2})?(?:dx\.|www\.)?doi\.org[/:]|doi\s*[:=]?\s*(?=10\.))", re.IGNORECASE
+)
+_DOI = lazy(r"10\.\d{4,9}(?:\.\d+)*/\S+\Z")
+_DOI_PLACEHOLDER = lazy(
+    r"10\.(?:x+|\?+|\d{4,9}(?:\.\d+)*/(?:x{3,}|\?+|\.{3}|…|todo\b|tbd\b|placeholder|example|.{0,200}?x{4}))|10\.0000/",
+    re.IGNORECASE,
+)
+_NUMERALS = lazy(r"(?<![\w-])[\dX](?:[ ‐‑–-]?[\dX]){6,}(?![\w-])", re.IGNORECASE)
+_SEPARATORS = lazy(r"[ ‐‑–-]")
+_ADDRESS = lazy(r"(?:[a-z][a-z+.-]*://|//|mailto:|www\.|doi:|urn:|file:)", re.IGNORECASE)
+_BROKEN_SCHEME = lazy(
+    r"(?:https?s?)(?::/{0,1}(?![/:])|;//|//(?!/)|:\\\\|:///+)|(?:ht{3,}ps?|tt+ps?|htps?|hht+ps?|http\.|httsp?):*//"
+    r"|https?://https?[:/]",
+    re.IGNORECASE,
+)
+_URL_COMMAND = lazy(r"\\url\s*\{([^{}]*)\}\Z")
+#: Types of which styles print the ISBN; in other entries reference managers put article numbers there.
+_WITH_ISBN = frozenset({
+    "book", "mvbook", "inbook", "bookinbook", "suppbook", "booklet", "collection", "mvcollection", "incollection",
+    "proceedings", "mvproceedings", "reference", "inreference", "manual",
+})  # fmt: skip
+
+
+def malformed(entry: Entry) -> Iterator[Fault]:
+    """What is no identifier of the form that its field asks for."""
+    fields = entry.fields
+    if entry.type == "bibitem":
+        return
+    if "doi" in fields:
+        yield from _doi(entry)
+    yield from _arxiv(entry)
+    if "isbn" in fields:
+        yield from _standard_number(entry, "isbn")
+    if "issn" in fields:
+        yield from _standard_number(entry, "issn")
+    if "pmid" in fields:
+        value = own_value(entry, "pmid")
+        if value and not value.strip("{} ").removeprefix("PMID:").strip().isdigit():
+            yield Fault(
+                value_span(entry, "pmid"),
+                f"'{value}' is no PubMed number, which has digits only",
+                "write the number",
+            )
+    if "url" in fields:
+        yield from _url(entry)
+
+
+def _doi(entry: Entry) -> Iterator[Fault]:
+    value = own_value(entry, "doi")
+    place = value_span(entry, "doi")
+    if not value or "\\doi" in value:
+        return
+    if _DOI_PLACEHOLDER.search(value):
+        yield Fault(place, f"the DOI '{value}' is a placeholder", "look the DOI up, or leave the field out")
+        return
+    doi = normal_doi(value)
+    if doi is None:
+        if len(value.strip("{}- ")) > 1:
+            advice = "a DOI is '10.', a number, a slash and more, such as 10.1000/182"
+            yield Fault(place, f"'{value}' is no DOI", advice)
+        return
+    address = _DOI_ADDRESS.match(value)
+    bare = value[address.end() :].strip() if address else ""
+    if address and _DOI.match(bare) and "\\" not in bare and "}" not in bare and bare.lower() == doi:
+        message = "the DOI is written as an address, before which styles put 'https://doi.org/' once more"
+        if "doi.org" not in address[0].lower():
+            message = (
+                f"the DOI begins with '{address[0].strip()}', before which styles put 'https://doi.org/'"
+            )
+        written = entry.fields["doi"].raw
+        whole = written[1:-1] == value and written[:1] in '{"'
+        yield Fault(place, message, f"write '{bare}'", bare if whole else None, minor=True)
+
+
+def _arxiv(entry: Entry) -> Iterator[Fault]:
+    fields = entry.fields
+    if "eprint" in fields and (entry.raw("eprinttype") or "").lower() == "arxiv":
+        value = own_value(entry, "eprint").strip("{}").removeprefix("arXiv:").removeprefix("arxiv:").strip()
+        reason = why_no_arxiv(value) if value and "/abs/" not in value and "://" not in value else ""
+        if reason:
+            yield Fault(value_span(entry, "eprint"), f"'{value}' is no arXiv number: {reason}", _ARXIV_FORM)
+            return
+    for name in ("journal", "journaltitle", "note", "howpublished", "url", "volume"):
+        value = own_value(entry, name) if name in fields else ""
+        match = ARXIV_IN_TEXT.search(value) if "rxiv" in value.lower() else None
+        reason = why_no_arxiv(match[1].rstrip(".")) if match else ""
+        if match and reason:
+            yield Fault(value_span(entry, name), f"'{match[1]}' is no arXiv number: {reason}", _ARXIV_FORM)
+            return
+
+
+_ARXIV_FORM = (
+    "an arXiv number is year, month and number, such as 2103.00020, or hep-th/9901001 before April 2007"
+)
+
+
+def _standard_number(entry: Entry, name: str) -> Iterator[Fault]:
+    """Check the ISBN or ISSN fields; one with a number that is right is taken to be right."""
+    value = own_value(entry, name)
+    pieces = (value, *value.split())  # catalogues put all numbers of a work into one field
+    numbers = [
+        _SEPARATORS.sub("", match[0]).upper() for piece in pieces for match in _NUMERALS.finditer(piece)
+    ]
+    if not numbers or any(valid_isbn(number) or valid_issn(number) for number in numbers):
+        return
+    wanted = (10, 13) if name == "isbn" else (8,)
+    shown = _NUMERALS.search(value)
+    assert shown is not None
+    lengths = " or ".join(map(str, wanted))
+    minor = not (name == "isbn" and entry.type in _WITH_ISBN)
+    if len(numbers[0]) in wanted:
+        message = f"the check digit of the {name.upper()} '{shown[0]}' is wrong"
+        yield Fault(
+            value_span(entry, name), message, "one of its digits is mistyped: look it up", minor=minor
+        )
+    else:
+        message = f"the {name.upper()} '{shown[0]}' has {len(numbers[0])} digits, not {lengths}"
+        yield Fault(value_span(entry, name), message, "look it up, or leave the field out", minor=minor)
+
+
+def _url(entry: Entry) -> Iterator[Fault]:
+    value = own_value(entry, "url")
+    command = _URL_COMMAND.match(value)
+    if command:
+        value = command[1].strip()
+    if not value:
+        return
+    if _BROKEN_SCHEME.match(value):
+        yield Fault(
+            value_span(entry, "url"), f"the address begins with '{value[:14]}'", "begin it with 'https://'"
+        )
+    elif _UNKNOWN.fullmatch(value):
+        yield Fault(
+            value_span(entry, "url"), f"the address '{value}' is a placeholder", "look the address up"
+        )
+    elif _ADDRESS.match(value) and "\\" not in value and _split_address(value):
+        message = "the address has a blank in it, where the link ends"
+        yield Fault(
+            value_span(entry, "url"), message, "take the blank out, or move what is no address into a note"
+        )
+
+
+def _split_address(value: str) -> bool:
+    """Whether an address is followed by words or cut by a blank; two addresses in one field are somebody's custom."""
+    first, *rest = value.split()
+    return bool(rest) and not first.endswith((",", ";")) and not any(_ADDRESS.match(part) for part in rest)

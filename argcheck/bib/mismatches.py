@@ -1,0 +1,185 @@
+"""Names and years beside a citation that are not those of the work that it cites."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
+from argcheck.bib.dated import year_around
+from argcheck.bib.names import name_forms
+from argcheck.bib.people import authors, in_other_letters, may_be, one_year, only_persons, spellings, years
+from argcheck.files.cache import digest
+from argcheck.files.diagnostic import Span
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.bib.attribution import Attribution
+    from argcheck.bib.entries import Entries
+    from argcheck.bib.entry import Entry
+    from argcheck.tex.model import Citation, ManuscriptRecords
+
+
+class Misattributed(NamedTuple):
+    """Names beside a citation that none of the entries has."""
+
+    said: str  #: the words, plain
+    span: Span  #: of the key
+    entry: Entry
+    others: tuple[Entry, ...]  #: at most two entries that the names fit
+
+
+class Misdated(NamedTuple):
+    """A year beside a citation that none of the entries names."""
+
+    said: str  #: the words, plain
+    span: Span  #: of the key
+    entry: Entry
+    given: str  #: the year that the text gives
+    year: str  #: the year of the entry
+
+
+def mismatches(
+    manuscript: ManuscriptRecords, bibliography: Entries
+) -> Iterator[tuple[list[Misattributed], list[Misdated]]]:
+    """Yield the names and the years of each file that do not fit; found once for a text, its citations and the entries."""
+    by_file: dict[str, list[Citation]] = {}
+    for citation in manuscript.citations:
+        by_file.setdefault(citation.command_span.path, []).append(citation)
+    entries = bibliography.entries
+    for path, citations in by_file.items():
+        file = manuscript.files[path]
+        places = (
+            f"{citation.command_span[1:]} {citation.span.start} {citation.key}" for citation in citations
+        )
+        kind = f"attributions {digest(' '.join((file.digest, *places)).encode())}"
+
+        def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
+            said = list(attributions(text, citations, bibliography))
+            dated = [*_misdated(said), *_told(text, citations, bibliography)]
+            return list(_misattributed(said, bibliography)), sorted(set(dated), key=itemgetter(1))
+
+        names, dates = bibliography.remember(kind, find)
+        yield (
+            [
+                Misattributed(
+                    said, Span(path, *span), entries[place], tuple(entries[other] for other in others)
+                )
+                for said, span, place, others in names
+            ],
+            [
+                Misdated(said, Span(path, *span), entries[place], given, year)
+                for said, span, place, given, year in dates
+            ],
+        )
+
+
+def _misattributed(
+    found_attributions: Iterable[Attribution], bibliography: Entries
+) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
+    """Yield the attributions whose names none of the entries has: words, place, entry, at most two entries that they fit.
+
+    A group ("et al.") is people; other names count only where they are the authors of another entry, and
+    so does a pair of whom the cited work has the second only.
+    """
+    meant = cache(partial(_meant, bibliography))
+    for attribution in found_attributions:
+        said = attribution.said
+        if not said.names:
+            continue
+        if _fits(attribution) and (said.group or len(said.names) == 1 or _fits(attribution, first=True)):
+            if _other_pair(attribution):
+                yield said.text, attribution.span[1:], attribution.entries[0].place, []
+            continue
+        others = meant(said.names, said.year, group=said.group)
+        if any(in_other_letters(said.names[0], entry) for entry in attribution.entries):
+            continue
+        if others or (said.sure and all(map(only_persons, attribution.entries))):
+            yield (
+                said.text,
+                attribution.span[1:],
+                attribution.entries[0].place,
+                [other.place for other in others[:2]],
+            )
+
+
+def _other_pair(attribution: Attribution) -> bool:
+    """Whether two people are named of whom the only work that is cited has the first, and another one than the second."""
+    if len(attribution.said.names) != 2 or attribution.said.group or len(attribution.entries) != 1:
+        return False
+    first, second = attribution.said.names
+    [entry] = attribution.entries
+    families = authors(entry)
+    return (
+        len(families) == len(attribution.said.names)
+        and entry.type != "bibitem"
+        and only_persons(entry)
+        and not spellings(first).isdisjoint(name_forms(families[0]))
+        and not any(may_be(second, known) for known in (entry, *attribution.near))
+    )
+
+
+def _misdated(
+    found_attributions: Iterable[Attribution],
+) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
+    """Yield the attributions whose year none of the entries names: words, place, entry, that year and the entry's."""
+    for attribution in found_attributions:
+        said = attribution.said
+        if not said.year or (said.names and not _fits(attribution)):
+            continue
+        if not any(said.year in years(entry) for entry in attribution.entries):
+            entry = attribution.entries[0]
+            year = one_year(entry)
+            if year and all(map(one_year, attribution.entries)):
+                yield said.text, attribution.span[1:], entry.place, said.year, year
+
+
+def _told(
+    source: str, citations: Iterable[Citation], bibliography: Entries
+) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
+    """Yield the years that a sentence gives a work around its citation and that the work cannot have."""
+    for group in citation_groups(citations):
+        first = group[0]
+        found_entries = [bibliography.find(citation.key) for citation in group]
+        entries = [entry for entry in found_entries if entry is not None]
+        prints = printed_by(first.command)
+        if len(entries) < len(group) or prints == "names" or first.nocite:
+            continue
+
+        def names(first: Citation = first) -> tuple[str, ...]:
+            said = named_before(source, first.command_span, announced=True)
+            return said.names if said and not said.year else ()
+
+        _, start, end = first.command_span
+        around = year_around(source, start, end, entries, names, prints_names=bool(prints))
+        if around:
+            yield around[0], first.span[1:], entries[0].place, around[1], one_year(entries[0])
+
+
+def _fits(attribution: Attribution, *, first: bool = False) -> bool:
+    """Whether one of the names, or the first, may be of one of the entries, as author or otherwise, however it is written."""
+    names = attribution.said.names[:1] if first else attribution.said.names
+    return any(may_be(name, entry) for name in names for entry in (*attribution.entries, *attribution.near))
+
+
+def _meant(bibliography: Entries, names: tuple[str, ...], year: str, *, group: bool) -> list[Entry]:
+    """Give the entries that the names fit as authors, those of the year that is said where there are such."""
+    wanted = [spellings(name) for name in names]
+    entries = []
+    known = bibliography.by_first_author
+    for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known.get(form, ())):
+        families = authors(entry)
+        rest = [name_forms(family) | name_forms(family.split()[-1]) for family in families[: len(wanted)]]
+        exact = group or len(families) == len(wanted)
+        if (
+            exact
+            and len(rest) == len(wanted)
+            and all(not first.isdisjoint(second) for first, second in zip(wanted, rest, strict=True))
+        ):
+            entries.append(entry)
+    if year:
+        entries = [entry for entry in entries if year in years(entry)] or entries
+    return entries

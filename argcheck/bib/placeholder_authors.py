@@ -1,0 +1,127 @@
+"""Authors of an entry that are nobody, or that stand in its list twice."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.bib.faults import Fault, value_span
+from argcheck.bib.names import fold_name, parse_names
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.bib.entry import Entry
+    from argcheck.bib.names import Name
+
+_NOBODY = frozenset(
+    {
+        "anonymousauthor", "anonymousauthors", "firstauthor", "secondauthor", "thirdauthor", "leadauthor", "authorone",
+        "authortwo", "authorthree", "author1", "author2", "author3", "firstnamelastname", "firstlast", "johndoe",
+        "janedoe", "aauthor", "bauthor", "cauthor", "anauthor", "another", "authorname",
+        "nameofauthor", "nameauthor", "namesurname", "namelastname", "yourname", "todo", "fixme", "tbd", "tba", "author",
+        "authors", "author(s)", "unknownauthor", "unknownauthors", "loremipsum", "firstnamesurname", "someauthor",
+        "authora", "authorb", "authorc", "theauthors", "fakeauthor", "testauthor", "someone", "somebody", "nnname",
+        "nomprenom", "prenomnom", "vornamenachname", "nachnamevorname", "maxmustermann", "erikamustermann",
+        "placeholder", "authorplaceholder", "placeholderauthor", "fullname", "missingauthor", "citationneeded",
+    }
+)  # fmt: skip
+_QUESTION = lazy(r"[\W_]*[?xX][?xX\W_]*\Z")
+_UNDER_REVIEW = lazy(
+    r"under\s+(?:double[- ]blind\s+)?review|submitted|submission|openreview|double[- ]blind", re.IGNORECASE
+)
+_FREQUENT = frozenset(
+    [
+        "wang",
+        "li",
+        "zhang",
+        "liu",
+        "chen",
+        "yang",
+        "zhao",
+        "huang",
+        "wu",
+        "zhou",
+        "xu",
+        "sun",
+        "ma",
+        "zhu",
+        "hu",
+        "guo",
+        "he",
+        "lin",
+        "luo",
+        "gao",
+        "kim",
+        "lee",
+        "park",
+        "choi",
+        "nguyen",
+        "tran",
+    ]
+)
+_WORD = lazy(r"\w+")
+_SUSPECT = lazy(
+    r"auth|anonym|\bdoe\b|\blast|first|name|nom\b|\btodo|fixme|\btb[ad]\b|some|ipsum|muster|placeholder|missing|needed"
+    r"|\?|\bx+\b|an\W*other"
+)
+_MANY_NAMES = 12  # in longer lists two people may have one name
+
+
+def placeholder(entry: Entry) -> Iterator[Fault]:
+    """Names in place of authors that nobody has, and names that stand twice."""
+    for name in ("author", "editor"):
+        if name in entry.fields:
+            written = entry.raw(name) or ""
+            if not _suspicious(written):
+                continue
+            names = parse_names(written).names
+            message = _nobody(entry, names) or (name == "author" and _twice(names)) or ""
+            if message:
+                yield Fault(value_span(entry, name), message, "look the authors up in the work itself")
+                return
+
+
+def _suspicious(written: str) -> bool:
+    """Whether it pays to read the names: some word is of a placeholder, or one name comes again."""
+    lower = written.lower()
+    words = [word for word in _WORD.findall(lower) if len(word) > 1 and word != "and"]
+    if len(set(words)) < len(words):
+        people = [tuple(sorted(_WORD.findall(part))) for part in lower.split(" and ")]
+        if len(set(people)) < len(people):
+            return True
+    return _SUSPECT.search(lower) is not None
+
+
+def _nobody(entry: Entry, names: tuple[Name, ...]) -> str:
+    for name in names:
+        shown = " ".join(part for part in (name.given, name.particle, name.family) if part)
+        folded = fold_name(shown)
+        if folded in _NOBODY or (shown and _QUESTION.match(shown)):
+            return f"the author '{shown}' is a placeholder"
+        if folded == "anonymous" and len(names) == 1 and _reviewed(entry):
+            return "the author is 'Anonymous', as of a paper under review"
+    return ""
+
+
+def _reviewed(entry: Entry) -> bool:
+    """Whether an anonymous work is a paper under review, and not a leader of a newspaper or an old book."""
+    if entry.type in ("inproceedings", "conference"):
+        return True
+    where = ("booktitle", "journal", "note", "howpublished", "url", "title")
+    return any(_UNDER_REVIEW.search(entry.raw(name) or "") for name in where if name in entry.fields)
+
+
+def _twice(names: tuple[Name, ...]) -> str:
+    if len(names) > _MANY_NAMES:
+        return ""
+    seen: dict[tuple[str, str], int] = {}
+    for place, name in enumerate(names):
+        given, family = fold_name(name.given), name.folded_family
+        if len(given) < 3 or family in _FREQUENT or name.suffix:
+            continue
+        if (given, family) in seen:
+            return f"the author '{name.given} {name.family}' is named twice"
+        seen[given, family] = place
+    return ""

@@ -1,0 +1,58 @@
+"""Entries that say "to appear" or the like."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.bib.faults import AwaitedStatus, own_value, stated_year, value_span
+from argcheck.bib.identifiers import arxiv_month, entry_arxiv
+from argcheck.tex.vocabulary import codes, phrases, wording
+
+if TYPE_CHECKING:
+    from argcheck.bib.entry import Entry
+
+_STATUS_FIELDS = ("note", "pubstate", "howpublished", "journal", "booktitle", "addendum", "status", "year", "volume", "pages", "number")  # fmt: skip
+_STATES = {
+    "inpress": "in press", "forthcoming": "forthcoming", "submitted": "submitted", "inpreparation": "in preparation",
+}  # fmt: skip
+
+
+def unpublished(entry: Entry) -> AwaitedStatus | None:
+    """Give the status of an entry that says when it will appear rather than where it did; None of a thesis."""
+    said = status_of(entry)
+    year = (stated_year(entry) or _posted(entry)) if said else 0
+    return AwaitedStatus(value_span(entry, said[0]), said[1], year) if said and year else None
+
+
+def status_of(entry: Entry) -> tuple[str, str] | None:
+    """Find the field of an entry that says "to appear" or the like, and in what words; None of a thesis."""
+    if entry.type in ("bibitem", "phdthesis", "mastersthesis", "thesis"):
+        return None
+    values = {name: own_value(entry, name) for name in _STATUS_FIELDS if name in entry.fields}
+    written = " ".join(values.values()).lower()
+    if not any(sign in written for sign in phrases(codes(), "bibliography.signs")):
+        return None
+    for name, value in values.items():
+        said = wording(codes(), r"\b{bibliography.status}\b", re.IGNORECASE).search(value)
+        status = said[0] if said else ""
+        if not status and wording(codes(), r"\W*{bibliography.status-alone}\W*\Z", re.IGNORECASE).match(
+            value
+        ):
+            status = value.strip("{}().,; ")
+        if name == "pubstate":
+            status = _STATES.get(value.strip("{} ").lower(), status)
+        if status:
+            return name, status.lower()
+    return None
+
+
+def _posted(entry: Entry) -> int:
+    number = entry_arxiv(entry)
+    month = arxiv_month(number) if number else None
+    return month[0] if month else 0
+
+
+def is_awaited(entry: Entry) -> bool:
+    """Whether the entry says that the work is still to appear, or was submitted."""
+    return status_of(entry) is not None

@@ -1,0 +1,319 @@
+r"""Citations that are typed out: ``(Smith et al., 2020)`` and ``[12]`` where ``\cite`` should stand."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+from argcheck.bib.names import fold_name, name_forms
+from argcheck.bib.people import authors, years
+from argcheck.bib.typed_names import candidates
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.live_source import behind_percent, holding, joined
+from argcheck.tex.numerals import natural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.bib.entries import Entries
+    from argcheck.bib.entry import Entry
+    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.reading_text import Sentence
+
+
+class PlainCitation(NamedTuple):
+    """A citation that is typed out; ``entry`` is the one that it names, where there is one."""
+
+    span: Span
+    text: str
+    entry: Entry | None
+    numeric: bool
+
+
+_NUMBERS = lazy(r"\d+")
+_NO_PROSE = frozenset(
+    [
+        "thebibliography",
+        "quote",
+        "quotation",
+        "displayquote",
+        "displayquotation",
+        "verbatim",
+        "lstlisting",
+        "minted",
+        "filecontents",
+        "abstract",
+        "tikzpicture",
+        "equation",
+        "align",
+        "gather",
+        "multline",
+        "eqnarray",
+        "displaymath",
+        "math",
+        "CCSXML",
+        "comment",
+        "algorithm",
+        "algorithmic",
+        "tabular",
+    ]
+)
+_NEAR = 120  # characters; a citation of the same work this close before says that the names are printed on purpose
+_FAR = 600  # characters, behind
+_PARAGRAPH = lazy(r"\n[ \t]*\n|\\par(?![A-Za-z])")
+_LETTERS = lazy(r"[^\W_]|\?")  # between a year and a citation that is not meant by it
+_TITLE = 100  # characters behind the year in which a reference that is written out has its title
+_TITLE_LETTERS = 20  # of the title that stand there, or all of a shorter one
+_COMMAND = lazy(
+    r"\\[A-Za-z]{3,}(?=\{)"
+)  # of a face or a kind of word, such as \emph and \pkg; shorter ones are accents
+_LISTED = lazy(r"\[(\d{1,9})\]")
+_INDENT = 80  # blanks before it
+_ENDLESS = 10_000  # characters of a sentence: that is no prose
+_NESTED = 40  # sentences that may begin between the beginning of one and a place in it: footnotes
+_UNPUBLISHED = lazy(
+    r"[)\]]?,?[ ~\n]{0,2}\(?(?:in[ ~\n]{1,9}(?:prep|review|press|revision|submission)|submitted|forthcoming|unpublished|under[ ~\n]{1,9}review)"
+)
+_QUOTE = 600  # characters of a quotation that are looked back over
+_QUOTED = lazy(r"(``|“|„|«|\"[`'])(?:(?!''|”|“|»|\"').)*\Z", re.DOTALL)
+_BRACE = lazy(r"(?<!\\)[{}]")
+_QUOTING = lazy(
+    r"\\[A-Za-z]*quote\*?\s*(?:\[[^\]]*\]\s*|\{[^{}]*\}\s*)*\Z"
+)  # \textquote, \foreignquote{french}
+_CODE = lazy(
+    r"\\(?:url|path|nolinkurl|href|texttt|code|lstinline|mintinline\{\w+\}|label|index|todo|\w*ref|hypertarget|input|include\w*)\b(?:\[[^\]\n]*\])?\{[^{}]*\Z"
+    r"|\\(?:verb\*?|lstinline|path|url)([^\w\s{])(?:(?!\1)[^\n])*\Z"
+)
+_KINDS = frozenset(("prose", "item", "footnote", "caption"))
+
+
+def plain_citations(manuscript: ManuscriptRecords, bibliography: Entries) -> Iterator[PlainCitation]:
+    r"""Yield the typed-out citations of a document that cites by command, in order.
+
+    A document without any ``\cite`` numbers its references by hand, and is left alone.
+    """
+    m = manuscript
+    if not any(not citation.nocite for citation in m.citations) or not bibliography.entries:
+        return
+    reader = _Reader(m, bibliography)
+    for path, source in m.files.items():
+        result = m.remember("typed-citations", source.digest, lambda text=source.text: candidates(text))  # type: ignore[misc]
+        for start, end, names, year in result:
+            plain_citation = reader.judge(Span(path, start, end), names, year)
+            if plain_citation:
+                yield plain_citation
+
+
+class _Reader:
+    """Looks at each candidate in its surroundings; what is needed for that is made for the first one."""
+
+    def __init__(self, manuscript: ManuscriptRecords, bibliography: Entries) -> None:
+        self.manuscript = manuscript
+        self.bibliography = bibliography
+        self._citations: dict[str, list[tuple[int, str]]] | None = None
+        self._ranges: dict[str, list[tuple[int, int]]] | None = None
+        self._read: dict[Span, tuple[list[Sentence], list[str]]] = {}
+        self._pieces: dict[str, list[tuple[int, int]]] = {}
+        for path, start, end in manuscript.pieces:
+            self._pieces.setdefault(path, []).append((start, end))
+        for pieces in self._pieces.values():
+            pieces.sort()
+        self._paragraph = Span("", 0, 0)  # the last one that was looked at
+        self._entries: dict[tuple[tuple[str, ...], str], Entry | None] = {}
+        self._dollars: tuple[str, int, int, int] = ("", 0, 0, 0)  # path, start, end, number of them
+        self._listed: dict[str, set[str]] = {}
+        self._unlisted: set[tuple[tuple[str, ...], str]] | None = None
+
+    def judge(self, span: Span, names: tuple[str, ...], year: str) -> PlainCitation | None:
+        text = self.manuscript.files[span.path].text
+        entry = None
+        if names:
+            if (names, year) not in self._entries:
+                self._entries[names, year] = self._entry(names, year)
+            entry = self._entries[names, year]
+            if entry is None and names[-1] != "et al.":
+                return None  # "(Paris and London, 2019)"
+        elif not all(
+            1 <= natural(number) <= len(self.bibliography.entries)
+            for number in _NUMBERS.findall(text[span.start : span.end])
+        ):
+            return None
+        if not self._in_prose(span) or self._cited_beside(span, names, entry):
+            return None
+        if names and entry is None and self._unpublished(names, year):
+            return None
+        if _is_written_out(text, span.end, entry) if entry else not names and self._is_listed(span):
+            return None
+        return PlainCitation(
+            span, " ".join(text[span.start : span.end].replace("~", " ").split()), entry, not names
+        )
+
+    def _entry(self, names: tuple[str, ...], year: str) -> Entry | None:
+        """Give the entry whose authors and year these are; for a group the first author decides."""
+        from argcheck.bib.field_text import decode
+
+        group = names[-1] == "et al."
+        plain = [" ".join(decode(name).split()) for name in (names[:-1] if group else names)]
+        for entry in self.bibliography.by_first_author.get(fold_name(plain[0].split()[-1]), ()):
+            families = authors(entry)
+            if year in years(entry) and (
+                group or (len(families) == len(plain) and _same(plain[-1], families[-1]))
+            ):
+                return entry
+        return None
+
+    def _unpublished(self, names: tuple[str, ...], year: str) -> bool:
+        """Whether the text says somewhere that this work is not published: its citation is typed on purpose."""
+        if self._unlisted is None:
+            self._unlisted = {
+                (result, by)
+                for source in self.manuscript.files.values()
+                for _, end, result, by in candidates(source.text)
+                if result and _UNPUBLISHED.match(source.text, end)
+            }
+        return (names, year) in self._unlisted
+
+    def _in_prose(self, span: Span) -> bool:
+        """Whether the place is typeset as running text: no comment, code, formula, label, address or quotation."""
+        m, text = self.manuscript, self.manuscript.files[span.path].text
+        piece = holding(self._pieces.get(span.path, ()), span.start)
+        begun = text.find("\\begin{document}") + len("\\begin{document}") if span.path == m.root else 0
+        if behind_percent(text, span.start) or piece is None or span.start < begun or self._closed(span):
+            return False
+        paragraph = self._paragraph
+        if paragraph.path != span.path or not paragraph.start <= span.start < span.end <= paragraph.end:
+            end = text.find("\n\n", span.end)
+            paragraph = Span(span.path, text.rfind("\n\n", 0, span.start) + 1, len(text) if end < 0 else end)
+            self._paragraph = paragraph
+        start, end = max(paragraph.start, piece[0], begun), min(paragraph.end, piece[1])
+        before = text[max(start, span.start - _QUOTE) : span.start]
+        if self._dollars_before(span.path, start, span.start) % 2:
+            return False  # in a formula
+        if _QUOTED.search(before) or _CODE.search(before) or _in_quotation(before):
+            return False
+        wanted = _squeezed(text[span.start : span.end])
+        sentences, said = self._sentences(Span(span.path, start, end))
+        which = bisect_right(sentences, span.start, key=lambda sentence: sentence.span.start)
+        return any(
+            span.start < sentences[place].span.end and wanted in said[place]
+            for place in range(max(0, which - _NESTED), which)
+        )
+
+    def _dollars_before(self, path: str, start: int, end: int) -> int:
+        """Count the dollar signs between two offsets; candidates come in order, so each part is counted once."""
+        text, done = self.manuscript.files[path].text, start
+        count = 0
+        if self._dollars[:2] == (path, start) and self._dollars[2] <= end:
+            done, count = self._dollars[2:]
+        count += text.count("$", done, end) - text.count("\\$", done, end)
+        self._dollars = path, start, end, count
+        return count
+
+    def _sentences(self, paragraph: Span) -> tuple[list[Sentence], list[str]]:
+        """Return the sentences of a paragraph by place, and the letters of each; an endless one has none."""
+        if paragraph not in self._read:
+            from argcheck.tex.reading_text import sentences_in
+
+            read = [
+                sentence for sentence in sentences_in(self.manuscript, [paragraph]) if sentence.kind in _KINDS
+            ]
+            read.sort(key=lambda sentence: sentence.span.start)
+            said = [_squeezed(sentence.text) if len(sentence.text) <= _ENDLESS else "" for sentence in read]
+            self._read[paragraph] = read, said
+        return self._read[paragraph]
+
+    def _is_listed(self, span: Span) -> bool:
+        """Whether the file has a list by hand in which a work has this number."""
+        text = self.manuscript.files[span.path].text
+        if span.path not in self._listed:
+            self._listed[span.path] = {
+                match[1] for match in _LISTED.finditer(text) if _begins_item(text, match)
+            }
+        return not self._listed[span.path].isdisjoint(_NUMBERS.findall(text[span.start : span.end]))
+
+    def _closed(self, span: Span) -> bool:
+        """Whether the place is dead, in a citation command, or in an environment that holds no prose of the author."""
+        if self._ranges is None:
+            self._ranges = _joined_ranges(self.manuscript)
+        return holding(self._ranges.get(span.path, ()), span.start) is not None
+
+    def _cited_beside(self, span: Span, names: tuple[str, ...], entry: Entry | None) -> bool:
+        """Whether a command close by, or later in the paragraph, cites the source: the names are then printed on purpose."""
+        if self._citations is None:
+            self._citations = {}
+            for citation in self.manuscript.citations:
+                self._citations.setdefault(citation.command_span.path, []).append(
+                    (citation.command_span.start, citation.key)
+                )
+            for places in self._citations.values():
+                places.sort()
+        places, text = self._citations.get(span.path, []), self.manuscript.files[span.path].text
+        for start, key in places[bisect_left(places, (span.end - _NEAR, "")) :]:
+            if start < span.end:
+                if entry is not None and self.bibliography.find(key) is entry:
+                    return True
+                continue
+            between = text[span.end : start]
+            if len(between) >= _FAR or _PARAGRAPH.search(between):
+                return False
+            if not _LETTERS.search(between) or self._means(key, names, entry):
+                return True
+        return False
+
+    def _means(self, key: str, names: tuple[str, ...], entry: Entry | None) -> bool:
+        """Whether a key is that of the work whose authors are typed, or of another by its first author."""
+        cited = self.bibliography.find(key)
+        if cited is None or cited is entry or not names:
+            return cited is not None and cited is entry
+        return any(_same(names[0], family) for family in authors(cited)[:1])
+
+
+def _is_written_out(text: str, end: int, entry: Entry) -> bool:
+    """Whether the title follows: the whole reference stands there, as under "How to cite"."""
+    title = _squeezed(_COMMAND.sub("", entry.raw("title") or ""))[:_TITLE_LETTERS]
+    return bool(title) and _squeezed(_COMMAND.sub("", text[end : end + _TITLE])).startswith(title)
+
+
+def _begins_item(text: str, match: re.Match[str]) -> bool:
+    """Whether a number in brackets begins a paragraph or an item."""
+    before = text[max(0, match.start() - _INDENT) : match.start()]
+    words = before.rstrip()
+    return before[len(words) :].count("\n") > 1 or words.endswith(("\\item", "\\item[", "\\item[{"))
+
+
+def _joined_ranges(m: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
+    """Join the ranges of each file in which nothing is looked for; they may lie in each other."""
+    spans = [environment.span for environment in m.environments if environment.name.rstrip("*") in _NO_PROSE]
+    spans += [citation.command_span for citation in m.citations]
+    spans += [Span(path, start, end) for path, ranges in m.dead.items() for start, end in ranges]
+    joined_ranges: dict[str, list[tuple[int, int]]] = {}
+    for path, start, end in spans:
+        joined_ranges.setdefault(path, []).append((start, end))
+    return {path: joined(ranges) for path, ranges in joined_ranges.items()}
+
+
+def _same(name: str, family: str) -> bool:
+    return not name_forms(name.rsplit(maxsplit=1)[-1]).isdisjoint(name_forms(family.rsplit(maxsplit=1)[-1]))
+
+
+def _in_quotation(before: str) -> bool:
+    r"""Whether a text ends in an open argument of a command such as ``\textquote``."""
+    closed = 0
+    for brace in reversed(list(_BRACE.finditer(before))):
+        if brace[0] == "}":
+            closed += 1
+        elif closed:
+            closed -= 1
+        elif _QUOTING.search(before, 0, brace.start()):
+            return True
+    return False
+
+
+def _squeezed(text: str) -> str:
+    """Letters and digits only, no accents: what survives from source to reading text."""
+    from argcheck.bib.field_text import decode
+
+    return "".join(c for c in fold_name(decode(text)) if c.isalnum())

@@ -1,0 +1,145 @@
+"""Stretches of text that look like a citation typed by hand: names and a year, or a number in brackets."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.vocabulary import codes, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+_FAMILY = r"(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|ten|ter|Van|Von|De|Di|Du|La|Le)[ ~])*[^\W\d_a-z](?:[\w’'-]|\\[\"'`^~=.]\{?\\?[A-Za-z]\}?|\\[a-zA-Z]+\{[A-Za-z]?\}|\{\\[\"'`^~]\{?[A-Za-z]\}?\}){1,30}"
+_YEAR = r"(?P<year>(?:19|20)\d\d)[a-z]?(?![\d-])"
+_TWO = rf"{_FAMILY}[ ~\n](?:{{citations.and}}|&|\\&)[ ~\n]{_FAMILY}"
+_MORE = rf"{_FAMILY}(?:,[ ~\n]{_FAMILY}){{1,5}},?[ ~\n](?:{{citations.and}}|&|\\&)[ ~\n]{_FAMILY}"
+#: "Smith et al. (2020)", "(Smith et al., 2020", "(Smith and Lee, 2020)", "Smith and Lee (2020)", "(Smith, 2020)",
+#: "Smith (2020)", "(Smith, Lee, and Wu, 2020)"
+_NAMED = (
+    rf"(?P<group>{_FAMILY})(?:,?[ ~\n]+(?:(?:\\(?:emph|textit)\{{)?et\.?[ ~\n]+al\b\.?\}}?|\\etal\b(?:\{{\}})?\.?)\\?,?)[ ~\n]*[(\[]?{_YEAR}"
+    rf"|(?P<two>{_TWO}),?[ ~\n]*\({_YEAR.replace('year', 'year2')}\)"
+    rf"|(?P<one>{_FAMILY})[ ~\n]\({_YEAR.replace('year', 'year4')}\)"
+    rf"|[(;][ ~]?(?:{{citations.see}}[ ~\n]){{0,3}}(?P<inside>{_MORE}|{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
+)
+_BEHIND = frozenset(";,)")  # a year that is typed out
+_LONGEST = 110  # characters of the names before a year
+_NUMBER = lazy(r"\[(?<=[a-zß-ÿ][ ~]\[)(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
+_PAIR = lazy(r"\d+\s*,\s*\d+")
+_ASSIGNED = lazy(
+    r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z"
+)  # "set IPSI to [13]"
+_NEAR = 120  # characters; a citation of the same work this close says that the names are printed on purpose
+_PROGRAM = lazy(r"\[['\"`]")  # a list of strings, in the notation of most languages
+#: Numbers that go before one more: "axioms [1], [2], and [3]".
+_LIST = r"(?:\[-?\d{1,3}\],?[ ~\n](?:{lists.and}[ ~\n])?)+\Z"
+#: A noun and a number in brackets; "in" and "see" stand before citations.
+_IN_BRACKETS = lazy(r"\[(?<=[ ~\n]\[)(-?\d{1,3})\]")
+_LAST_WORD = lazy(r"(?<![^\W\d_])[^\W\d_]{4,30}\Z")
+
+
+def candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
+    """Find what may be a typed-out citation: place, names (the last one ``et al.`` for a group), year."""
+    result: list[tuple[int, int, tuple[str, ...], str]] = []
+    for start, end in _years(text):
+        for match in wording(codes(), _NAMED).finditer(text, max(0, start - _LONGEST), end + 3):
+            if end not in (
+                match.end("year"),
+                match.end("year2"),
+                match.end("year3"),
+                match.end("year4"),
+            ):
+                continue
+            if match["group"]:
+                result.append(
+                    (
+                        match.start("group"),
+                        _closed_end(text, match),
+                        (match["group"], "et al."),
+                        match["year"],
+                    )
+                )
+            elif match["two"]:
+                result.append((match.start("two"), match.end(), _names(match["two"]), match["year2"]))
+            elif match["one"]:
+                result.append((match.start("one"), match.end(), (match["one"],), match["year4"]))
+            else:
+                result.append(
+                    (match.start("inside"), match.end("year3"), _names(match["inside"]), match["year3"])
+                )
+    if "[" in text:
+        naming = _naming_words(text)
+        result += [
+            (match.start(), match.end(), (), "")
+            for match in _NUMBER.finditer(text)
+            if _number(text, match) and _word_before(text, match.start()) not in naming
+        ]
+    return sorted(result)
+
+
+def _years(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of years that names may stand before; plain strings are searched for, which is fast."""
+    for century in ("19", "20"):
+        start = text.find(century)
+        while start >= 0:
+            end = start + 4
+            if (
+                text[start - 1] in " ~\n,(["
+                and (
+                    text[end : end + 2].lstrip("abc ")[:1] in _BEHIND
+                    or "al" in text[max(0, start - 12) : start]
+                )
+                and text[start + 2 : end].isdecimal()
+            ):
+                yield start, end
+            start = text.find(century, start + 2)
+
+
+def _closed_end(text: str, match: re.Match[str]) -> int:
+    """Take the parenthesis in that closes one between the names and the year."""
+    end = match.end("year")
+    return end + ("(" in match[0] and text.startswith(")", end))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(wording(codes(), r",?[ ~\n](?:{citations.and}|&|\\&)[ ~\n]|,[ ~\n]").split(text))
+
+
+def _number(text: str, match: re.Match[str]) -> bool:
+    """Whether "[3]" may be a citation and no index, interval or optional argument."""
+    before = wording(codes(), _LIST).sub("", text[max(0, match.start() - 80) : match.start()])
+    word = before.split()[-1] if before.split() else ""
+    if (
+        "\\" in word
+        or match[1].startswith("0")
+        or wording(codes(), r"{citations.indexed}[ ~]\Z", re.IGNORECASE).search(before)
+        or _ASSIGNED.search(before)
+    ):
+        return False
+    if _PROGRAM.search(text, max(0, match.start() - _NEAR), match.end() + _NEAR):
+        return False
+    if _PAIR.fullmatch(match[1]):
+        near = text[max(0, match.start() - _NEAR) : match.start()].lower()
+        return not (
+            wording(codes(), r"\b{citations.between}[ ~]\Z", re.IGNORECASE).search(before)
+            or any(word in near for word in ("interval", "range", "bereich"))
+        )
+    return True
+
+
+def _word_before(text: str, start: int) -> str:
+    words = wording(codes(), _LIST).sub("", text[max(0, start - 80) : start]).split()
+    return words[-1].rpartition("~")[2].strip("(").lower() if words else ""
+
+
+def _naming_words(text: str) -> frozenset[str]:
+    """The words that stand before several numbers in brackets: "step [1]", "step [2]" name things of the text's own."""
+    numbers: dict[str, set[str]] = {}
+    for match in _IN_BRACKETS.finditer(text):
+        blank = match.start() - 1
+        word = _LAST_WORD.search(text, max(0, blank - 31), blank)
+        if word:
+            numbers.setdefault(word[0].lower(), set()).add(match[1])
+    return frozenset(word for word, which in numbers.items() if len(which) > 1)

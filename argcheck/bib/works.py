@@ -1,0 +1,146 @@
+"""What is compared of two entries to tell whether they are one work."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.bib.identifiers import entry_arxiv, entry_doi
+from argcheck.bib.names import parse_names
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from argcheck.bib.entry import Entry
+    from argcheck.bib.names import NameList
+
+_hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
+_four_digits = re.compile(r"\d{4}").search
+_tokens = re.compile(r"[^\W_]+").findall
+_digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
+_subtitle = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
+_preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
+_talk = lazy(r"\b(?:talk|presentation|slides|poster)\b", re.IGNORECASE)
+_preprint_doi = lazy(r"10\.(?:48550|1101|2139|31234|21203)/")
+_letters = str.maketrans(
+    {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
+)
+_MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
+
+
+def plain_title(entry: Entry) -> str:
+    """Give the title, lower case, no accents; what is inherited is the title of another work."""
+    fields = entry.fields
+    written = fields.written("title")
+    if written is None:
+        return ""
+    if written[:1] in {"{", '"'} and written.isascii() and not _hard(written) and "subtitle" not in fields:
+        return written.replace("{", "").replace("}", "").replace('"', "").lower()
+    text = entry.text("title") or ""
+    if "subtitle" in fields:
+        text = f"{text}: {entry.text('subtitle')}"
+    return folded(text)
+
+
+def year_of(entry: Entry) -> str:
+    """Give the year of an entry, four digits, or nothing."""
+    fields = entry.fields
+    written = fields.written("year")
+    if written and (match := _four_digits(written)):
+        return match[0]
+    value = entry.raw("date" if "date" in fields and "year" not in fields else "year")
+    match = _four_digits(value) if value else None
+    return match[0] if match else ""
+
+
+class Work:
+    """What is compared of an entry, worked out when it is needed."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        self._numbers: dict[str, str] = {}
+
+    def get(self, name: str) -> str:
+        """Give a field as plain text, empty if it is missing."""
+        return self.entry.text(name) or ""
+
+    @cached_property
+    def doi(self) -> str | None:
+        """The DOI in its normal form."""
+        return entry_doi(self.entry)
+
+    @cached_property
+    def arxiv(self) -> str | None:
+        """The arXiv number."""
+        return entry_arxiv(self.entry)
+
+    @cached_property
+    def plain_title(self) -> str:
+        """The title, lower case, no accents, with its subtitle."""
+        return plain_title(self.entry)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of the title."""
+        return tuple(_tokens(self.plain_title))
+
+    @cached_property
+    def title(self) -> str:
+        """The letters and digits of the title."""
+        return "".join(self.words)
+
+    @cached_property
+    def main_title(self) -> str:
+        """The letters and digits of the title without its subtitle."""
+        return "".join(_tokens(_subtitle.split(self.plain_title, maxsplit=1)[0]))
+
+    @cached_property
+    def year(self) -> str:
+        """The year, digits only."""
+        return year_of(self.entry)
+
+    @cached_property
+    def people(self) -> NameList:
+        """The authors, or the editors where there are none."""
+        return parse_names(self.entry.raw("author") or self.entry.raw("editor") or "")
+
+    @cached_property
+    def preprint(self) -> bool:
+        """Whether the entry is the preprint of a work rather than its publication."""
+        if self.doi and _preprint_doi.match(self.doi):
+            return True
+        venue = self.get("journal") + self.get("howpublished")
+        return bool(_preprint.search(venue)) or (
+            not venue and self.arxiv is not None and self.entry.type in _MISC
+        )
+
+    @cached_property
+    def talk(self) -> bool:
+        """Whether the entry says that it is a talk, slides or a poster."""
+        return bool(_talk.search(self.get("note") + self.get("howpublished")))
+
+    @cached_property
+    def venue(self) -> str:
+        """The journal or the book that the work stands in."""
+        return " ".join(_tokens(folded(self.get("journal") or self.get("booktitle"))))
+
+    @cached_property
+    def first_page(self) -> str:
+        """The first page, or the number of the article."""
+        return self.number("pages")
+
+    def number(self, name: str) -> str:
+        """Give the first number of a field, letters before it included, leading zeros not."""
+        if name not in self._numbers:
+            match = _digits.search(self.get(name))
+            self._numbers[name] = (match[0].lower().lstrip("0") or "0") if match else ""
+        return self._numbers[name]
+
+
+def folded(text: str) -> str:
+    """Give a text in lower case, without accents."""
+    if text.isascii() and "&" not in text:
+        return text.lower()
+    text = unicodedata.normalize("NFKD", text.lower().translate(_letters))
+    return "".join(character for character in text if not unicodedata.combining(character))

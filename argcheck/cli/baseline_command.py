@@ -1,0 +1,94 @@
+"""``argcheck baseline``: adopt the present findings, and keep the file true."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.checking import analyse, coverage
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+from argcheck.settings.config import BASELINE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from argcheck.lint.report import Report
+    from argcheck.settings.config import Settings
+
+
+def baseline_file(report: Report, settings: Settings) -> Path:
+    """Where the baseline of the project is."""
+    return settings.baseline or report.project / BASELINE
+
+
+@click.group("baseline")
+def command() -> None:
+    """Adopt the findings of today, so that only new ones are reported."""
+
+
+def _action(function: Callable[..., Any]) -> Callable[..., Any]:
+    option = click.option("--baseline", type=parameters.PATH, metavar="FILE", help="The file to write.")
+    return parameters.paths_argument(parameters.config_options(option(function)))
+
+
+@command.command("create")
+@_action
+def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
+    """Adopt every finding of PATHS; what the file held before is gone."""
+    from argcheck.lint.baseline import Baseline
+
+    report, settings = _whole(paths, options)
+    baseline = Baseline.create(report.diagnostics, report.sources)
+    return _written(baseline, baseline_file(report, settings), report)
+
+
+@command.command("update")
+@_action
+def update(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
+    """Drop what is gone and refresh the rest; never adopts a new finding."""
+    report, settings = _whole(paths, options)
+    file = baseline_file(report, settings)
+    baseline = _loaded(file, report).update(report.diagnostics, report.sources, coverage(report))
+    return _written(baseline, file, report)
+
+
+@command.command("prune")
+@_action
+def prune(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
+    """Drop what is gone, and leave the other entries as they are."""
+    report, settings = _whole(paths, options)
+    file = baseline_file(report, settings)
+    baseline = _loaded(file, report).prune(report.diagnostics, report.sources, coverage(report))
+    return _written(baseline, file, report)
+
+
+def _whole(paths: tuple[Path, ...], options: dict[str, Any]) -> tuple[Report, Settings]:
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    report, _ = analyse(places, settings, {**options, "no_baseline": True})
+    if report.failures:
+        raise UsageError(
+            f"{report.failures[0].name} failed, so the baseline would not be whole; nothing was written"
+        )
+    return report, settings
+
+
+def _loaded(file: Path, report: Report) -> Any:
+    from argcheck.lint.baseline import Baseline
+
+    if not os.path.lexists(file):
+        raise UsageError(f"{common.shown(file)}: no baseline yet; `argcheck baseline create` makes one")
+    return Baseline.load(file, report.project)
+
+
+def _written(baseline: Any, file: Path, report: Report) -> CommandOutcome:
+    baseline.write(file)
+    held = sum(entry.count for entry in baseline.entries.values())
+    left = len(report.diagnostics) - baseline.apply(report.diagnostics, report.sources).baselined
+    new = f"; {left} not in it" if left else ""
+    return CommandOutcome(err=f"{common.shown(file)}: {held} finding{'s' * (held != 1)} adopted{new}\n")

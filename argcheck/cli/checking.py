@@ -1,0 +1,339 @@
+"""What ``argcheck check`` does: find, print, mend; a module of its own, that does not need click."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.cli import common, standard_input
+from argcheck.cli.console import is_terminal
+from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
+from argcheck.errors import UsageError
+from argcheck.files.records import NamedTuple
+from argcheck.settings.config import BASELINE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from argcheck.files.manifest import Manifest
+    from argcheck.lint.baseline import AdoptedFinding
+    from argcheck.lint.report import Report
+    from argcheck.settings.config import Settings
+
+_NOT_VERIFIED = 4  #: exit code of `--require`
+_MAX_ROUNDS = 10  #: of fixes: one may make room for the next
+
+
+class OutputTarget(NamedTuple):
+    """One output: a format, and the file that it goes to (standard output if None)."""
+
+    format: str
+    file: Path | None
+
+
+def check(paths: Sequence[Path], options: Mapping[str, Any]) -> CommandOutcome:
+    """Do what the command says; ``options`` has a value for each of its options.
+
+    :raises UsageError: a path, rule or value that does not exist, options that contradict each other.
+    :raises ConfigError: a configuration file that cannot be used.
+    """
+    _refuse_mixtures(options)
+    file = standard_input.stands_for(paths, options)
+    places = (file,) if file else common.targets(paths)
+    settings = common.settings_for(places, options)
+    overlay = {file: standard_input.read_text(settings.limits.max_file_size)} if file else {}
+    outputs = output_targets(options)
+    if options["show_settings"]:
+        return CommandOutcome(common.listing(settings))
+    report, manifest = analyse(places, settings, options, overlay)
+    if options["show_files"]:
+        return CommandOutcome(_files(report))
+    if options["add_ignore"] is not None:
+        return _add_ignores(report, options["add_ignore"])
+    if options["diff"]:
+        return _diff(report, options)
+    said = ""
+    if options["fix"]:
+        report, said = _fix(places, settings, options, report)
+    if not report.documents:
+        said += common.no_document(places)
+    return _outcome(report, manifest, outputs, options, said)
+
+
+def _refuse_mixtures(options: Mapping[str, Any]) -> None:
+    """Refuse options of which one would do nothing."""
+    if options["add_ignore"] is not None and (options["fix"] or options["diff"]):
+        raise UsageError(f"{'--fix' if options['fix'] else '--diff'} and --add-ignore: one at a time")
+    if options["unsafe_fixes"] and not (options["fix"] or options["diff"]):
+        raise UsageError("--unsafe-fixes needs --fix or --diff")
+    if options["show_fixes"] and not options["fix"]:
+        raise UsageError("--show-fixes needs --fix")
+
+
+def analyse(
+    places: Sequence[Path],
+    settings: Settings,
+    options: Mapping[str, Any],
+    overlay: Mapping[Path, str] | None = None,
+) -> tuple[Report, Manifest]:
+    """Run the engine and take off what the baseline holds.
+
+    :param overlay: text that stands for a file, by absolute path.
+    """
+    from argcheck.lint.engine import analyse as run
+
+    with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
+        report, manifest = run(
+            places,
+            settings,
+            cwd=Path.cwd(),
+            only_files=bool(options.get("only_files")),
+            store=common.store_for(options),
+            plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
+            no_plugins=bool(options.get("no_plugins")),
+            jobs=options.get("jobs") or 1,
+            require=bool(options.get("require")),
+            overlay=overlay,
+        )
+    if options.get("no_baseline"):
+        return report, manifest
+    return without_adopted(report, manifest, settings, partial=bool(options.get("only_files"))), manifest
+
+
+def without_adopted(
+    report: Report, manifest: Manifest, settings: Settings, *, partial: bool = False
+) -> Report:
+    """Take off the findings that the baseline holds; a stale entry becomes a notice."""
+    file = settings.baseline or report.project / BASELINE
+    if settings.baseline is None and not os.path.lexists(file):
+        manifest.absent(file)
+        return report
+    from argcheck.files.cache import digest
+    from argcheck.lint.baseline import Baseline
+
+    adopted = Baseline.load(file, report.project)
+    manifest.file(file, digest(file.read_bytes()))
+    applied = adopted.apply(report.diagnostics, report.sources, coverage(report))
+    notices = report.notices
+    if applied.stale and not partial:
+        count = sum(entry.count for entry in applied.stale)
+        gone = (
+            "1 finding of the baseline is gone"
+            if count == 1
+            else f"{count} findings of the baseline are gone"
+        )
+        notices = (*notices, f"{gone}; `argcheck baseline prune` takes {'it' if count == 1 else 'them'} out")
+    return report._replace(diagnostics=applied.new, baselined=applied.baselined, notices=notices)
+
+
+def coverage(report: Report) -> Callable[[AdoptedFinding], bool]:
+    """Whether the run could have found an entry again: its rule ran, its file was read or is gone."""
+    silent = {held.rule for held in report.held_back}
+    whole = report.base == report.project
+
+    def covered(entry: AdoptedFinding) -> bool:
+        if entry.rule not in report.rules or entry.rule in silent:
+            return False
+        return entry.file in report.sources or whole or not os.path.exists(report.project / entry.file)
+
+    return covered
+
+
+# --- output ---
+
+
+def output_targets(options: Mapping[str, Any]) -> list[OutputTarget]:
+    """Read ``--format NAME[:FILE],...`` and ``--output-file``.
+
+    :raises UsageError: an unknown format, or two that would both go to standard output.
+    """
+    from argcheck.lint.reporters.formats import FORMATS
+
+    targets = []
+    for word in common.words(options["formats"]) or [default_format()]:
+        name, _, file = word.partition(":")
+        if name not in FORMATS:
+            raise UsageError(f"--format: '{name}' is none of {', '.join(FORMATS)}")
+        targets.append(OutputTarget(name, Path(file) if file else None))
+    if options["output_file"]:
+        targets = [
+            target if target.file else OutputTarget(target.format, options["output_file"])
+            for target in targets
+        ]
+    if sum(target.file is None for target in targets) > 1 or len({t.file for t in targets}) < len(targets):
+        raise UsageError(
+            "--format: two formats for one output; give all but one a file, as in sarif:out.sarif"
+        )
+    return targets
+
+
+def default_format() -> str:
+    """Choose ``full`` for people and ``concise`` for editors and pipes."""
+    editor = os.environ.get("INSIDE_EMACS") or os.environ.get("VIMRUNTIME")
+    return "full" if is_terminal(sys.stdout) and not editor else "concise"
+
+
+def _outcome(
+    report: Report, manifest: Manifest, outputs: Sequence[OutputTarget], options: Mapping[str, Any], said: str
+) -> CommandOutcome:
+    from argcheck.lint.reporters.summary import summary
+
+    out = _statistics(report) if options["statistics"] else ""
+    written = bool(options.get("stdin_filename"))  # no stored outcome knows standard input
+    for target in outputs:
+        text = _rendered(report, target, options)
+        if target.file is not None:
+            _write(target.file, text)
+            written = True
+        elif not options["statistics"]:
+            out += text
+        written = _write_step_summary(report, target) or written
+    lacking = _not_verified(report) if options["require"] else ""
+    err = said + _tracebacks(report, options) + lacking
+    err += "" if options["quiet"] else summary(report, cwd=Path.cwd())
+    code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
+    code = max(code, _NOT_VERIFIED) if lacking else code
+    lasting = not (
+        written or options["fix"] or options["statistics"] or options["no_cache"] or report.failures
+    )
+    return CommandOutcome(out, err, code, manifest if lasting else None)
+
+
+def _tracebacks(report: Report, options: Mapping[str, Any]) -> str:
+    shown = (failure.traceback for failure in report.failures) if options["verbose"] else ()
+    return common.harmless("".join(shown))
+
+
+def _rendered(report: Report, target: OutputTarget, options: Mapping[str, Any]) -> str:
+    from argcheck.lint.reporters.formats import render
+
+    return render(
+        report,
+        target.format,
+        color=target.file is None and common.use_color(options["color"]),
+        width=common.terminal_width(),
+        cwd=Path.cwd(),
+        limits=not options["verbose"] and not report.baselined,
+        column_unit=options["column_unit"],
+    )
+
+
+def _not_verified(report: Report) -> str:
+    """Name the works of which no verdict says what they are, a line for each reason."""
+    from argcheck.lint.reporters.lines import for_log, one_line
+    from argcheck.lint.reporters.summary import some
+
+    reasons = (
+        (
+            "no verdict that is up to date",
+            [key for this_coverage in report.verified for key in this_coverage.missing],
+        ),
+        ("could not be checked", [key for this_coverage in report.verified for key in this_coverage.unknown]),
+        (
+            "no verdict on a sentence",
+            [k for this_coverage in report.verified for k in this_coverage.mentions],
+        ),
+    )
+    lines = (f"argcheck: not verified, {why}: {some(keys)}" for why, keys in reasons if keys)
+    return for_log("".join(one_line(line) + "\n" for line in lines))
+
+
+def _write(file: Path, text: str | bytes) -> None:
+    try:
+        file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+def _write_step_summary(report: Report, target: OutputTarget) -> bool:
+    file = os.environ.get("GITHUB_STEP_SUMMARY")
+    if target.format != "github" or not file:
+        return False
+    from argcheck.lint.reporters.formats import step_summary
+
+    try:
+        with Path(file).open("ab") as stream:
+            stream.write(step_summary(report).encode("utf-8", "backslashreplace"))
+    except OSError:
+        return False
+    return True
+
+
+def _statistics(report: Report) -> str:
+    rows = [(t.findings, t.seconds * 1000, report.rules[t.rule].code, t.rule) for t in report.timings]
+    rows.sort(key=lambda row: (-row[0], row[2]))
+    return "".join(f"{count:6d}  {time:8.1f} ms  {code}  {name}\n" for count, time, code, name in rows)
+
+
+def _files(report: Report) -> str:
+    files = sorted({path for document in report.documents for path in document.files})
+    return common.harmless("".join(common.shown(report.project / path) + "\n" for path in files))
+
+
+# --- changes ---
+
+
+def _diff(report: Report, options: Mapping[str, Any]) -> CommandOutcome:
+    from argcheck.lint.fixes import patch, printable
+
+    made = patch(report, report.project, unsafe=options["unsafe_fixes"], cwd=Path.cwd())
+    said = "" if made.data or options["quiet"] else "nothing to fix\n"
+    if made.base != Path.cwd():
+        said = f"argcheck: the paths of this diff are relative to {common.harmless(str(made.base))}\n"
+    code = 3 if report.exit_code == 3 else int(bool(made.data) and not options["exit_zero"])
+    if options["output_file"]:
+        _write(options["output_file"], made.data)
+        return CommandOutcome("", said, code)
+    seen = is_terminal(sys.stdout) or os.environ.get("GITHUB_ACTIONS") == "true"
+    return CommandOutcome(printable(made.data) if seen else made.data, said, code)
+
+
+def _fix(
+    places: Sequence[Path], settings: Settings, options: Mapping[str, Any], report: Report
+) -> tuple[Report, str]:
+    """Apply fixes until nothing is left that could be, and say what was done."""
+    from argcheck.lint.fixes import apply_fixes, chosen_fixes
+
+    lines: list[str] = []
+    files: set[str] = set()
+    for _ in range(_MAX_ROUNDS):
+        chosen = chosen_fixes(report, unsafe=options["unsafe_fixes"])
+        changed = apply_fixes(report, report.project, unsafe=options["unsafe_fixes"]) if chosen else {}
+        if not changed:
+            break
+        files |= changed.keys()
+        for diagnostic in chosen:
+            if diagnostic.fix is None or not changed.keys() >= {
+                edit.span.path for edit in diagnostic.fix.edits
+            }:
+                continue
+            line, _ = report.sources[diagnostic.span.path].position(diagnostic.span.start)
+            place = f"{common.shown(report.project / diagnostic.span.path)}:{line}"
+            lines.append(f"{place}: {diagnostic.code} {diagnostic.fix.message}\n")
+        report, _ = analyse(places, settings, options)
+    if not lines:
+        return report, ""
+    many = (
+        f"fixed {len(lines)} finding{'s' * (len(lines) > 1)} in {len(files)} file{'s' * (len(files) > 1)}\n"
+    )
+    return report, "".join(lines) * options["show_fixes"] + many
+
+
+def _add_ignores(report: Report, reason: str) -> CommandOutcome:
+    from argcheck.cli.ignores_command import with_comments
+    from argcheck.lint.fixes import apply_fixes
+
+    marked = with_comments(report, reason)
+    changed = apply_fixes(marked, report.project)
+    count = sum(diagnostic.span.path in changed for diagnostic in marked.diagnostics)
+    said = f"added {count} suppression comment{'s' * (count != 1)}\n"
+    left = sorted({diagnostic.span.path for diagnostic in marked.diagnostics} - changed.keys())
+    for path in left:
+        said += (
+            f"argcheck: error: {common.shown(report.project / path)} stays as it is: it lies outside of the project,"
+            " was changed meanwhile, or its encoding lacks a character of the reason\n"
+        )
+    return CommandOutcome(err=said, code=3 if report.failures else EXIT_USAGE if left else 0)

@@ -1,0 +1,211 @@
+"""``argcheck citations``: the citation map, as data."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.settings.config import Settings
+
+_SEARCHED = {
+    "full": "the full text",
+    "abstract": "the abstract",
+    "pages": "some pages",
+    "witnesses": "works that cite it",
+}
+_SAID = {
+    "supports": "it supports the sentence",
+    "partly": "it supports a part",
+    "does-not": "it does not support it",
+}
+_COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
+
+
+@click.command("citations")
+@parameters.paths_argument
+@parameters.config_options
+@click.option(
+    "--format", "form", type=click.Choice(["json", "csv", "text"]), default="text", help="Form of the map."
+)
+@click.option(
+    "--evidence", metavar="KEY", help="Show what its source says to each citation of KEY, as verified."
+)
+@click.option(
+    "--quotations",
+    is_flag=True,
+    help="Show every quotation and whether it stands so in its source, as verified.",
+)
+@click.option("--missing", is_flag=True, help="Show the citations that nobody has looked up in the source.")
+@click.option(
+    "--page",
+    metavar="FILE",
+    type=parameters.PATH,
+    help="Write FILE, a page on which co-authors note what the sources say; with --evidence, of KEY alone.",
+)
+def command(
+    paths: tuple[Path, ...],
+    form: str,
+    evidence: str | None,
+    page: Path | None,
+    *,
+    quotations: bool,
+    missing: bool,
+    **options: Any,
+) -> CommandOutcome:
+    """Print every citation of PATHS: where it stands, its key, its sentence."""
+    from argcheck.lint.citation_map import citation_map, evidence_map, missing_map, quotations_map
+
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    if page is not None:
+        if quotations or missing or form != "text":
+            raise UsageError("--page is written alone, or with --evidence")
+        return _page(page, places, settings, evidence or "", options)
+    if quotations:
+        if form == "csv" or evidence is not None:
+            raise UsageError("--quotations is printed as text or json, and without --evidence")
+        data, manifest = quotations_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+        out = _json(data) if form == "json" else _quotations(data)
+        return CommandOutcome(out, manifest=None if options["no_cache"] else manifest)
+    if evidence is not None:
+        if form == "csv":
+            raise UsageError("--evidence is printed as text or json")
+        data, manifest = evidence_map(
+            places, settings, evidence, cwd=Path.cwd(), store=common.store_for(options)
+        )
+        return CommandOutcome(
+            _json(data) if form == "json" else _evidence(data),
+            manifest=None if options["no_cache"] else manifest,
+        )
+    read = missing_map if missing else citation_map
+    data, manifest = read(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    out = {"json": _json, "csv": _csv, "text": _text}[form](data)
+    said = "" if data["documents"] else common.no_document(places)
+    return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
+
+
+def _page(
+    file: Path, places: Sequence[Path], settings: Settings, key: str, options: Mapping[str, Any]
+) -> CommandOutcome:
+    from argcheck.reading.workspace import Workspace
+    from argcheck.service.look_up_page import look_up_page
+
+    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace.read()
+    workspace.save()
+    page = look_up_page(workspace, key)
+    try:
+        file.write_text(page, "utf-8", "replace")
+    except OSError as error:
+        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
+    asked = page.count("<article ")
+    return CommandOutcome(err=f"{common.shown(file)}: {asked} citations to look up\n")
+
+
+def _evidence(data: Mapping[str, Any]) -> str:
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    lines: list[str] = []
+    for document in data["documents"]:
+        for item in document["citations"]:
+            lines.append(f"{item['file']}:{item['line']}:{item['col']}: {' '.join(item['sentence'].split())}")
+            lines += ["    " + line for line in _noted(item["evidence"], fresh=item["fresh"])]
+            lines += [
+                f"    looked up: {_SAID[s['says']]} ({s['by']}, {s['date']})" for s in item["looked_up"]
+            ]
+    return for_log("".join(one_line(line) + "\n" for line in lines))
+
+
+def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
+    """Say what was noted on one citation, its passages nearest first."""
+    if evidence is None:
+        return ["nothing is noted: run `argcheck verify` with the text of the source at hand"]
+    said = evidence["verdict"]
+    if "class" in evidence:
+        said += f", {evidence['class']} ({evidence['subtype']})"
+    if evidence.get("confidence"):
+        said += f", confidence {evidence['confidence']:.2f}"
+    searched = evidence.get("searched", "")
+    lines = [
+        f"{said}; by {evidence.get('stage', '?')}"
+        + (f", from {_SEARCHED.get(searched, searched)}" if searched else "")
+        + ("" if fresh else "; what stands around it was changed since")
+    ]
+    if evidence.get("reason"):
+        lines.append(evidence["reason"])
+    lines += [f"{_place(span)}: {_words(span)}" for span in evidence.get("spans", ())]
+    if evidence.get("would_support"):
+        lines.append(f"the source would support: {evidence['would_support']}")
+    return lines
+
+
+_QUOTED = {
+    "verbatim": "stands in the source",
+    "differs": "differs from the source",
+    "not-found": "not found in the source",
+    "not-readable": "the text of the source cannot be read",
+    "not-at-hand": "no text of the source is at hand: `argcheck verify` reads sources/KEY.*",
+}
+
+
+def _quotations(data: Mapping[str, Any]) -> str:
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    lines: list[str] = []
+    for document in data["documents"]:
+        for item in document["quotations"]:
+            said = _QUOTED[item["outcome"]]
+            if item["outcome"] == "not-found" and item["searched"] != "full":
+                said = "not found in what is at hand of the source"
+            lines.append(
+                f"{item['file']}:{item['line']}:{item['col']}: {item['key']}: “{item['text']}”: {said}"
+            )
+            if item["outcome"] != "verbatim":
+                lines += [f"    here “{ours}”, there “{theirs}”" for ours, theirs in item["changes"]]
+                lines += [f"    {_place(span)}: {_words(span)}" for span in item["spans"]]
+    return for_log("".join(one_line(line) + "\n" for line in lines))
+
+
+def _place(span: Mapping[str, Any]) -> str:
+    place = f"p. {span['page']}" if span.get("page") else f"line {span['line']}" if span.get("line") else "?"
+    return place + (" (may be read wrongly)" if span.get("uncertain") else "")
+
+
+def _words(span: Mapping[str, Any]) -> str:
+    return str(span.get("quote") or f"not quoted ({span.get('hash', '')})")
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _csv(data: Mapping[str, Any]) -> str:
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for document in data["documents"]:
+        writer.writerows({"root": document["root"], **citation} for citation in document["citations"])
+    return stream.getvalue()
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    lines = [
+        f"{item['file']}:{item['line']}:{item['col']}: {item['key']}: {' '.join(item['sentence'].split())}"
+        for document in data["documents"]
+        for item in document["citations"]
+    ]
+    return for_log("".join(one_line(line) + "\n" for line in lines))

@@ -1,0 +1,60 @@
+"""``argcheck claims``: what sentences assert of their sources beside what the sources assert, as verified."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.outcome import CommandOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@click.command("claims")
+@parameters.paths_argument
+@parameters.config_options
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
+)
+def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
+    """Print the claims of citing sentences in PATHS and what their sources say to each.
+
+    Shows what `argcheck verify --llm --claims` wrote into .argcheck/verdicts.jsonl, offline.
+    """
+    from argcheck.lint.citation_map import claims_map
+
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    data, manifest = claims_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    out = json.dumps(data, indent=2, ensure_ascii=False) + "\n" if form == "json" else _text(data)
+    said = "" if data["documents"] else common.no_document(places)
+    return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    lines: list[str] = []
+    for document in data["documents"]:
+        if not document["claims"]:
+            lines.append(f"{document['root']}: nothing is compared: run `argcheck verify --llm --claims`")
+            continue
+        for item in document["claims"]:
+            lines.append(
+                f"{item['file']}:{item['line']}:{item['col']}: {item['key']}: {' '.join(item['sentence'].split())}"
+            )
+            lines += [
+                f"    {'supported' if claim['supported'] else 'no match'}: {claim['claim']}"
+                for claim in item["claims"]
+            ]
+            lines += [f"    left out: {claim['claim']}" for claim in item["omitted"]]
+        for key, (included, relevant) in document["coverage"].items():
+            lines.append(f"{key}: {included} of {relevant} claims that matter are included")
+        included, relevant = (sum(row[place] for row in document["coverage"].values()) for place in (0, 1))
+        lines.append(f"{document['root']}: {included} of {relevant} claims that matter are included")
+    return for_log("".join(one_line(line) + "\n" for line in lines))

@@ -1,0 +1,182 @@
+"""What several commands share: settings, rules, colour and width."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.cli.console import is_terminal
+from argcheck.errors import UsageError
+from argcheck.settings import config
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from argcheck.errors import Failure
+    from argcheck.files.cache import Store
+    from argcheck.lint.rule import Rule
+    from argcheck.settings.config import Settings
+
+_LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
+
+
+def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """Return the paths of the command line, made absolute; the current folder if there is none.
+
+    :raises UsageError: one does not exist.
+    """
+    for path in paths:
+        if not os.path.exists(path):
+            raise UsageError(f"{path}: no such file or folder{_command_meant(str(path))}")
+    return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
+
+
+def _command_meant(word: str) -> str:
+    from argcheck.cli.outcome import COMMANDS
+    from argcheck.prose.near import closest
+
+    return "".join(f"; did you mean the command '{name}'?" for name in closest(word, list(COMMANDS), 1))
+
+
+def settings_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Settings:
+    """Load the configuration that holds for the first of ``paths``, options on top."""
+    settings = config.settings_for(
+        paths,
+        cwd=Path.cwd(),
+        config_file=_absolute(options.get("config_file")),
+        isolated=bool(options.get("isolated")),
+        overrides=_overrides(options),
+    )
+    if options.get("no_suppressions"):
+        return settings._replace(suppressions=False)
+    return settings
+
+
+def _absolute(path: Path | None) -> Path | None:
+    return None if path is None else Path.cwd() / path
+
+
+def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
+    """Translate options to configuration keys."""
+    values: dict[str, object] = {
+        key.replace("_", "-"): words(options[key]) for key in _LISTS if options.get(key)
+    }
+    if values.get("select") == []:
+        raise UsageError("--select: no rule is named")
+    if options.get("per_file_ignores"):
+        values["per-file-ignores"] = _per_file(words(options["per_file_ignores"]))
+    if options.get("fail_on"):
+        values["fail-on"] = options["fail_on"]
+    if options.get("stage"):
+        values["stage"] = options["stage"]
+    if options.get("force_exclude"):
+        values["force-exclude"] = True
+    if options.get("no_respect_gitignore"):
+        values["respect-gitignore"] = False
+    if options.get("extra_roots"):
+        values["extra-roots"] = [str(Path.cwd() / folder) for folder in options["extra_roots"]]
+        for folder in options["extra_roots"]:
+            if not os.path.isdir(folder):
+                raise UsageError(f"--extra-root: {folder}: no such folder")
+    if options.get("baseline"):
+        values["baseline"] = str(Path.cwd() / options["baseline"])
+    return values
+
+
+def words(values: Iterable[str]) -> list[str]:
+    """Split values that may hold commas."""
+    return [word.strip() for value in values for word in value.split(",") if word.strip()]
+
+
+def _per_file(pairs: Iterable[str]) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = {}
+    for pair in pairs:
+        glob, colon, selector = pair.rpartition(":")
+        if not colon or not glob:
+            raise UsageError(f"--per-file-ignores: '{pair}' is not GLOB:RULE")
+        table.setdefault(glob, []).append(selector.strip())
+    return table
+
+
+def store_for(options: Mapping[str, Any]) -> Store | None:
+    """Return the store that the options name, or none with ``--no-cache``."""
+    from argcheck.files.cache import Store
+
+    if options.get("no_cache"):
+        return None
+    folder = _absolute(options.get("cache_dir"))
+    return Store(str(folder) if folder else None)
+
+
+def known_rules(
+    plugins: Sequence[Path] = (), *, no_plugins: bool = False
+) -> tuple[tuple[Rule, ...], tuple[Failure, ...]]:
+    """Every rule that is installed, by code, and the plugins that failed."""
+    from argcheck.lint.registry import load_rules
+
+    with redirect_stdout(sys.stderr):  # what a plugin prints is no part of the output
+        registry = load_rules(None, [Path.cwd() / plugin for plugin in plugins], plugins=not no_plugins)
+    return tuple(sorted(registry.rules.values(), key=lambda rule: rule.code)), registry.failures
+
+
+def failed(failures: Iterable[Failure]) -> str:
+    """Name the plugins that failed, a line for each."""
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    return for_log("".join(one_line(f"failed: {failure.message}") + "\n" for failure in failures))
+
+
+def use_color(choice: str) -> bool:
+    """Decide on colour: ``--color``, then NO_COLOR, then FORCE_COLOR, then the terminal."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return True
+    return is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
+
+
+def terminal_width() -> int:
+    """Return the columns of the terminal; 80 where nobody knows; what `shutil` says, without its slow import."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):
+        return 80
+
+
+def harmless(text: str) -> str:
+    """Make lines from a manuscript fit to print: nothing in them moves the cursor or commands a CI runner."""
+    from argcheck.lint.reporters.lines import for_log, visible
+
+    return for_log("\n".join(map(visible, text.split("\n"))))
+
+
+def no_document(places: Iterable[Path]) -> str:
+    """Warn that there is nothing to say of ``places``, since no document was found there."""
+    names = ", ".join(map(shown, places))
+    return f"argcheck: warning: {names}: no LaTeX document found\n"
+
+
+def shown(path: Path) -> str:
+    """Write a path as the user would: relative to the current folder if it is below it."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def listing(settings: Settings) -> str:
+    """Write one line for each key: value and origin."""
+    import json
+
+    from argcheck.settings.config import effective
+
+    return "".join(
+        f"{this_effective.key} = {json.dumps(this_effective.value, ensure_ascii=False)}  # {this_effective.origin}\n"
+        for this_effective in effective(settings)
+    )

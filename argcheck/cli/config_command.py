@@ -1,0 +1,34 @@
+"""``argcheck config``: the effective configuration, and where each value comes from."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.outcome import CommandOutcome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command("config")
+@parameters.paths_argument
+@parameters.config_options
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
+)
+def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
+    """Show the settings that hold for PATHS, and the origin of each."""
+    settings = common.settings_for(common.targets(paths), options)
+    if form == "text":
+        return CommandOutcome(common.listing(settings))
+    from argcheck.settings.config import effective
+
+    data = {
+        this_effective.key: {"value": this_effective.value, "origin": this_effective.origin}
+        for this_effective in effective(settings)
+    }
+    return CommandOutcome(json.dumps(data, indent=2, ensure_ascii=False) + "\n")

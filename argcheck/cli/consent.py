@@ -1,0 +1,80 @@
+"""Before text leaves: what will be sent, to whom and at what cost is shown, and asked for on a terminal."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli.console import is_terminal
+from argcheck.cli.planned import asked_judges, estimate_lines
+from argcheck.errors import UsageError
+from argcheck.verdicts.judging import Remote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from argcheck.llm.client import Client
+    from argcheck.llm.model import Question
+    from argcheck.verdicts.judging import Judges
+
+_LIMITS = ("max_calls", "max_tokens", "max_cost")  #: who gives one has agreed to spend so much
+
+
+def consent_of(
+    options: dict[str, Any], client: Client | None, judges: Judges
+) -> Callable[[Sequence[tuple[Question, int]]], bool] | None:
+    """Give what shows the user what will be sent, and asks where nothing on the command line agrees to it.
+
+    :returns: None where no text can leave.
+    :raises UsageError: nobody agreed, and there is no terminal to ask at.
+    """
+    remote = any(isinstance(judge, Remote) for judge in judges)
+    if options["dry_run"] or options["offline"] or not (client or remote):
+        return None
+    agreed = options["yes"] or any(options[limit] is not None for limit in _LIMITS)
+    if not agreed and not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        raise UsageError(
+            "this sends text of the manuscript and its sources away, and there is no terminal to ask at: "
+            "give --yes or a limit such as --max-cost; --dry-run shows what would be sent"
+        )
+
+    def consent(planned: Sequence[tuple[Question, int]]) -> bool:
+        lines = [item.replace("would send", "will send") for item in asked_judges(judges, dry=True)]
+        if client and (planned or options["committee"]):
+            lines += estimate_lines(client, planned, "will ask", "besides what answers lead to")
+        if client and options["committee"]:
+            lines.append(
+                "  what --committee asks depends on the works that are found, and is not counted here"
+            )
+        if not lines:  # all is known
+            return True
+        _say(lines)
+        return agreed or _asked()
+
+    return consent
+
+
+def _say(lines: Sequence[str]) -> None:
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    sys.stderr.write(for_log("".join(f"argcheck: {one_line(line)}\n" for line in lines)))
+    sys.stderr.flush()
+
+
+def _asked() -> bool:
+    with _interruptible():
+        return click.confirm("argcheck: send it?", err=True)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let ^C end the question: an event loop would wait for its answer."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

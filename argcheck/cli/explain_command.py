@@ -1,0 +1,49 @@
+"""``argcheck explain``: the manual page of a rule."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from argcheck.cli import common, completing, parameters
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+from argcheck.files.manifest import Manifest
+from argcheck.lint.manual import FAILED, describe, page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from argcheck.lint.rule import Rule
+
+
+@click.command("explain")
+@click.argument("rule", shell_complete=completing.rules)
+@click.option(
+    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="Form of the page."
+)
+@parameters.plugin_options
+def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> CommandOutcome:  # fmt: skip
+    """Print the manual page of RULE, a code or a name."""
+    rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
+    found_rule = _find(rule, rules, common.failed(failures))
+    if form == "json":
+        return CommandOutcome(
+            json.dumps({**describe(found_rule), "doc": found_rule.doc}, indent=2, ensure_ascii=False) + "\n",
+            manifest=Manifest(),
+        )
+    return CommandOutcome(page(found_rule), manifest=Manifest())
+
+
+def _find(word: str, rules: Sequence[Rule], failed: str) -> Rule:
+    for rule in (*rules, FAILED):
+        if word.upper() == rule.code or word.lower() == rule.name:
+            return rule
+    import difflib
+
+    near = difflib.get_close_matches(word, [known for rule in rules for known in (rule.name, rule.code)], n=1)
+    meant = f"; did you mean '{near[0]}'?" if near else ""
+    raise UsageError(f"unknown rule '{word}'{meant}" + ("\n" + failed).rstrip())

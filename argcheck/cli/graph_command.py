@@ -1,0 +1,278 @@
+"""``argcheck graph``: the argument graph, as data or drawing, and questions to it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+from argcheck.files.diagnostic import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+
+_FUNCTIONS = (
+    "assert_graph",
+    "merge_duplicates",
+    "check_structure",
+    "critical_links",
+    "support_width",
+    "surviving_claims",
+    "mark_refuted",
+    "disputed_nodes",
+)
+_NEAR = 2  # steps from a claim that --focus shows
+_BELIEVED, _ALL = "author,structure", "author,structure,cues"
+_OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))
+
+
+@click.command("graph")
+@parameters.paths_argument
+@parameters.config_options
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["json", "node-link", "graphml", "dot", "mermaid", "text"]),
+    default="text",
+    help="Form of the graph.",
+)
+@click.option(
+    "--runs",
+    metavar="RUNS",
+    help="Where knowledge comes from: author, structure, cues; without it, author,structure.",
+)
+@click.option("--focus", metavar="ID", help="Only what is near this claim.")
+@click.option("--without", metavar="ID", help="The claims that fall with this source or claim.")
+@click.option(
+    "--call",
+    "function",
+    type=click.Choice(_FUNCTIONS),
+    help="Run one function of the engine, print its JSON.",
+)
+@click.option("--node", metavar="ID", help="The node that --call is about; without it, each conclusion.")
+@click.option("--reason", default="refuted on the command line", help="Why --call mark_refuted refutes.")
+@click.option(
+    "--traces", is_flag=True, help="What abstract, questions and conclusion rest on, by their words."
+)
+@click.option("--suggest", is_flag=True, help="Annotations that could be pasted.")
+def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
+    """Print the argument graph of PATHS: claims, what supports and attacks them, and where."""
+    _refuse_mixtures(form, options)
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    from argcheck.lint.argument_graphs import default_and_all, graphs_of
+    from argcheck.reading.workspace import Workspace
+
+    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace.read()
+    base = workspace.project.relative(workspace.base)
+    words = options["suggest"] or options["traces"]
+    if form == "text" and not options["runs"] and not words:
+        # what cues tell is counted, and no part of the graph that is printed
+        both = default_and_all(workspace)
+        graphs, told = [default for default, _ in both], [every for _, every in both]
+    else:
+        graphs = told = graphs_of(workspace, _runs(options["runs"] or (_ALL if words else _BELIEVED)))
+    said = common.harmless(_summary(graphs, told, base)) if form == "text" else ""
+    if options["traces"]:
+        from argcheck.argument.extract.export import traces
+
+        out = "".join(traces(graph, base) for graph in graphs)
+    elif options["suggest"]:
+        from argcheck.argument.extract.suggest import suggestions
+
+        out = "".join(suggestions(graph, base) for graph in graphs)
+    elif options["function"]:
+        if options["node"] is not None:
+            graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
+        out = _dump({"version": 1, "documents": [_called(graph, base, options) for graph in graphs]})
+    elif options["without"] is not None:
+        out = _without(graphs, base, options["without"], form)
+    else:
+        out = _drawn(graphs, base, form, options["focus"])
+    manifest = None if options["no_cache"] else workspace.manifest()
+    if form == "text" and not options["function"]:
+        out = common.harmless(out)
+    if not workspace.documents:
+        said = common.no_document(places)
+    return CommandOutcome(out, said, manifest=manifest)
+
+
+_QUESTIONS = {
+    "--focus": "focus", "--without": "without", "--call": "function", "--traces": "traces", "--suggest": "suggest",
+}  # fmt: skip
+
+
+def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
+    """Refuse options of which one would say nothing.
+
+    :raises UsageError: two questions, a node that no question is about, a form that the answer does not have.
+    """
+    asked = [flag for flag, name in _QUESTIONS.items() if options[name] not in (None, False)]
+    if len(asked) > 1:
+        raise UsageError(f"{' and '.join(asked)}: one question at a time")
+    if options["node"] is not None and not options["function"]:
+        raise UsageError("--node needs --call FUNCTION")
+    forms = {
+        "--traces": ("text",),
+        "--suggest": ("text",),
+        "--without": ("text", "json"),
+        "--call": ("text", "json"),
+    }
+    if asked and form not in forms.get(asked[0], (form,)):
+        raise UsageError(f"{asked[0]} is printed as {' or '.join(forms[asked[0]])}")
+
+
+def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph], base: str) -> str:
+    """Say how much there is, and how many of the claims that readers take away rest on something."""
+    import posixpath
+
+    from argcheck.argument.extract.export import traced
+
+    lines = []
+    for graph, all_runs in zip(graphs, told, strict=True):
+        claims, grounded = traced(all_runs)
+        lines.append(
+            f"{posixpath.relpath(graph.root, base or '.')}: {_count(len(graph.nodes), 'node')},"
+            f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')}"
+        )
+        if claims:
+            lines.append(
+                f"; {grounded} of {_count(claims, 'sentence')} of abstract, questions and conclusion"
+                " traced to a result, float, proof or source"
+            )
+        lines.append("\n")
+    return "".join(lines)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _runs(names: str) -> tuple[str, ...]:
+    from argcheck.argument.model import RUNS
+
+    named = common.words([names])
+    for run in named:
+        if run not in RUNS:
+            raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(RUNS)}")
+    return tuple(run for run in RUNS if run in named)
+
+
+def _dump(data: Any) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tuple[ManuscriptGraph, str]]:
+    """Return the graphs that know a name, each with the id it means there."""
+    known = [(graph, node.id) for graph in graphs if (node := graph.find(name))]
+    if not known:
+        raise UsageError(f"{option}: no claim or source is called '{name}'")
+    return known
+
+
+def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str | None) -> str:
+    from argcheck.argument.extract import export, interchange
+
+    shown: set[str] | None = None
+    if focus is not None:
+        known = _named(graphs, focus, "--focus")
+        graphs = [graph for graph, _ in known]
+        shown = {near for graph, name in known for near in graph.near(graph.nodes[name], _NEAR)}
+    if form == "json":
+        return _dump(
+            {"version": export.VERSION, "documents": [_only(export.as_json(g, base), shown) for g in graphs]}
+        )
+    forms: dict[str, Callable[..., str]] = {
+        "dot": export.as_dot,
+        "graphml": interchange.as_graphml,
+        "node-link": interchange.as_node_link,
+        "mermaid": export.as_mermaid,
+        "text": export.as_text,
+    }
+    return forms[form](graphs, base, shown)
+
+
+def _only(document: dict[str, Any], shown: set[str] | None) -> dict[str, Any]:
+    if shown is None:
+        return document
+    nodes = [node for node in document["nodes"] if node["id"] in shown]
+    edges = [edge for edge in document["edges"] if edge["source"] in shown and edge["target"] in shown]
+    return {**document, "nodes": nodes, "edges": edges}
+
+
+def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str) -> str:
+    """Say which claims lose their last route from a given without a node."""
+    from argcheck.argument import checks
+    from argcheck.argument.extract import export
+
+    rows: list[dict[str, Any]] = []
+    for graph, node_id in _named(graphs, name, "--without"):
+        fallen = {*checks.falls_with(graph.numbered, graph.numbered.number[node_id])} - {node_id}
+        shown = export.as_json(graph, base)
+        nodes = [node for node in shown["nodes"] if node["id"] in fallen]
+        rows.append({"root": shown["root"], "without": node_id, "falls": nodes})
+    if form == "json":
+        return _dump({"version": export.VERSION, "documents": rows})
+    lines = [
+        f"{_place(node)}{node['id']} ({node['kind']}): {shortened(node['text'])}"
+        for row in rows
+        for node in row["falls"]
+    ]
+    return "".join(f"{line}\n" for line in lines or [f"nothing falls with {name}"])
+
+
+def _place(node: dict[str, Any]) -> str:
+    return f"{node['file']}:{node['line']}:{node['col']}: " if node["file"] else ""
+
+
+def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Run a function of the engine on one document, on each of its conclusions where it is about one."""
+    import posixpath
+
+    function, root = options["function"], posixpath.relpath(graph.root, base or ".")
+    from argcheck.argument.store import GraphStore
+
+    store = GraphStore(auto_merge=False)
+    if function == "assert_graph":
+        from argcheck.argument.extract.export import as_json
+
+        exported = as_json(graph, base)
+        return {"root": root, "result": store.assert_graph(root, exported["nodes"], exported["edges"])}
+    store.load(graph.root, graph)
+    if function in _OF_CONCLUSION:
+        wanted = (
+            [_about(graph, options["node"])]
+            if options["node"] is not None
+            else [node.id for node in graph.conclusions]
+        )
+        results = [
+            {"conclusion": item, **_safely(getattr(store, function), graph.root, item)} for item in wanted
+        ]
+        return {"root": root, "results": results}
+    if function == "mark_refuted":
+        if not options["node"]:
+            raise UsageError("--call mark_refuted needs --node ID")
+        answer = store.mark_refuted(graph.root, _about(graph, options["node"]), options["reason"])
+        return {"root": root, "result": answer}
+    return {"root": root, "result": getattr(store, function)(graph.root)}
+
+
+def _about(graph: ManuscriptGraph, name: str) -> str:
+    return _named([graph], name, "--node")[0][1]
+
+
+def _safely(function: Callable[..., dict[str, Any]], graph_id: str, node_id: str) -> dict[str, Any]:
+    from argcheck.argument.store_errors import GraphError
+
+    try:
+        return function(graph_id, node_id)
+    except GraphError as error:
+        return {"error": str(error)}

@@ -1,0 +1,43 @@
+"""``--add-ignore``: suppression comments on lines of their own, which change nothing that is printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Edit, Fix, Span
+
+if TYPE_CHECKING:
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.files.source import SourceFile
+    from argcheck.lint.report import Report
+
+
+def with_comments(report: Report, reason: str) -> Report:
+    """Return a report whose findings are fixed by a comment before their line, one for each line."""
+    places: dict[tuple[str, int], list[Diagnostic]] = {}
+    for diagnostic in report.diagnostics:
+        source = report.sources.get(diagnostic.span.path)
+        if source is not None and not diagnostic.code.startswith("SUP"):
+            places.setdefault((source.path, _line_start(source, diagnostic.span.start)), []).append(
+                diagnostic
+            )
+    marked = tuple(
+        _marked(path, start, diagnostics, reason) for (path, start), diagnostics in sorted(places.items())
+    )
+    return report._replace(diagnostics=marked)
+
+
+def _marked(path: str, start: int, diagnostics: list[Diagnostic], reason: str) -> Diagnostic:
+    names = ", ".join(sorted({diagnostic.name for diagnostic in diagnostics}))
+    tail = " " + " ".join(reason.split()) if reason.strip() else ""
+    edit = Edit(Span(path, start, start), f"% argcheck: ignore[{names}]{tail}\n")
+    return diagnostics[0]._replace(fix=Fix("Add a suppression", (edit,)))
+
+
+def _line_start(source: SourceFile, offset: int) -> int:
+    """Start of the line, in a bibliography of the entry: BibTeX knows no comment within one."""
+    start = source.text.rfind("\n", 0, offset) + 1
+    if source.path.lower().endswith(".bib"):
+        while start and not source.text[start:].lstrip(" \t").startswith("@"):
+            start = source.text.rfind("\n", 0, start - 1) + 1
+    return start

@@ -1,0 +1,15 @@
+"""``argcheck mcp``: the eight functions of the argument engine for agents."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from argcheck.cli.outcome import CommandOutcome
+
+
+@click.command("mcp")
+def command() -> CommandOutcome:
+    """Serve the argument engine over the Model Context Protocol, on standard input and output."""
+    return CommandOutcome(code=import_module("argcheck.plugins.mcp_server").main())

@@ -1,0 +1,225 @@
+"""What ``argcheck verify --llm`` needs of the command line: which model, how much it may cost, and what it did cost."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from argcheck.errors import UsageError
+from argcheck.verdicts.judging import Remote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+    from typing import TypeVar
+
+    from argcheck.errors import Failure
+    from argcheck.llm.budget import Price
+    from argcheck.llm.client import Client
+    from argcheck.service.judging import Judging
+    from argcheck.settings.config import Settings
+    from argcheck.verdicts.judging import Judges
+
+    Command = TypeVar("Command", bound=Callable[..., Any])
+
+#: Models that find and weigh passages, and what their place can be besides a folder.
+_ROLES = {
+    "embedder": " or address#model of a bi-encoder that helps to find passages",
+    "reranker": " or address#model of a cross-encoder that orders them",
+    "entailment": " of a model that judges them",
+}
+
+
+def llm_options(command: Command) -> Command:
+    """Add the options of a language model to a command."""
+    for option in reversed(
+        (
+            click.option(
+                "--llm", is_flag=True, help="Ask a language model whether the sources at hand say so."
+            ),
+            click.option(
+                "--claims", is_flag=True, help="With --llm, compare sentences and sources claim by claim."
+            ),
+            click.option(
+                "--committee",
+                is_flag=True,
+                help="With --llm, ask what works say that cite a source without text.",
+            ),
+            click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
+            click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
+            click.option(
+                "--max-calls", type=click.IntRange(0), metavar="N", help="Make at most so many calls."
+            ),
+            click.option(
+                "--max-tokens", type=click.IntRange(0), metavar="N", help="Use at most so many tokens."
+            ),
+            click.option(
+                "--max-cost", type=click.FloatRange(0), metavar="USD", help="Spend at most so much."
+            ),
+            click.option(
+                "--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."
+            ),
+            click.option(
+                "--yes", is_flag=True, help="Send texts to models without asking; a limit does so, too."
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def judge_options(command: Command) -> Command:
+    """Add the options of models that find and weigh passages to a command."""
+    for role, what in reversed(_ROLES.items()):
+        option = click.option(
+            f"--{role}",
+            envvar=f"ARGCHECK_{role.upper()}",
+            metavar="PLACE",
+            help=f"A folder{what} (or ARGCHECK_{role.upper()}).",
+        )
+        command = option(command)
+    return command
+
+
+def named_judges(options: dict[str, Any]) -> dict[str, str]:
+    """Give the places that were named, by role."""
+    return {role: options[role] for role in _ROLES if options[role]}
+
+
+class Chosen(NamedTuple):
+    """Who judges, by the options of the command line."""
+
+    judging: Judging
+    judges: Judges  #: all that were named, those that a dry run leaves out included
+    failures: list[Failure]  #: grows while they judge
+
+
+def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[str, Any]) -> Chosen:
+    """Make the judges that the options ask for.
+
+    :raises UsageError: an option that needs another one, or what `client_of` and `usable_judges` refuse.
+    """
+    from argcheck.cli.consent import consent_of
+    from argcheck.lint.registry import load_judges
+    from argcheck.service.judging import Judging
+    from argcheck.verdicts.guarded import guarded
+
+    judges, owners, broken = load_judges(
+        settings, named_judges(options), plugins, plugins=not options["no_plugins"]
+    )
+    dry = options["dry_run"]
+    usable = guarded(usable_judges(judges, offline=options["offline"], dry=dry), owners, broken)
+    for flag in ("claims", "committee"):
+        if options[flag] and not options["llm"]:
+            raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
+    client = client_of(options, dry=dry) if options["llm"] else None
+    consent = consent_of(options, client, judges)
+    return Chosen(Judging(client, usable, options["claims"], options["committee"], consent), judges, broken)
+
+
+def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:
+    """Leave out of a dry run the judges that would send texts away.
+
+    :raises UsageError: there is one, and nothing may be sent.
+    """
+    for role, remote in judges._asdict().items():
+        if isinstance(remote, Remote):
+            if offline:
+                raise UsageError(f"--offline sends nothing, and --{role} would send texts to {remote.host}")
+            if dry:
+                judges = judges._replace(**{role: None})
+    return judges
+
+
+def client_of(options: dict[str, Any], *, dry: bool) -> Client:
+    """Make the client that the options ask for; offline, one that only looks up what was answered before.
+
+    :raises UsageError: the extra is not installed, or address, model or price are missing.
+    """
+    try:
+        import diskcache  # noqa: F401 - here to say what is missing before anything is asked
+        import json_repair  # noqa: F401
+        import openai  # noqa: F401
+    except ImportError as error:
+        raise UsageError(f"--llm needs the package {error.name}: pip install 'argcheck-lint[llm]'") from None
+    from argcheck.llm.answer_cache import AnswerCache
+    from argcheck.llm.budget import Budget, known_price
+    from argcheck.llm.client import Client
+    from argcheck.llm.options import cache_secret, endpoint, model_name
+
+    cache = AnswerCache(say=_say, secret=cache_secret())
+    if options["offline"]:
+        return Client(None, cache, model=model_name(options["llm_model"]), dry=dry)
+    place = endpoint(options["llm_base_url"], options["llm_model"])
+    if options["timeout"]:
+        place = place._replace(timeout=options["timeout"])
+    price = _price(options["price"]) or known_price(place.model, place.base_url)
+    budget = Budget(
+        calls=options["max_calls"], tokens=options["max_tokens"], money=options["max_cost"], price=price
+    )
+    return Client(place, cache, budget, dry=dry)
+
+
+def _say(message: str) -> None:
+    from argcheck.lint.reporters.lines import for_log, one_line
+
+    sys.stderr.write(for_log(f"argcheck: {one_line(message)}\n"))
+    sys.stderr.flush()
+
+
+def _price(text: str | None) -> Price | None:
+    from argcheck.llm.budget import Price
+
+    if not text:
+        return None
+    try:
+        tokens_in, tokens_out = (float(part) for part in text.split(","))
+    except ValueError:
+        raise UsageError(
+            f"--price {text!r}: two numbers are wanted, dollars for a million tokens in and out"
+        ) from None
+    return Price(tokens_in, tokens_out)
+
+
+def requests_of(client: Client | None, judges: Judges) -> dict[str, int]:
+    """Count what was sent to models, by host."""
+    sent = Counter[str]()
+    if client is not None and client.budget is not None and client.endpoint is not None:
+        sent[client.endpoint.host] += client.budget.spent.calls
+    for judge in judges:
+        if isinstance(judge, Remote):
+            sent[judge.host] += judge.requests
+    return {host: count for host, count in sent.items() if count}
+
+
+def spent(client: Client) -> list[str]:
+    """Say what a run asked and spent, and what the endpoint said in place of answers."""
+    counts = client.counts
+    distrusted = len(client.cache.distrusted)
+    refused = (
+        [f"  {distrusted} remembered answers were not used: their signature or checksum is wrong or missing"]
+        if distrusted
+        else []
+    )
+    if client.budget is None or client.endpoint is None:
+        missing = f", {counts['not-asked']} are not" if counts["not-asked"] else ""
+        return [
+            f"language model {client.model}: nothing is sent offline; {counts['remembered']} answers were remembered{missing}",
+            *refused,
+        ]
+    usage = client.budget.spent
+    money = f", {usage.money:.4f} dollars" if client.budget.price else ", price unknown"
+    said = (
+        f"language model {client.model} at {client.endpoint.host}: {usage.calls} calls, {usage.tokens_in} tokens in, "
+        f"{usage.tokens_out} out{money}; {counts['asked']} answers came, {counts['remembered']} were remembered"
+    )
+    dropped = [
+        f"{name} {counts[name]}"
+        for name in ("repaired", "malformed", "refused", "cut", "unanswered")
+        if counts[name]
+    ]
+    silent = [f"  {why}" + (f" ({count} times)" if count > 1 else "") for why, count in client.silent.items()]
+    return [said, *([f"  answers: {', '.join(dropped)}"] if dropped else []), *refused, *silent]

@@ -1,0 +1,42 @@
+"""What a command returns, and the commands by name, whose modules are imported when they are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from argcheck.files.manifest import Manifest
+
+EXIT_USAGE = 2
+EXIT_BUG = 3
+
+#: Command -> module under `argcheck.cli`; the object is called ``command``.
+COMMANDS = {
+    "check": "check_command",
+    "rules": "rules_command",
+    "explain": "explain_command",
+    "citations": "citations_command",
+    "claims": "claims_command",
+    "graph": "graph_command",
+    "verify": "verify_command",
+    "sources": "sources_command",
+    "verdicts": "verdicts_command",
+    "baseline": "baseline_command",
+    "shrink": "shrink_command",
+    "config": "config_command",
+    "init": "init_command",
+    "schema": "schema_command",
+    "cache": "cache_command",
+    "mcp": "mcp_command",
+}
+
+
+class CommandOutcome(NamedTuple):
+    """What a command says and how it ends; with a manifest it may be given again as it is."""
+
+    out: str | bytes = ""
+    err: str = ""
+    code: int = 0
+    manifest: Manifest | None = None

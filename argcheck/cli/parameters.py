@@ -1,0 +1,52 @@
+"""The arguments and options that several commands share, for click."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import completing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PATH = click.Path(path_type=Path)
+
+paths_argument = click.argument("paths", nargs=-1, type=PATH)
+
+_PLUGIN_OPTIONS = (
+    click.option("--plugin", "plugins", multiple=True, type=PATH, metavar="FILE", help="Load rules from a Python file."),
+    click.option("--no-plugins", is_flag=True, envvar="ARGCHECK_NO_PLUGINS", help="Load no installed plugin."),
+)  # fmt: skip
+_CONFIG_OPTIONS = (
+    click.option("--config", "config_file", type=PATH, metavar="FILE", envvar="ARGCHECK_CONFIG", help="Use this configuration file."),
+    click.option("--isolated", is_flag=True, envvar="ARGCHECK_ISOLATED", help="Read no configuration file."),
+    click.option("--select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules: names, codes, prefixes, ALL."),
+    click.option("--ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out."),
+    click.option("--extend-select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules as well."),
+    click.option("--extend-ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out as well."),
+    click.option("--per-file-ignores", multiple=True, metavar="GLOB:RULE", help="Leave a rule out in some files."),
+    click.option("--exclude", multiple=True, metavar="GLOBS", help="Leave these files and folders out."),
+    click.option("--force-exclude", is_flag=True, default=None, help="Leave them out even when they are named."),
+    click.option("--no-respect-gitignore", is_flag=True, default=None, help="Look at what git ignores, too."),
+    click.option("--extra-root", "extra_roots", multiple=True, type=PATH, metavar="DIR", help="A folder outside the repository that may be read."),
+    *_PLUGIN_OPTIONS,
+    click.option("--cache-dir", type=PATH, metavar="DIR", help="Keep the cache here."),
+    click.option("--no-cache", is_flag=True, envvar="ARGCHECK_NO_CACHE", help="Neither read nor write the cache."),
+)  # fmt: skip
+
+
+def config_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose rules and files."""
+    for option in reversed(_CONFIG_OPTIONS):
+        function = option(function)
+    return function
+
+
+def plugin_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose plugins."""
+    for option in reversed(_PLUGIN_OPTIONS):
+        function = option(function)
+    return function

@@ -1,0 +1,77 @@
+"""What a run would send to models, in the words that the user is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.verdicts.judging import Remote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.llm.client import Client
+    from argcheck.llm.estimate import Estimate
+    from argcheck.llm.model import Question
+    from argcheck.verdicts.judging import Judges
+
+
+def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
+    """Say which judges were sent texts, or would be."""
+    remote = [(role, remote) for role, remote in judges._asdict().items() if isinstance(remote, Remote)]
+    if dry:
+        return [
+            f"would send citing sentences and the sentences of their sources to {this_remote.host} ({role})"
+            for role, this_remote in remote
+        ]
+    return [f"{role} at {this_remote.host}: {this_remote.requests} requests" for role, this_remote in remote]
+
+
+def estimate_lines(
+    client: Client, calls: Sequence[tuple[Question, int]], would: str, more: str = ""
+) -> list[str]:
+    """Say whom a run asks how often, and how much text, tokens and dollars that comes to."""
+    from argcheck.llm.estimate import estimated, one_by_one
+
+    assert client.endpoint is not None
+    assert client.budget is not None
+    price = client.budget.price
+
+    def most(estimate: Estimate) -> str:
+        money = f", {estimate.most_money(price):.4f} dollars" if price else ", price unknown"
+        return f"at most {estimate.most_in} tokens in and {estimate.most_out} out{money}"
+
+    def size(estimate: Estimate) -> str:
+        return f"{estimate.characters} characters, some {estimate.tokens_in} tokens in"
+
+    together, apart = estimated(calls), estimated(one_by_one(calls))
+    lines = [
+        f"{would} {client.model} at {client.endpoint.host} for {together.answers} answers in {together.calls} calls, "
+        + ", ".join(filter(None, (most(together), more)))
+    ]
+    several = apart.calls > together.calls
+    if several:
+        lines.append(f"  where it gives one answer a call: {apart.calls} calls, {most(apart)}")
+    lines.append(
+        f"  to be expected: {size(together)}" + (f"; one answer a call: {size(apart)}" if several else "")
+    )
+    return lines
+
+
+def plan(client: Client) -> list[str]:
+    """Say what a run would ask to begin with: how often, how many tokens and dollars at the most, and every text.
+
+    What depends on answers is not known: the second question after a malformed one, the committee.
+    """
+    if client.budget is None or client.endpoint is None:
+        return ["text of the manuscript: none"]
+    calls = list(client.planned.values())
+    lines = estimate_lines(client, calls, "would ask", "besides what answers lead to; nothing is sent")
+    rules = dict.fromkeys(question.messages[0].content for question, _ in calls)
+    lines.append(f"instructions that would be sent with them ({len(rules)}):")
+    for text in rules:
+        lines += ["  " + line for line in text.split("\n")] + [""]
+    texts = dict.fromkeys(question.messages[-1].content for question, _ in calls)
+    lines.append(f"texts of the manuscript and its sources that would be sent ({len(texts)}):")
+    for text in texts:
+        lines += ["  " + line for line in text.split("\n")] + [""]
+    return lines

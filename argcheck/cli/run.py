@@ -1,0 +1,86 @@
+"""The command line: finds the command, writes its outcome, turns errors into exit codes."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from argcheck.cli import console
+from argcheck.cli.outcome import COMMANDS, EXIT_BUG, EXIT_USAGE, CommandOutcome
+from argcheck.errors import ArgcheckError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def run(argv: Sequence[str], key: str = "") -> int:
+    """Run one command line and return its exit code.
+
+    :param key: where the launcher looks for the outcome of this run; empty to store nothing.
+    """
+    _use_utf8()
+    try:
+        outcome = _run(list(argv))
+    except KeyboardInterrupt:
+        return console.INTERRUPTED
+    except BrokenPipeError:
+        return 0
+    except OSError as error:
+        if error.errno == errno.ENOSPC:  # of the help, which click writes by itself
+            return console.unwritten(error)
+        outcome = CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
+    except Exception as error:  # noqa: BLE001 - the one place that no user may see a traceback of
+        outcome = CommandOutcome(err=_bug(error, argv), code=EXIT_BUG)
+    if key and outcome.manifest:
+        _store(argv, key, outcome)
+    return console.emit(_encoded(outcome.out), _encoded(outcome.err), outcome.code)
+
+
+def _run(argv: list[str]) -> CommandOutcome:
+    arguments = argv if argv and argv[0] in {*COMMANDS, "--help", "-h", "--version"} else ["check", *argv]
+    from argcheck.cli.main import run_command
+
+    try:
+        return run_command(arguments)
+    except ArgcheckError as error:
+        return CommandOutcome(err=f"argcheck: error: {error}\n", code=EXIT_USAGE)
+
+
+def _encoded(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace")
+
+
+def _store(argv: Sequence[str], key: str, outcome: CommandOutcome) -> None:
+    from argcheck.files.cache import Store, digest
+
+    assert outcome.manifest is not None
+    outcome.manifest.program()
+    store = Store(console.cache_folder(list(argv)))
+    data = outcome.manifest.to_data()
+    store.put(console.NAMESPACE, key, (_encoded(outcome.out), _encoded(outcome.err), outcome.code, data))
+    if digest(key.encode("utf-8", "surrogatepass")).startswith("0"):
+        store.evict()
+
+
+def _bug(error: Exception, argv: Sequence[str]) -> str:
+    import traceback
+
+    if "-v" in argv or "--verbose" in argv:
+        return "".join(traceback.format_exception(error))
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"  # noqa: PTH119
+    what = " ".join(str(error).split())[:200]
+    return (
+        f"argcheck: bug in argcheck: {type(error).__name__}: {what} ({place});"
+        " please report it, `-v` shows the traceback\n"
+    )
+
+
+def _use_utf8() -> None:
+    """Whatever the locale is: help and messages hold more than ASCII."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,22 @@
+"""``argcheck schema``: the JSON schemas of the configuration file and of the verdict file."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from argcheck.cli.outcome import CommandOutcome
+
+
+@click.command("schema")
+@click.argument("what", type=click.Choice(["config", "verdicts"]), default="config")
+def command(what: str) -> CommandOutcome:
+    """Print the JSON schema of argcheck.toml, or of a line of .argcheck/verdicts.jsonl."""
+    if what == "verdicts":
+        from argcheck.verdicts.schema import SCHEMA
+
+        return CommandOutcome(json.dumps(SCHEMA, indent=2) + "\n")
+    from argcheck.settings.keys import schema
+
+    return CommandOutcome(json.dumps(schema(), indent=2) + "\n")

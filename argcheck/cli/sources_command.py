@@ -1,0 +1,59 @@
+"""``argcheck sources``: what is known about sources on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import parameters
+from argcheck.cli.outcome import CommandOutcome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.group("sources")
+def command() -> None:
+    """Look after what this machine knows of cited works."""
+
+
+@command.command("show")
+@click.argument("key")
+@parameters.paths_argument
+@parameters.config_options
+def show(key: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
+    """Print the text of the source that PATHS cite as KEY, as `argcheck verify` reads it: as Markdown.
+
+    What the reading doubts, and what it changed for that, stands on standard error.
+    """
+    from pathlib import Path
+
+    from argcheck.cli import common
+    from argcheck.files.cache import Store
+    from argcheck.service.show import source_text
+    from argcheck.sources.http import MARK
+
+    places = common.targets(paths)
+    store = common.store_for(options)
+    answers = Store(store.folder, mark=MARK) if store else None
+    text = source_text(places, common.settings_for(places, options), key, cwd=Path.cwd(), store=answers)
+    doubts = [f"argcheck: {text.place(text.blocks[doubt.first])}: {doubt.message}\n" for doubt in text.doubts]
+    changes = [f"argcheck: {text.origin}: {change}\n" for change in text.changes]
+    return CommandOutcome(common.harmless(text.markdown), common.harmless("".join((*changes, *doubts))))
+
+
+@command.group("retractions")
+def retractions() -> None:
+    """Look after the snapshot of retractions."""
+
+
+@retractions.command("import")
+@click.argument("file", type=parameters.PATH)
+def import_(file: Path) -> CommandOutcome:
+    """Import FILE, the CSV of Retraction Watch, so that `argcheck verify` finds notices without a connection."""
+    from argcheck.sources.retractions import import_csv, snapshot
+
+    target = snapshot()
+    works = import_csv(file, target)
+    return CommandOutcome(f"{works} works with notices in {target}\n")

@@ -1,0 +1,59 @@
+"""``argcheck - --stdin-filename FILE``: the text of standard input stands for a file, saved or not, in its project."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import UsageError
+from argcheck.files.source import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+DASH = Path("-")
+_WRITING = {"fix": "--fix", "diff": "--diff", "add_ignore": "--add-ignore"}
+
+
+def stands_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None:
+    """Return the file, absolute, that standard input stands for; None where the command line has no ``-``.
+
+    :raises UsageError: ``-`` without a file name, beside other paths or with what would write the file.
+    """
+    name = options.get("stdin_filename")
+    if DASH not in paths:
+        if name:
+            raise UsageError("--stdin-filename needs the path '-'")
+        return None
+    if not name:
+        raise UsageError("'-' needs --stdin-filename FILE: the file of a project that the text stands for")
+    if len(paths) > 1:
+        raise UsageError("'-' stands alone: other paths cannot be checked in the same run")
+    for option, word in _WRITING.items():
+        if options.get(option) not in (None, False):
+            raise UsageError(f"{word} cannot write to '-'; --format json lists the edits of each fix")
+    file = Path(name).resolve()
+    if file.is_dir() or not file.parent.is_dir():
+        raise UsageError(f"--stdin-filename: {name}: no file can be there")
+    return file
+
+
+def read_text(limit: int) -> str:
+    """Read and decode standard input.
+
+    :param limit: bytes, as of ``limits.max-file-size``.
+    :raises UsageError: nothing can be read, more than ``limit`` bytes, or bytes that no encoding explains.
+    """
+    if sys.stdin is None:
+        raise UsageError("standard input is closed")
+    try:
+        data = sys.stdin.buffer.read(limit + 1)
+    except OSError as error:
+        raise UsageError(f"standard input cannot be read: {error.strerror}") from None
+    if len(data) > limit:
+        raise UsageError(f"standard input holds more than limits.max-file-size = {limit:,} bytes")
+    try:
+        return decode(data)[0]
+    except UnicodeDecodeError as error:
+        raise UsageError(f"standard input: byte {error.start + 1} cannot be decoded") from None

@@ -1,0 +1,74 @@
+"""The verdict files of the projects that a command is about: read, changed, named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.cli import common
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.workspace import Workspace
+    from argcheck.verdicts.file import VerdictFile
+    from argcheck.verdicts.replay import Verdicts
+
+
+def place_of(workspace: Workspace, span: Span) -> dict[str, Any]:
+    """Give where a span is shown: file, line and column from 1."""
+    line, column = workspace.project.files[span.path].position(span.start)
+    return {"file": common.shown(workspace.project.root / span.path), "line": line, "col": column}
+
+
+def nearest_file(workspace: Workspace) -> str:
+    """The verdict file beside the paths or in the nearest folder above them; a new one is the project's."""
+    from argcheck.verdicts import PATH, places
+
+    base = workspace.project.relative(workspace.base)
+    here = list(places(f"{base}/x" if base not in ("", ".") else "x"))
+    return next((path for path in here if workspace.project.is_file(path)), PATH)
+
+
+def read_paths(paths: tuple[Path, ...], options: dict[str, Any]) -> Workspace:
+    """Read the documents that paths name."""
+    from argcheck.reading.workspace import Workspace
+
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace.read()
+    workspace.save()
+    return workspace
+
+
+def all_verdicts(workspace: Workspace) -> list[Verdicts]:
+    """Give the verdicts on each document."""
+    from argcheck.verdicts.replay import read_verdicts
+
+    known: dict[str, Any] = {}
+    return [read_verdicts(workspace.project, *document, known) for document in workspace.documents]
+
+
+def change(workspace: Workspace, path: str, step: Callable[[Any], Any]) -> int:
+    """Change a verdict file on the disk; return how many verdicts it holds then."""
+    from argcheck.verdicts.file import change_file
+
+    file = workspace.project.root / path
+
+    def changed_file(known: VerdictFile) -> VerdictFile:
+        changed: VerdictFile = step(known)
+        return changed if workspace.settings.quotes else changed.unquoted()
+
+    try:
+        changed = change_file(file, changed_file, path)
+    except OSError as error:
+        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
+    return len(changed.verdicts)
+
+
+def shown_path(workspace: Workspace, path: str) -> str:
+    """Write the path of a verdict file as the user would."""
+    return common.shown(workspace.project.root / path)

@@ -1,0 +1,216 @@
+"""``argcheck verdicts``: what was verified, and what the author answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from argcheck.cli import parameters
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.cli.pass_command import pass_
+from argcheck.cli.verdict_files import all_verdicts, change, place_of, read_paths, shown_path
+from argcheck.cli.verdicts_show import show
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.workspace import Workspace
+    from argcheck.verdicts.author_answers import AuthorAnswer
+    from argcheck.verdicts.model import EntryVerdict, MentionVerdict, QuotationVerdict, Verdict
+
+
+@click.group("verdicts")
+def command() -> None:
+    """Show what `argcheck verify` found of the cited works, and answer it.
+
+    The verdicts are in .argcheck/verdicts.jsonl, to be committed.
+    """
+
+
+command.add_command(show)
+command.add_command(pass_)
+
+
+# --- answers
+
+
+def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
+    for option in (
+        click.option("--at", metavar="FILE:LINE", help="AuthorAnswer for the citation on this line."),
+        click.option(
+            "--about", metavar="MATTER", help="AuthorAnswer this matter, such as retracted or metadata."
+        ),
+        parameters.config_options,
+        parameters.paths_argument,
+        click.argument("reason"),
+        click.argument("key"),
+    ):
+        function = option(function)
+    return function
+
+
+@command.command("accept")
+@_answer
+def accept(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
+    """Say that you know what a verdict on KEY says, and why it may stay: it is reported no more.
+
+    What a retracted work still carries in the argument is reported all the same.
+    """
+    return _answered("accepted", key, reason, paths, options)
+
+
+@command.command("dispute")
+@_answer
+def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
+    """Say that a verdict on KEY is wrong, and why: the finding becomes a note with your reason."""
+    return _answered("disputed", key, reason, paths, options)
+
+
+class _Open(NamedTuple):
+    """One matter of one verdict that can be answered."""
+
+    verdict: EntryVerdict | MentionVerdict | QuotationVerdict
+    matter: str
+    place: str  #: FILE:LINE
+    file: str  #: path of the verdict file
+
+
+def _answered(
+    stand: str, key: str, reason: str, paths: tuple[Path, ...], options: dict[str, Any]
+) -> CommandOutcome:
+    if not reason.strip():
+        raise UsageError("an answer needs a reason: it is what a reader of the report will see")
+    workspace = read_paths(paths, options)
+    chosen = _chosen(_open(workspace, key), key, options["about"], options["at"])
+    files: dict[str, list[Verdict]] = {}
+    for this_open in chosen:
+        files.setdefault(this_open.file, []).append(_line(this_open, key, stand, " ".join(reason.split())))
+    for path, answers in files.items():
+        change(workspace, path, lambda file, new=answers: file.with_(new))  # type: ignore[misc]
+    matters = ", ".join(dict.fromkeys(this_open.matter for this_open in chosen))
+    return CommandOutcome(
+        err=f"{key}: {stand} ({matters}), in {', '.join(shown_path(workspace, path) for path in files)}\n"
+    )
+
+
+def _open(workspace: Workspace, key: str) -> list[_Open]:
+    """Give all that the verdicts hold against the work that ``key`` cites, and against its mentions."""
+    opens: list[_Open] = []
+    cited = False
+    for verdicts in all_verdicts(workspace):
+        seen: list[tuple[EntryVerdict | MentionVerdict | QuotationVerdict, Span]] = []
+        seen += [
+            (entry_verdict, entry.key_span) for entry, entry_verdict in verdicts.judged if entry.key == key
+        ]
+        for mention in verdicts.cited:
+            if mention.key == key:
+                seen += [
+                    (mention_verdict, mention.citation.span)
+                    for mention_verdict in verdicts.mentions(mention)[:1]
+                ]
+        seen += [
+            (quotation_verdict, quotation.span)
+            for quotation, quotation_verdict in verdicts.quotations
+            if quotation_verdict and quotation_verdict.cited_as == key
+        ]
+        cited = cited or any(entry.key == key for entry in verdicts.used)
+        for verdict, span in seen:
+            where = place_of(workspace, span)
+            place, file = f"{where['file']}:{where['line']}", verdicts.place(verdict).path
+            opens += [_Open(verdict, matter, place, file) for matter in verdict.matters]
+    if not cited:
+        raise UsageError(f"no document cites '{key}'")
+    return opens
+
+
+def _chosen(opens: list[_Open], key: str, about: str | None, at: str | None) -> list[_Open]:
+    """Take what the options name; without them there must be one thing to answer."""
+    if not opens:
+        raise UsageError(f"no verdict holds anything against '{key}'")
+    kept = [
+        this_open
+        for this_open in opens
+        if about in (None, this_open.matter) and at in (None, this_open.place)
+    ]
+    matters = list(dict.fromkeys(this_open.matter for this_open in opens))
+    if not kept:
+        places = ", ".join(dict.fromkeys(this_open.place for this_open in opens))
+        raise UsageError(f"the verdicts on '{key}' are about {', '.join(matters)}, at {places}")
+    if len({this_open.matter for this_open in kept}) > 1:
+        raise UsageError(f"there are several things to answer: {', '.join(matters)}; name one by --about")
+    if len({this_open.verdict.thing for this_open in kept}) > 1:
+        places = ", ".join(dict.fromkeys(this_open.place for this_open in kept))
+        raise UsageError(f"there are several places to answer for: {places}; name one by --at")
+    return kept[:1]
+
+
+def _line(this_open: _Open, key: str, stand: str, reason: str) -> AuthorAnswer:
+    from datetime import UTC, datetime
+
+    from argcheck.verdicts.author_answers import AuthorAnswer
+    from argcheck.verdicts.identity import verdict_key
+    from argcheck.verdicts.model import EntryVerdict, QuotationVerdict
+
+    verdict = this_open.verdict
+    sentence = "" if isinstance(verdict, EntryVerdict) else verdict.sentence
+    today = datetime.now(UTC).date().isoformat()
+    seen = {"of": verdict.key, "about": this_open.matter, "stand": stand, "reason": reason, "date": today}
+    return AuthorAnswer(
+        key=verdict_key("answer", seen),
+        work=verdict.work,
+        cited_as=key,
+        checked=today,
+        judge={"name": "author"},
+        of_=verdict.key,
+        stand=stand,
+        reason=reason,
+        about=(this_open.matter,),
+        entry="" if isinstance(verdict, QuotationVerdict) else verdict.entry,
+        sentence=sentence,
+    )
+
+
+# --- prune
+
+
+@command.command("prune")
+@click.argument("path", required=False, type=parameters.PATH)
+@parameters.config_options
+@click.option("--dry-run", is_flag=True, help="Say what would go, and change nothing.")
+def prune(path: Path | None, *, dry_run: bool, **options: Any) -> CommandOutcome:
+    """Take out verdicts that nothing uses: of works and sentences that are gone, and what a later one replaced.
+
+    All documents of the project are read, whatever the PATH; answers stay as long as the work is cited.
+    """
+    first = read_paths((path,) if path else (), options)
+    workspace = read_paths((first.project.root,), options)
+    missing = [document.manuscript.root for document in workspace.documents if not _whole(document)]
+    missing += [root for root, _ in workspace.unreadable]
+    if missing:
+        raise UsageError(f"{missing[0]} is not complete, so what it cites is not known; nothing was pruned")
+    needed: set[str] = set()
+    files: dict[str, int] = {}
+    for verdicts in all_verdicts(workspace):
+        needed |= verdicts.needed
+        files |= {file.path: len(file.verdicts) for file in verdicts.files}
+    lines = []
+    for name, before in sorted(files.items()):
+        if dry_run:
+            from argcheck.verdicts.file import read_file
+
+            known = read_file(workspace.project.root / name, name)
+            left = sum(verdict.key in needed for verdict in known.verdicts)
+        else:
+            left = change(workspace, name, lambda file: file.only(lambda line: line.key in needed))
+        gone = before - left
+        verb = "would go" if dry_run else "taken out"
+        lines.append(f"{shown_path(workspace, name)}: {gone} of {before} {verb}\n")
+    return CommandOutcome(err="".join(lines) or "there are no verdicts\n")
+
+
+def _whole(document: Any) -> bool:
+    return bool(document.manuscript.complete and document.bibliography.complete)

@@ -1,0 +1,1 @@
+"""Files: texts, spans and digests, and what was looked at."""

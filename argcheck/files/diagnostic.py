@@ -1,0 +1,104 @@
+"""The vocabulary of findings: severity, place, fix, diagnostic."""
+
+from __future__ import annotations
+
+import enum
+
+from argcheck.files.records import NamedTuple
+
+#: What a finding is called that is no rule's: a rule failed, or a document could not be analysed.
+FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
+
+
+class Severity(enum.IntEnum):
+    """How much a finding matters; orderable, so a threshold is ``>=``."""
+
+    NOTE = 10
+    WARNING = 20
+    ERROR = 30
+
+    @property
+    def label(self) -> str:
+        """The word that every format prints: ``note``, ``warning`` or ``error``."""
+        return self.name.lower()
+
+
+class Span(NamedTuple):
+    r"""A half-open range in one file: offsets into its decoded text, in code points.
+
+    ``path`` has forward slashes and is relative to the project root.  The decoded
+    text has ``\n`` line ends whatever the file has.  Each output format works out
+    lines and columns at its own edge, in its own unit.
+    """
+
+    path: str  #: relative to the project, with forward slashes
+    start: int  #: offset of the first character, from 0
+    end: int  #: offset behind the last one
+
+    def contains(self, other: Span) -> bool:
+        """Whether ``other`` lies in this span: in the same file, and with both of its ends."""
+        return self.path == other.path and self.start <= other.start and other.end <= self.end
+
+
+class Related(NamedTuple):
+    """A second place that explains a finding, such as "first defined here"."""
+
+    span: Span  #: the place
+    message: str  #: words such as "first defined here"
+
+
+class Edit(NamedTuple):
+    """Replace the text of ``span`` by ``replacement``."""
+
+    span: Span  #: what is replaced; empty where text is put in
+    replacement: str  #: the new text, with ``\n`` line ends
+
+
+class Fix(NamedTuple):
+    """A mechanical repair.
+
+    ``safe`` means that the printed document cannot change, or that a committed verdict is certain of the change.
+    """
+
+    message: str  #: what it does, as an order: "name the paper"
+    edits: tuple[Edit, ...]  #: all of them are made, or none
+    safe: bool = True  #: whether the printed document cannot change
+
+
+def shortened(text: str, length: int = 80) -> str:
+    """Return the first words of a text, on one line, for a message; an ellipsis stands for what is left out."""
+    words = " ".join(text.split())
+    return words if len(words) <= length else words[: length - 1].rpartition(" ")[0].rstrip(" ,;:") + "…"
+
+
+class Unchecked(NamedTuple):
+    """Why a rule holds back what it would say of a document, in a clause that goes on "because".
+
+    A rule yields it beside its findings, by `RuleContext.unchecked`; the run prints it.
+    """
+
+    because: str  #: such as ``chapters/method.tex is missing``; what the author can act on
+    span: Span | None = None  #: the place to look at
+
+
+class Diagnostic(NamedTuple):
+    """One finding, anchored to the words that the author has to change.
+
+    Built by `RuleContext.report`, which fills in what belongs to the rule, so a
+    rule never spells its own code.  ``_replace`` gives a copy with other values.
+    """
+
+    code: str  #: of the rule
+    name: str  #: of the rule
+    severity: Severity  #: of the rule, as configured
+    span: Span  #: what has to change
+    message: str  #: one clause
+    help: str | None = None  #: what the author can do
+    related: tuple[Related, ...] = ()  #: other places
+    fix: Fix | None = None  #: a repair
+    roots: tuple[str, ...] = ()  #: the documents that have the finding, filled in by the engine
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """By place, then code, then message: the order of every report."""
+        return (self.span.path, self.span.start, self.span.end, self.code, self.message)

@@ -1,0 +1,191 @@
+"""What git ignores: the patterns of ``.gitignore`` files, matched as git does."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    NameMatcher = Callable[[str], object]  # true for a name that a part of a pattern matches
+
+_SPECIAL = frozenset("*?[\\")
+_CLASS = lazy(r"\[:(\w*):\]")
+_CLASSES = {
+    "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "space": r" \t\n\r\f\v",
+    "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9A-Fa-f", "blank": r" \t", "print": " -~", "graph": "!-~", "cntrl": r"\x00-\x1f",
+}  # fmt: skip
+
+
+class Pattern(NamedTuple):
+    """One line of a ``.gitignore``: what matches each name between its slashes, None for ``**``."""
+
+    negated: bool
+    folders_only: bool
+    whole: bool  #: matched against the path from the file's folder, else against the last name
+    names: tuple[NameMatcher | None, ...]
+
+
+class IgnoreFile:
+    """The patterns of one file; the last one that matches decides.
+
+    :param folder: where the file stands, relative to the project, ``""`` for its top.
+    """
+
+    def __init__(self, folder: str, text: str) -> None:
+        self.prefix = f"{folder}/" if folder else ""
+        self.patterns = [pattern for line in text.split("\n") if (pattern := parse(line))]
+
+    def verdict(self, path: str, *, is_folder: bool) -> bool | None:
+        """Whether ``path`` is ignored; None if no pattern says anything."""
+        parts = path[len(self.prefix) :].split("/")
+        for pattern in reversed(self.patterns):
+            looked_at = parts if pattern.whole else parts[-1:]
+            if (is_folder or not pattern.folders_only) and match_names(pattern.names, looked_at):
+                return not pattern.negated
+        return None
+
+
+def ignored(path: str, files: Sequence[IgnoreFile], *, is_folder: bool) -> bool:
+    """Whether the files from the top of the project down to the folder of ``path`` ignore it.
+
+    What is in an ignored folder is ignored whatever the patterns say: ask for the folders first.
+    """
+    for file in reversed(files):
+        verdict = file.verdict(path, is_folder=is_folder)
+        if verdict is not None:
+            return verdict
+    return False
+
+
+def parse(line: str) -> Pattern | None:
+    """Read one line; None for blanks, comments, and what can match nothing."""
+    text = _without_trailing_blanks(line.removesuffix("\r"))
+    if not text or text.startswith("#"):
+        return None
+    negated = text.startswith("!")
+    glob = text[1:] if negated else text
+    folders_only = glob.endswith("/")
+    glob = glob[:-1] if folders_only else glob
+    whole, glob = "/" in glob, glob.removeprefix("/")
+    if not glob:
+        return None
+    names: list[NameMatcher | None] = []
+    for name in glob.split("/"):
+        matcher = None if name == "**" and whole else name_matcher(name)
+        if matcher is _matches_nothing:
+            return None
+        names.append(matcher)
+    return Pattern(negated, folders_only, whole, tuple(names))
+
+
+def _without_trailing_blanks(line: str) -> str:
+    kept = line.rstrip(" ")
+    escaped = len(kept) - len(kept.rstrip("\\"))
+    return kept + " " if escaped % 2 and len(kept) < len(line) else kept
+
+
+def match_names(names: Sequence[NameMatcher | None], parts: Sequence[str]) -> bool:
+    """Match name by name; only the last ``**`` met is ever tried again, so this takes no time."""
+    at = here = mark = 0
+    stars = -1
+    while here < len(parts):
+        name = names[at] if at < len(names) else _matches_nothing
+        if name is None:
+            stars, mark, at = at, here, at + 1
+            if at == len(names):
+                return True
+        elif name(parts[here]):
+            at, here = at + 1, here + 1
+        elif stars >= 0:
+            mark += 1
+            here, at = mark, stars + 1
+        else:
+            return False
+    return at == len(names)
+
+
+def _matches_nothing(name: str) -> bool:  # noqa: ARG001 - one of several matchers
+    return False
+
+
+def name_matcher(name: str) -> NameMatcher:
+    """Return what says whether a name matches a part of a pattern; most are plain, or are so behind a star."""
+    plain = name.removeprefix("*")
+    if _SPECIAL.isdisjoint(plain):
+        return partial(_ends_with, plain) if plain != name else name.__eq__
+    source = _translate(name)
+    return re.compile(source, re.DOTALL).fullmatch if source else _matches_nothing
+
+
+def _ends_with(end: str, name: str) -> bool:
+    return name.endswith(end)
+
+
+def _translate(name: str) -> str:
+    """Write a regular expression for one name of a pattern; empty if it matches nothing."""
+    pieces: list[str] = [""]  # what stands between the stars
+    position = 0
+    while position < len(name):
+        if name[position] == "*":
+            pieces.append("")
+            while name[position : position + 1] == "*":
+                position += 1
+            continue
+        made, position = _piece(name, position)
+        if not made:
+            return ""
+        pieces[-1] += made
+    first, *rest = pieces
+    if not rest:
+        return first
+    # A star takes as little as it can and is never tried again: no pattern takes long.
+    return first + "".join(f"(?>.*?{piece})" for piece in rest[:-1]) + f".*{rest[-1]}"
+
+
+def _piece(name: str, position: int) -> tuple[str, int]:
+    character = name[position]
+    if character == "?":
+        return ".", position + 1
+    if character == "[":
+        return _bracket(name, position)
+    if character == "\\":
+        escaped = name[position + 1 : position + 2]
+        return re.escape(escaped), position + 2
+    return re.escape(character), position + 1
+
+
+def _bracket(name: str, position: int) -> tuple[str, int]:
+    inside, end = "", position + 1
+    negated = name[end : end + 1] in {"!", "^"}
+    end += negated
+    first = end
+    while end == first or name[end : end + 1] != "]":
+        if end >= len(name):
+            return "", end
+        named = _CLASS.match(name, end)
+        if named:
+            if named[1] not in _CLASSES:
+                return "", end
+            inside, end = inside + _CLASSES[named[1]], named.end()
+            continue
+        low, end = _member(name, end)
+        if name[end : end + 1] == "-" and name[end + 1 : end + 2] not in {"]", ""}:
+            high, end = _member(name, end + 1)
+            inside += f"{re.escape(low)}-{re.escape(high)}" if low <= high else ""
+        else:
+            inside += re.escape(low)
+    if not inside:
+        return ("." if negated else "(?!)"), end + 1
+    return f"[{'^' * negated}{inside}]", end + 1
+
+
+def _member(name: str, position: int) -> tuple[str, int]:
+    if name[position] == "\\" and position + 1 < len(name):
+        return name[position + 1], position + 2
+    return name[position], position + 1

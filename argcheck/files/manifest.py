@@ -1,0 +1,246 @@
+"""What a run depended on: files read, paths looked up in vain, folders listed, the program itself.
+
+The engine writes a `Manifest` while it works; the launcher calls `verify` on what was
+stored, before anything heavy is imported, so this module imports only `os` and the cache.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+
+from argcheck.files.cache import digest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+#: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
+KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
+TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
+#: Endings of the names that discovery looks for; TeX and editors make other files all the time.
+LISTED = (*TEX_SUFFIXES, ".bib", ".gitignore")
+
+
+#: Endings of pictures, as the drivers of graphicx try them, the most frequent first; and of what a build makes pictures from.
+PICTURES = (
+    ".pdf", ".png", ".jpg", ".jpeg", ".eps", ".ps", ".mps", ".svg", ".jbig2", ".jb2", ".gif", ".tif", ".tiff", ".bmp",
+    ".wmf", ".emf",
+)  # fmt: skip
+PICTURE_SOURCES = (
+    ".tex", ".tikz", ".pgf", ".asy", ".mp", ".fig", ".dot", ".gv", ".gp", ".gnuplot", ".plt", ".py", ".ipynb", ".r", ".rnw", ".m",
+    ".jl", ".nb", ".drawio", ".dia", ".odg", ".vsd", ".vsdx", ".ai", ".cdr", ".xcf", ".psd", ".puml", ".plantuml", ".mmd",
+    ".uxf", ".graffle", ".graphml", ".ggb", ".svgz", ".csv", ".dat", ".bb", ".xbb", ".dvc", ".pdf_tex", ".pdf_t", ".pstex",
+)  # fmt: skip
+
+
+def pictures_in(folder: str) -> list[str]:
+    """Names in a folder, in lower case and sorted, that are pictures or that pictures are made from; none if it is not there."""
+    try:
+        names = {name.lower() for name in os.listdir(folder)}  # which may differ by case alone
+        return sorted(name for name in names if name.endswith((*PICTURES, *PICTURE_SOURCES)))
+    except (OSError, ValueError):
+        return []
+
+
+def folder_hash(folder: str | os.PathLike[str]) -> str:
+    """Hash the names in a folder that discovery looks at; a folder that cannot be listed is empty."""
+    folders: list[str] = []
+    names: list[str] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name[0] != ".":
+                        folders.append(entry.name)
+                elif entry.name.endswith(LISTED):
+                    names.append(entry.name)
+    except OSError:
+        pass
+    return listing_hash(folders, names)
+
+
+def listing_hash(folders: list[str], names: list[str]) -> str:
+    """Hash the subfolders and files that discovery saw in one folder."""
+    text = "\0".join([*sorted(folders), "\0", *sorted(names)])
+    return digest(text.encode("utf-8", "surrogateescape"))
+
+
+def this_year() -> int:
+    """Give the year, in universal time; ``SOURCE_DATE_EPOCH`` (seconds, as of reproducible builds) sets the clock."""
+    import time
+
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return time.gmtime(int(epoch) if epoch.isdecimal() and len(epoch) < 12 else None).tm_year
+
+
+class Manifest:
+    """Collects what a result depends on; every path is made absolute."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[str, str]] = {}
+        self._absent: set[str] = set()
+        self._present: set[str] = set()
+        self._nothing: set[str] = set()
+        self._folders: dict[str, str] = {}
+        self._listings: dict[str, str] = {}
+        self._pictures: dict[str, str] = {}
+        self._stamps: dict[str, tuple[int, int]] = {}
+        self._year = 0
+
+    def file(self, path: str | os.PathLike[str], content: str) -> None:
+        """Record that a file was read; ``content`` is the `argcheck.files.cache.digest` of its bytes."""
+        absolute = os.path.abspath(path)
+        target = os.path.realpath(absolute) if os.path.islink(absolute) else ""
+        self._files[absolute] = (content, target)
+        self._folder(os.path.dirname(absolute))
+
+    def absent(self, path: str | os.PathLike[str]) -> None:
+        """Record that a path was looked up and was not there, or was a folder."""
+        self._absent.add(os.path.abspath(path))
+
+    def present(self, path: str | os.PathLike[str]) -> None:
+        """Record that a path was there, whatever it holds, such as ``.git``."""
+        absolute = os.path.abspath(path)
+        self._present.add(absolute)
+        self._folder(os.path.dirname(absolute))
+
+    def nothing(self, path: str | os.PathLike[str]) -> None:
+        """Record that neither a file nor a folder nor anything else was at a path, such as ``.git`` further up."""
+        self._nothing.add(os.path.abspath(path))
+
+    def _folder(self, folder: str) -> None:
+        """Record where a folder really is: a link in its place may lead out of the project."""
+        if folder not in self._folders:
+            self._folders[folder] = _real(folder, self._folders)
+
+    def listing(self, folder: str | os.PathLike[str], names_hash: str) -> None:
+        """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time."""
+        absolute = os.path.abspath(folder)
+        self._listings[absolute] = names_hash
+        self._folder(absolute)
+
+    def pictures(self, folder: str, names: Iterable[str]) -> None:
+        """Record which `pictures_in` a folder were looked through."""
+        self._pictures[os.path.abspath(folder)] = listing_hash([], list(names))
+
+    def year(self, year: int) -> None:
+        """Record that the outcome hangs on the year that it was made in."""
+        self._year = year
+
+    def program(self) -> None:
+        """Record the code that gave the answer: argcheck, plugins, and what is installed."""
+        files = _program_files()
+        for path in {*files, *map(os.path.dirname, files), *_import_folders()}:
+            self._stamp(path)
+
+    def _stamp(self, path: str) -> None:
+        self._stamps[path] = _stamp_of(path)
+
+    def merge(self, other: Manifest) -> None:
+        """Take over all that ``other`` recorded."""
+        self._files |= other._files
+        self._absent |= other._absent
+        self._present |= other._present
+        self._nothing |= other._nothing
+        self._folders |= other._folders
+        self._listings |= other._listings
+        self._pictures |= other._pictures
+        self._stamps |= other._stamps
+        self._year = self._year or other._year
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain data for the store, in a fixed order."""
+        return {
+            "stamps": [(path, *stamp) for path, stamp in sorted(self._stamps.items())],
+            "year": self._year,
+            "present": sorted(self._present),
+            "absent": sorted(self._absent),
+            "nothing": sorted(self._nothing),
+            "folders": sorted(self._folders.items()),
+            "listings": sorted(self._listings.items()),
+            "pictures": sorted(self._pictures.items()),
+            "files": [(path, *entry) for path, entry in sorted(self._files.items())],
+        }
+
+
+def verify(data: dict[str, Any]) -> bool:
+    """Whether everything that a stored result depended on is as it was."""
+    try:
+        return (
+            data["year"] in (0, this_year())
+            and all(_stamp_of(path) == (size, time) for path, size, time in data["stamps"])
+            and all(os.path.lexists(path) for path in data["present"])
+            and not any(_occupied(path) for path in data["absent"])
+            and not any(os.path.lexists(path) for path in data["nothing"])
+            and _are_where_they_were(data["folders"])
+            and all(folder_hash(folder) == names for folder, names in data["listings"])
+            and all(listing_hash([], pictures_in(folder)) == names for folder, names in data["pictures"])
+            and all(_unchanged(path, content, target) for path, content, target in data["files"])
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def _are_where_they_were(folders: list[tuple[str, str]]) -> bool:
+    seen: dict[str, str] = {}
+    for folder, real in folders:
+        seen[folder] = _real(folder, seen)
+        if seen[folder] != real:
+            return False
+    return True
+
+
+def _real(folder: str, known: dict[str, str]) -> str:
+    """Return where a folder really is; one look at the disk where that is known of the folder around it."""
+    parent, name = os.path.split(folder)
+    if parent in known and name and not os.path.islink(folder):
+        return os.path.join(known[parent], name)
+    return os.path.realpath(folder)
+
+
+def _occupied(path: str) -> bool:
+    try:
+        return not stat.S_ISDIR(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return os.path.islink(path)
+
+
+def _unchanged(path: str, content: str, target: str) -> bool:
+    mode = os.lstat(path).st_mode
+    if stat.S_ISLNK(mode):
+        if not target or os.path.realpath(path) != target:
+            return False
+        mode = os.stat(target).st_mode
+    if not stat.S_ISREG(mode):
+        return False
+    with open(path, "rb", buffering=0) as file:
+        return digest(file.readall()) == content
+
+
+def _stamp_of(path: str) -> tuple[int, int]:
+    try:
+        stat_result = os.stat(path)
+    except OSError:
+        return (-1, -1)
+    return (0 if stat.S_ISDIR(stat_result.st_mode) else stat_result.st_size, stat_result.st_mtime_ns)
+
+
+def _program_files() -> list[str]:
+    """Return the files of loaded modules that no installer watches over, and all of argcheck's."""
+    library = os.path.dirname(os.__file__)
+    installed = tuple(folder for folder in _import_folders() if folder.endswith("-packages"))
+    files = []
+    for name, module in list(sys.modules.items()):
+        path = getattr(module, "__file__", None)
+        if path and (name.partition(".")[0] == "argcheck" or not path.startswith((library, *installed))):
+            files.append(path)
+    return files
+
+
+def _import_folders() -> list[str]:
+    """Return the folders that plugins can come from; the current one changes for other reasons."""
+    here = os.getcwd()
+    return [entry for entry in sys.path if entry and entry != here]

@@ -1,0 +1,55 @@
+"""Open a file of a project: a regular one, in a folder that may be read, of bounded size."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argcheck.files.limits import Limits
+
+
+class InputError(Exception):
+    """A file that could not be used: ``reason`` as in `argcheck.tex.model.Missing`, and a detail to show."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+
+
+def regular_bytes(name: str, allowed: tuple[str, ...], most: int, limits: Limits) -> bytes:
+    """Read a regular file whose real place begins with one of ``allowed`` and that has at most ``most`` bytes.
+
+    :raises InputError: any other file, one that is not there or cannot be read.
+    """
+    try:
+        if not os.path.realpath(name).startswith(allowed):
+            raise InputError("unsafe", "it lies outside the project")
+        status = os.stat(name)  # noqa: PTH116
+        if not stat.S_ISREG(status.st_mode):
+            folder = stat.S_ISDIR(status.st_mode)
+            raise InputError("unreadable", "it is a folder" if folder else "it is no regular file")
+        if status.st_size > most:
+            raise InputError("limit", _too_large(status.st_size, limits))
+        with open(name, "rb", opener=_open_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise InputError("unreadable", "it is no regular file")
+            return file.read(status.st_size + 1)  # a larger buffer would be allocated whole
+    except FileNotFoundError:
+        raise InputError("missing", "there is no such file") from None
+    except (OSError, ValueError) as error:
+        detail = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        raise InputError("unreadable", detail.lower()) from None
+
+
+def _too_large(size: int, limits: Limits) -> str:
+    if size > limits.max_file_size:
+        return f"{size:,} bytes, more than limits.max-file-size = {limits.max_file_size:,}"
+    return f"more than {limits.max_total_size:,} bytes in all (limits.max-total-size)"
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open without waiting, should a pipe have taken the place of the file that was looked at."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

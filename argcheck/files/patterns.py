@@ -1,0 +1,30 @@
+"""Regular expressions that are compiled when they are first used: a run needs few of those of the modules that it imports."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+_METHODS = frozenset(("match", "search", "fullmatch", "finditer", "findall", "sub", "subn", "split"))
+
+
+class _Lazy:
+    """Stands for a pattern; its methods replace themselves by those of the compiled one."""
+
+    def __init__(self, source: str, flags: int) -> None:
+        self._source = source
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        compiled = re.compile(self._source, self._flags)
+        for method in _METHODS:
+            setattr(self, method, getattr(compiled, method))
+        return getattr(compiled, name)
+
+
+def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
+    """A pattern that is compiled at its first use.
+
+    :raises re.error: at that use, a pattern that is malformed.
+    """
+    return cast("re.Pattern[str]", _Lazy(source, flags))

@@ -1,0 +1,340 @@
+"""The files of one repository: what may be read, what was read, what was looked for.
+
+Every file that argcheck opens for a manuscript is opened here, after the path was
+checked: regular files inside the project (or an extra root the user named), symbolic
+links resolved, sizes bounded.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from functools import cached_property
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Protocol
+
+from argcheck.files.cache import digest
+from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES
+from argcheck.files.opening import InputError, regular_bytes
+from argcheck.files.patterns import lazy
+from argcheck.files.repository import GITIGNORE, Repository
+from argcheck.files.source import SourceFile, decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Mapping
+    from pathlib import Path
+
+    from argcheck.files.limits import Limits
+    from argcheck.files.manifest import Manifest
+
+#: it begins with a literal, which is fast
+_CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
+_LABELLED = lazy(r"\\label\s*\{([^{}]*)\}")
+_RESERVED = frozenset(
+    ["con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))]
+)
+
+
+class ReadingSettings(Protocol):
+    """What of the settings decides which files are read."""
+
+    @property
+    def limits(self) -> Limits:
+        """How much may be read."""
+
+    @property
+    def extra_roots(self) -> tuple[Path, ...]:
+        """Folders outside the project that may be read, absolute."""
+
+    @property
+    def respect_gitignore(self) -> bool:
+        """Whether discovery leaves out what git ignores."""
+
+    def excludes(self, path: str | Path) -> bool:
+        """Whether ``path``, or a folder that it is in, is left out."""
+
+
+class Project:
+    """The project folder, its files once read, and a record of every look at the disk.
+
+    ``root`` is absolute with symbolic links resolved.  Paths given and returned are
+    relative to it, with forward slashes.  ``woven`` turns a file of
+    knitr or Sweave into the LaTeX that comes of it, with every character where it was.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        settings: ReadingSettings,
+        overlay: Mapping[Path, str] | None = None,
+        woven: Callable[[str], str] = str,
+    ) -> None:
+        self.root = root
+        self.settings = settings
+        self._woven = woven
+        self.overlay = {self.relative(file): text for file, text in (overlay or {}).items()}
+        self.files: dict[str, SourceFile] = {}
+        self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
+        self._names: dict[str, tuple[list[str], list[str]]] = {}
+        self._pictures: dict[str, frozenset[str]] = {}
+        self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
+        self._errors: dict[str, InputError] = {}
+        self._bytes_read = 0
+        self.exhausted = False  # whether a limit on the whole run was reached
+        self.notices: list[str] = []  # what a reader of the report must know, one sentence each
+        self._prefix = os.path.join(str(root), "")  # noqa: PTH118 - once a run, kept as text
+        #: what git knows of the project
+        self.repository = Repository(
+            self._prefix, self._bytes, self.notices.append, respect_ignores=settings.respect_gitignore
+        )
+        self._allowed = (
+            self._prefix,
+            *(os.path.realpath(extra).rstrip(os.sep) + os.sep for extra in settings.extra_roots),
+        )
+
+    # -- paths
+
+    def unsafe(self, target: str) -> str | None:
+        """Why ``target``, a path as written in a manuscript, must not be opened; None if it may be."""
+        if target.startswith(("|", '"|')):
+            return "it names a command to run"
+        if "\0" in target or any(ord(character) < 32 for character in target):
+            return "it holds control characters"
+        if target.startswith("~"):
+            return "it starts in a home folder"
+        stem = target.replace("\\", "/").rsplit("/", 1)[-1].split(".")[0].strip().lower()
+        return "it is the name of a device" if stem in _RESERVED and os.name == "nt" else None
+
+    def outside(self, path: str) -> bool:
+        """Whether a normal path leaves the project and every extra root."""
+        if not path.startswith(("/", "..")) and not (len(path) > 1 and path[1] == ":"):
+            return False
+        absolute = os.path.normpath(os.path.join(str(self.root), path))  # noqa: PTH118
+        return not absolute.startswith(self._allowed)
+
+    def is_file(self, path: str) -> bool:
+        """Whether a file, folder or anything else that is no plain absence is at ``path``; remembered."""
+        known = self.looked_up.get(path)
+        if known is None:
+            known = path in self.overlay or self._exists(path)
+            self.looked_up[path] = known
+        return known
+
+    def _exists(self, path: str) -> bool:
+        try:
+            return not stat.S_ISDIR(os.stat(self._prefix + path).st_mode)  # noqa: PTH116
+        except (OSError, ValueError):
+            return os.path.islink(self._prefix + path)  # noqa: PTH114 - a dangling link is a finding, not an absence
+
+    def pictures(self, folder: str) -> frozenset[str]:
+        """Names in a folder, in lower case, that are pictures or that pictures are made from; listed once."""
+        known = self._pictures.get(folder)
+        if known is None:
+            from argcheck.files.manifest import pictures_in
+
+            known = self._pictures[folder] = frozenset(pictures_in(self._prefix + folder))
+        return known
+
+    def alike(self, path: str) -> str:
+        """The LaTeX file or bibliography at ``path`` but for the case of letters in it; empty if there is none."""
+        here, parts = "", path.split("/")
+        for depth, wanted in enumerate(parts, 1):
+            listed = self._list(here)[depth == len(parts)]
+            same = [item for item in sorted(listed) if item.lower() == wanted.lower()]
+            if not same:
+                return ""
+            here = join(here, wanted if wanted in same else same[0])
+        return here
+
+    # -- reading
+
+    def read(self, path: str) -> SourceFile:
+        """The decoded file at ``path``; each is read once a run.
+
+        :raises InputError: missing, unsafe, unreadable or over a limit.
+        """
+        source = self.files.get(path)
+        if source is None:
+            if path in self._errors:
+                raise self._errors[path]
+            try:
+                source = self.files[path] = self._read(path)
+            except InputError as error:
+                self._errors[path] = error
+                raise
+            self.looked_up[path] = True
+        return source
+
+    def failed(self, path: str) -> InputError | None:
+        """Why ``path`` could not be read, if that was tried in vain."""
+        return self._errors.get(path)
+
+    def _read(self, path: str) -> SourceFile:
+        data = self.overlay[path].encode() if path in self.overlay else self._bytes(path)
+        if b"\0" in data[:8_000] and data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
+            offset = data.index(b"\0")
+            raise InputError("unreadable", f"byte {offset + 1} is zero, so this is no text file")
+        try:
+            text, encoding, bad = decode(data)
+        except UnicodeDecodeError as error:
+            raise InputError("unreadable", f"byte {error.start + 1} cannot be decoded") from None
+        written = text
+        if path.endswith(KNITR_SUFFIXES):
+            text = self._woven(text)
+        return SourceFile(path, text, digest(data), encoding, bad, written=written)
+
+    def _bytes(self, path: str) -> bytes:
+        limits = self.settings.limits
+        self.exhausted = self.exhausted or len(self.files) >= limits.max_files
+        if len(self.files) >= limits.max_files:
+            raise InputError("limit", f"more than {limits.max_files} files (limits.max-files)")
+        left = limits.max_total_size - self._bytes_read
+        most = min(limits.max_file_size, left)
+        try:
+            data = regular_bytes(self._prefix + path, self._allowed, most, limits)
+        except InputError as error:
+            self.exhausted = self.exhausted or (error.reason == "limit" and most == left)
+            raise
+        self._bytes_read += len(data)
+        return data
+
+    # -- discovery
+
+    def walk(self, folder: str = "") -> Iterator[str]:
+        """Every file under ``folder`` that is not excluded, in an order that does not depend on the disk."""
+        pending = [folder]
+        while pending:
+            here = pending.pop()
+            folders, names = self._list(here)
+            for name in names:
+                yield join(here, name) if here else name
+            pending += [join(here, name) if here else name for name in reversed(folders)]
+
+    def _list(self, folder: str) -> tuple[list[str], list[str]]:
+        if folder in self._names:
+            return self._names[folder]
+        folders, names, own = [], [], False
+        try:
+            with os.scandir(self._prefix + folder) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        if entry.name[0] != ".":
+                            folders.append(entry.name)
+                    elif entry.name.endswith((*TEX_SUFFIXES, ".bib")):
+                        names.append(entry.name)
+                    elif entry.name == GITIGNORE:
+                        own = True
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.notices.append(
+                f"{folder or 'the folder'} is not looked into: {(error.strerror or str(error)).lower()}"
+            )
+        excludes = self.settings.excludes
+        at = f"{folder}/" if folder else ""
+        kept = (
+            sorted(name for name in folders if not excludes(at + name)),
+            sorted(name for name in names if not excludes(at + name)),
+        )
+        kept = self.repository.without_ignored(folder, *kept, own=own)
+        if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
+            stems = {name.rpartition(".")[0]: at + name for name in knitr}
+            self._knitted |= {f"{at}{stem}.tex": source for stem, source in stems.items()}
+            made = {f"{stem}{end}" for stem in stems for end in (".tex", "-concordance.tex")}
+            kept = kept[0], [name for name in kept[1] if name not in made]
+        self._names[folder] = kept
+        return kept
+
+    def source_of(self, path: str) -> str:
+        """The file beside ``path`` that knitr makes it from, if there is one, else ``path`` itself."""
+        if path.endswith(".tex") and dirname(path) not in self._names and not self.outside(path):
+            made_from = (path.removesuffix(".tex") + suffix for suffix in KNITR_SUFFIXES)
+            return next(filter(self.is_file, made_from), path)
+        return self._knitted.get(path, path)
+
+    # -- what the rules ask for
+
+    @property
+    def names(self) -> list[str]:
+        """The LaTeX and BibTeX files that discovery has seen, sorted: what a mistyped name may be meant for."""
+        return sorted(
+            f"{folder}/{name}" if folder else name
+            for folder, (_, files) in self._names.items()
+            for name in files
+        )
+
+    def cited_outside(self, files: Container[str]) -> frozenset[str]:
+        """Every key that a LaTeX file of the project names in a citation command, live or not, ``files`` left out."""
+        others = (
+            source for path, source in self.files.items() if path.endswith(TEX_SUFFIXES) and path not in files
+        )
+        lists = (match for source in others for match in _CITED.findall(source.text))
+        return frozenset(key.strip() for list_ in lists for key in list_.split(","))
+
+    def labels_outside(self, files: Container[str]) -> Mapping[str, str]:
+        r"""Every name in a ``\label`` of a LaTeX file of the project, live or not, with the file; ``files`` left out."""
+        others = (
+            source for path, source in self.files.items() if path.endswith(TEX_SUFFIXES) and path not in files
+        )
+        return {name.strip(): source.path for source in others for name in _LABELLED.findall(source.text)}
+
+    @cached_property
+    def this_year(self) -> int:
+        """The year of the run; a report that asked is kept until the year ends."""
+        from argcheck.files.manifest import this_year
+
+        return this_year()
+
+    def record(self, manifest: Manifest) -> None:
+        """Tell ``manifest`` of every look at the disk, and at the clock."""
+        from argcheck.files.manifest import folder_hash
+
+        if "this_year" in vars(self):
+            manifest.year(self.this_year)
+
+        for path, source in self.files.items():
+            manifest.file(self._prefix + path, source.on_disk)
+        for path, there in self.looked_up.items():
+            if not there:
+                manifest.absent(self._prefix + path)
+            elif path not in self.files:
+                manifest.present(self._prefix + path)
+        # A file that is there may be mended by a change of its mode: such a run is never replayed.
+        for path in self._errors:
+            manifest.absent(self._prefix + path)
+        for path, content in self.repository.read_files.items():
+            if content:
+                manifest.file(self._prefix + path, content)
+            else:
+                manifest.absent(self._prefix + path)
+        for folder, names in self._pictures.items():
+            manifest.pictures(self._prefix + folder, names)
+        for folder in self._names:
+            try:
+                manifest.listing(self._prefix + folder, folder_hash(self._prefix + folder))
+            except OSError:
+                manifest.absent(self._prefix + folder)
+
+    def relative(self, path: Path) -> str:
+        """``path``, absolute, relative to the project, with forward slashes; ``""`` is the project itself."""
+        relative = os.path.relpath(path, self.root).replace(os.sep, "/")
+        return "" if relative == "." else relative
+
+
+def project_root(start: Path, config_file: Path | None) -> Path:
+    """The folder that the files of a run must lie in: the git work tree, else the configuration's folder.
+
+    With neither it is the folder of the path given.
+    """
+    folder = start if os.path.isdir(start) else start.parent
+    for candidate in (folder, *folder.parents):
+        if (candidate / ".git").exists():
+            return candidate
+    if config_file is not None and config_file.parent in (folder, *folder.parents):
+        return config_file.parent
+    return folder
+
+
+def sibling(path: str, target: str) -> str:
+    """``target`` seen from the folder of ``path``, normal, relative to the project."""
+    return normpath(join(dirname(path), target)) if dirname(path) else normpath(target)

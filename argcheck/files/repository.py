@@ -1,0 +1,171 @@
+"""What git knows of a project: which files it tracks, which it ignores, which lie in submodules."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cached_property
+from posixpath import dirname
+from typing import TYPE_CHECKING
+
+from argcheck.files.cache import digest
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.files.source import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argcheck.files.git import Index
+    from argcheck.files.ignore import IgnoreFile
+
+GITIGNORE = ".gitignore"
+_MODULES = ".gitmodules"
+_MODULE_PATH = lazy(r"^\s*path\s*=\s*(\S.*?)/?\s*$", re.MULTILINE)
+
+
+class Repository:
+    """The repository that a project is the root of, if it is one; each of its files is read when it is asked for."""
+
+    def __init__(
+        self,
+        prefix: str,
+        read: Callable[[str], bytes],
+        notice: Callable[[str], None],
+        *,
+        respect_ignores: bool,
+    ) -> None:
+        """Know where the project is; nothing is read yet.
+
+        :param prefix: the folder of the project, with a separator behind it.
+        :param read: the bytes of a file of the project; raises `InputError`.
+        :param notice: is told what a reader of the report must know.
+        """
+        self._prefix = prefix
+        self._read = read
+        self._notice = notice
+        self._respect = respect_ignores
+        self.read_files: dict[
+            str, str
+        ] = {}  #: files of git that were read -> their digest, empty if not there
+        self._ignores: dict[str, tuple[IgnoreFile, ...]] = {}  # folder -> what holds in it, from the top down
+        self._in_ignored: set[str] = set()  # folders that git ignores and that hold tracked files
+
+    @cached_property
+    def tracked(self) -> Index | None:
+        """What git tracks here; None without a repository, or where its index cannot be read."""
+        if not os.path.lexists(self._prefix + ".git"):
+            return None
+        from argcheck.files.git import IndexProblem, index_file, read_index
+
+        root = self._prefix.rstrip(os.sep)
+        try:
+            data = self._bytes(os.path.relpath(index_file(root), root).replace(os.sep, "/"))
+            return read_index(data) if data else None
+        except IndexProblem as problem:
+            self._notice(f"untracked-input is off, because {problem}")
+        return None
+
+    def _bytes(self, path: str) -> bytes:
+        """Read a file of git, which is recorded but is no source; one that cannot be read is empty."""
+        try:
+            data = self._read(path)
+        except InputError as error:
+            if error.reason == "limit":
+                self._notice(f"{path} is not read: {error.detail}")
+            self.read_files[path] = ""
+            return b""
+        self.read_files[path] = digest(data)
+        return data
+
+    def ignored(self, path: str) -> bool:
+        """Whether git ignores ``path``, or a folder that it is in, by patterns in the repository."""
+        from argcheck.files.ignore import ignored
+
+        if path.startswith(("../", "/")):
+            return False
+        parts = path.split("/")
+        return any(
+            ignored(
+                "/".join(parts[:end]),
+                self._ignore_files("/".join(parts[: end - 1])),
+                is_folder=end < len(parts),
+            )
+            for end in range(1, len(parts) + 1)
+        )
+
+    def kept_out(self, path: str) -> str:
+        """Why git has no file at ``path``, though its author may have one; empty if nothing says so."""
+        if module := next(
+            (submodule for submodule in self.submodules if f"{path}/".startswith(f"{submodule}/")), ""
+        ):
+            return f"it lies in the submodule {module}"
+        return "git ignores it" if self.ignored(path) else ""
+
+    @cached_property
+    def submodules(self) -> tuple[str, ...]:
+        """The folders of the submodules, by ``.gitmodules``."""
+        if not os.path.isfile(self._prefix + _MODULES):
+            self.read_files.setdefault(_MODULES, "")
+            return ()
+        text = decode(self._bytes(_MODULES))[0]
+        return tuple(match[1] for match in _MODULE_PATH.finditer(text))
+
+    def _ignore_files(self, folder: str) -> tuple[IgnoreFile, ...]:
+        if folder in self._ignores:
+            return self._ignores[folder]
+        if folder.startswith(("..", "/")) or not self._respect:
+            chain: tuple[IgnoreFile, ...] = ()
+        elif folder:
+            chain = (
+                *self._ignore_files(dirname(folder)),
+                *self._ignore_file(f"{folder}/{GITIGNORE}", folder),
+            )
+        elif os.path.lexists(self._prefix + ".git"):
+            excluded = self._ignore_file(".git/info/exclude", "")
+            chain = (*excluded, *self._ignore_file(GITIGNORE, ""))
+        else:
+            chain = ()
+        self._ignores[folder] = chain
+        return chain
+
+    def _ignore_file(self, path: str, folder: str) -> tuple[IgnoreFile, ...]:
+        data = self._bytes(path) if os.path.isfile(self._prefix + path) else b""
+        if not data:
+            self.read_files.setdefault(path, "")
+            return ()
+        from argcheck.files.ignore import IgnoreFile
+
+        made = IgnoreFile(folder, decode(data)[0])
+        return (made,) if made.patterns else ()
+
+    def without_ignored(
+        self, folder: str, folders: list[str], names: list[str], *, own: bool
+    ) -> tuple[list[str], list[str]]:
+        """Leave out the folders and files of a folder that git ignores; ``own``: it has a ``.gitignore``."""
+        if not (own or self._ignore_files(dirname(folder)) or folder in self._in_ignored):
+            return folders, names
+        if not own:
+            self._ignores.setdefault(folder, self._ignore_files(dirname(folder)))
+        at, files = f"{folder}/" if folder else "", self._ignore_files(folder)
+        inside = folder in self._in_ignored
+        if not files and not inside:
+            return folders, names
+        return (
+            [name for name in folders if self._keeps(at + name, files, is_folder=True, inside=inside)],
+            [name for name in names if self._keeps(at + name, files, is_folder=False, inside=inside)],
+        )
+
+    def _keeps(self, path: str, files: tuple[IgnoreFile, ...], *, is_folder: bool, inside: bool) -> bool:
+        from argcheck.files.ignore import ignored
+
+        if not inside and not ignored(path, files, is_folder=is_folder):
+            return True
+        if self.tracked is None:
+            return False
+        if not is_folder:
+            return self.tracked.tracks(path)
+        if self.tracked.tracks_in(path):
+            self._in_ignored.add(path)
+            return True
+        return False

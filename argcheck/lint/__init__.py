@@ -1,0 +1,1 @@
+"""Linting: rules over a document become a `Report`."""

@@ -1,0 +1,236 @@
+"""The file of findings that a project has adopted: they are counted, not shown, until they are gone.
+
+One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
+renamed files.  ``rule``, ``file`` and ``message`` are there for the reader; only
+``fingerprint`` and ``count`` matter.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.errors import ConfigError
+from argcheck.lint.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.files.source import SourceFile
+
+VERSION = 1
+
+_TEXTS = ("fingerprint", "rule", "file", "message")
+_WAY_OUT = "restore it from version control, or adopt the present findings with `argcheck baseline create`"
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptedFinding:
+    """An adopted finding, or ``count`` equal ones."""
+
+    fingerprint: str
+    count: int
+    rule: str
+    file: str
+    message: str
+
+
+class Applied(NamedTuple):
+    """Findings that are not in the baseline, how many were, and the entries that nothing matched.
+
+    The ``count`` of a stale entry says how many of it are gone.
+    """
+
+    new: tuple[Diagnostic, ...]
+    baselined: int
+    stale: tuple[AdoptedFinding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """Adopted findings by fingerprint."""
+
+    entries: Mapping[str, AdoptedFinding]
+
+    @classmethod
+    def create(cls, diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]) -> Baseline:
+        """Adopt all of ``diagnostics``."""
+        entries: dict[str, AdoptedFinding] = {}
+        for diagnostic in diagnostics:
+            name = fingerprint(diagnostic, sources)
+            count = entries[name].count + 1 if name in entries else 1
+            first = entries.get(name) or AdoptedFinding(
+                name, 1, diagnostic.name, diagnostic.span.path, diagnostic.message
+            )
+            entries[name] = AdoptedFinding(name, count, first.rule, first.file, first.message)
+        return cls(entries)
+
+    def apply(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        covered: Callable[[AdoptedFinding], bool] | None = None,
+    ) -> Applied:
+        """Tell new findings from adopted ones.
+
+        :param covered: whether the run could have found an entry again; without
+            it the run counts as one of everything.
+        """
+        left = Counter({name: entry.count for name, entry in self.entries.items()})
+        new, baselined = [], 0
+        for diagnostic in diagnostics:
+            name = fingerprint(diagnostic, sources)
+            if left[name] > 0:
+                left[name] -= 1
+                baselined += 1
+            else:
+                new.append(diagnostic)
+        gone = (
+            _with_count(entry, left[entry.fingerprint])
+            for entry in self._sorted()
+            if left[entry.fingerprint] > 0
+        )
+        return Applied(tuple(new), baselined, tuple(entry for entry in gone if not covered or covered(entry)))
+
+    def prune(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        covered: Callable[[AdoptedFinding], bool] | None = None,
+    ) -> Baseline:
+        """Drop what is gone, and keep the other entries to the letter."""
+        stale = {entry.fingerprint: entry.count for entry in self.apply(diagnostics, sources, covered).stale}
+        kept = (_with_count(entry, entry.count - stale.get(name, 0)) for name, entry in self.entries.items())
+        return Baseline({entry.fingerprint: entry for entry in kept if entry.count})
+
+    def update(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        sources: Mapping[str, SourceFile],
+        covered: Callable[[AdoptedFinding], bool] | None = None,
+    ) -> Baseline:
+        """Drop what is gone, and say anew where the rest is; never adopt a finding."""
+        diagnostics = tuple(diagnostics)
+        now = Baseline.create(diagnostics, sources).entries
+        kept = self.prune(diagnostics, sources, covered).entries
+        return Baseline({n: _with_count(now.get(n, entry), entry.count) for n, entry in kept.items()})
+
+    def _sorted(self) -> list[AdoptedFinding]:
+        return sorted(self.entries.values(), key=attrgetter("file", "rule", "message", "fingerprint"))
+
+    def dumps(self) -> str:
+        """Write the file's text: sorted, an entry a line, so that changes read and merge well."""
+        lines = [json.dumps(_as_json(entry), ensure_ascii=False) for entry in self._sorted()]
+        body = ",\n    ".join(lines)
+        findings = f"[\n    {body}\n  ]" if lines else "[]"
+        return f'{{\n  "version": {VERSION},\n  "findings": {findings}\n}}\n'
+
+    def write(self, path: Path) -> None:
+        """Write the file in one step, and its folder if need be.
+
+        :raises UsageError: it cannot be written.
+        """
+        from argcheck.lint.fixes import write_atomically
+
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ConfigError(f"{path}: cannot be written: {error.strerror or error}") from error
+        write_atomically(path, self.dumps().encode("utf-8", "backslashreplace"))
+
+    @classmethod
+    def load(cls, path: Path, project: Path | None = None) -> Baseline:
+        """Read the file; one that stands in ``project`` must not be a link that leads out of it.
+
+        :raises ConfigError: it is missing, no regular file or damaged; names the line and the way out.
+        """
+        from argcheck.files.limits import Limits
+        from argcheck.files.opening import InputError, regular_bytes
+
+        limits = Limits()
+        own = project is not None and path.is_relative_to(project)
+        inside = os.path.join(os.path.realpath(project), "") if own and project else ""  # noqa: PTH118
+        try:
+            text = regular_bytes(str(path), (inside,), limits.max_file_size, limits).decode("utf-8-sig")
+        except InputError as error:
+            if error.reason == "missing":
+                raise ConfigError(f"{path}: no baseline yet; `argcheck baseline create` makes one") from None
+            raise ConfigError(f"{path}: cannot be read: {error.detail}; {_WAY_OUT}") from None
+        except UnicodeDecodeError as error:
+            raise _damaged(path, error.object.count(b"\n", 0, error.start) + 1, "not UTF-8") from error
+        return cls(_merged(_entries(path, text)))
+
+
+def _as_json(entry: AdoptedFinding) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in ("fingerprint", "count", "rule", "file", "message")}
+
+
+def _with_count(entry: AdoptedFinding, count: int) -> AdoptedFinding:
+    return AdoptedFinding(entry.fingerprint, count, entry.rule, entry.file, entry.message)
+
+
+def _merged(entries: Iterable[AdoptedFinding]) -> dict[str, AdoptedFinding]:
+    """Key entries by fingerprint; of two, as a merge can leave them, the larger count holds."""
+    merged: dict[str, AdoptedFinding] = {}
+    for entry in entries:
+        known = merged.get(entry.fingerprint)
+        if not known or entry.count > known.count:
+            merged[entry.fingerprint] = entry
+    return merged
+
+
+def _damaged(path: Path, line: int, what: str) -> ConfigError:
+    return ConfigError(f"{path}:{line}: the baseline is damaged ({what}); {_WAY_OUT}")
+
+
+def _entries(path: Path, text: str) -> Iterator[AdoptedFinding]:
+    data = _parse(path, text)
+    if not isinstance(data, dict) or not isinstance(data.get("findings"), list):
+        raise _damaged(path, 1, "no object with a list of findings")
+    if data.get("version") != VERSION:
+        result = data.get("version")
+        raise ConfigError(
+            f"{path}:1: the baseline has version {result!r}, this argcheck reads {VERSION}; {_WAY_OUT}"
+        )
+    for number, item in enumerate(data["findings"]):
+        if not _is_entry(item):
+            raise _damaged(path, _line_of(text, number), "no complete entry")
+        yield AdoptedFinding(**{name: item[name] for name in (*_TEXTS, "count")})
+
+
+def _parse(path: Path, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        line = text.split("\n")[error.lineno - 1 : error.lineno]
+        conflict = bool(line) and line[0].startswith(("<<<<<<<", "=======", ">>>>>>>"))
+        raise _damaged(path, error.lineno, "merge conflict" if conflict else error.msg) from error
+    except (ValueError, RecursionError) as error:
+        raise _damaged(path, 1, "no sensible JSON") from error
+
+
+def _is_entry(item: Any) -> bool:
+    if not isinstance(item, dict) or not all(isinstance(item.get(name), str) for name in _TEXTS):
+        return False
+    return type(item.get("count")) is int and item["count"] > 0
+
+
+def _line_of(text: str, number: int) -> int:
+    """Find the line of an item of the list of findings."""
+    decoder = json.JSONDecoder()
+    position = text.index("[", text.index('"findings"')) + 1
+    for _ in range(number):
+        position = decoder.raw_decode(text, _skip(text, position))[1]
+    return text.count("\n", 0, _skip(text, position)) + 1
+
+
+def _skip(text: str, position: int) -> int:
+    while text[position] in ", \t\r\n":
+        position += 1
+    return position

@@ -1,0 +1,91 @@
+"""What raised: the line of the rule's or plugin's code, the place that it looked at, and the traceback.
+
+Imported when something has failed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.diagnostic import Span
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from argcheck.lint.rule import Rule
+
+
+def described(error: BaseException) -> str:
+    """Write ``KeyError: 'x'``; of an error in the code itself also its line."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{type(error).__name__}: {error.msg} ({shown(error.filename)}:{error.lineno})"
+    return f"{type(error).__name__}: {error}"
+
+
+def full_traceback(error: BaseException) -> str:
+    """Write the traceback as Python does."""
+    return "".join(traceback.format_exception(error))
+
+
+def code_place(error: BaseException) -> str:
+    """Write ``house.py:12`` for the innermost line of the traceback that is not of argcheck's engine or of Python."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not _of_the_engine(frame.filename)]
+    return f"{shown(own[-1].filename)}:{own[-1].lineno}" if own else ""
+
+
+def rule_place(rule: Rule, made: object, error: BaseException) -> tuple[str, Span | None]:
+    """Say where a rule failed: file and line of its code, and the record of the manuscript that it had in hand.
+
+    :param made: what the rule gave, a generator as a rule, which stands at its last ``yield``.
+    """
+    code = getattr(rule.check, "__code__", None)
+    frame = _own_frame(error, code) or getattr(made, "gi_frame", None)
+    if frame is not None:
+        return f"{shown(frame.f_code.co_filename)}:{_line(frame, error)}", _in_hand(frame)
+    return (f"{shown(code.co_filename)}:{code.co_firstlineno}" if code else ""), None
+
+
+def _own_frame(error: BaseException, code: object) -> FrameType | None:
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        if frame.f_code is code:
+            return frame
+    return None
+
+
+def _line(frame: FrameType, error: BaseException) -> int:
+    """The line in the file of the rule: of the innermost call there, for a rule may call helpers beside it."""
+    file = frame.f_code.co_filename
+    lines = [
+        line for other, line in traceback.walk_tb(error.__traceback__) if other.f_code.co_filename == file
+    ]
+    return lines[-1] if lines else frame.f_lineno
+
+
+def _in_hand(frame: FrameType) -> Span | None:
+    """The span of the last variable that is a record or a span; loops over records have the present one there."""
+    for value in reversed(list(frame.f_locals.values())):
+        span: Any = value if isinstance(value, Span) else getattr(value, "span", None)
+        if isinstance(span, Span):
+            return span
+    return None
+
+
+def _of_the_engine(file: str) -> bool:
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+    library = os.path.dirname(os.path.abspath(os.__file__))  # noqa: PTH100, PTH120
+    path = os.path.abspath(file)  # noqa: PTH100
+    if file.startswith("<") or path.startswith(here + os.sep):
+        return True
+    return path.startswith(library + os.sep) and "site-packages" not in path
+
+
+def shown(file: str) -> str:
+    """Write a file of code as seen from the working folder, or from the folder that it was imported from."""
+    path = os.path.abspath(file)  # noqa: PTH100
+    folders = [os.getcwd(), *filter(None, sys.path)]  # noqa: PTH109
+    inside = [folder for folder in folders if path.startswith(os.path.join(folder, ""))]  # noqa: PTH118
+    return os.path.relpath(path, max(inside, key=len)).replace(os.sep, "/") if inside else path

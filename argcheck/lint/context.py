@@ -1,0 +1,126 @@
+"""What a rule sees of one document: prepared indexes, all of them immutable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.diagnostic import Diagnostic, Fix, Related, Span, Unchecked
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from argcheck.argument.extract.argument import Argument
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.files.project import Project
+    from argcheck.lint.rule import Needs, Rule
+    from argcheck.lint.suppress import Suppressions
+    from argcheck.prose.numbers import Numbers
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.verdicts.replay import Verdicts
+
+
+def _related(place: Related | tuple[Span, str]) -> Related:
+    if isinstance(place, Related):
+        return place
+    if isinstance(place, tuple) and len(place) == 2:
+        return Related(*place)
+    raise TypeError(f'{place!r} is no related place: write (span, "words")')
+
+
+class RuleContext(NamedTuple):
+    """All that a rule may look at; immutable, shared by all rules of one document.
+
+    A rule reads prepared indexes here and does no I/O.
+    """
+
+    # The same for every rule of a document:
+    project: Project
+    manuscript: Manuscript  #: the document
+    bibliography: Bibliography  #: what it cites from
+    suppressions: Suppressions
+    # This rule's own:
+    rule: Rule  #: the rule itself
+    options: Mapping[str, Any]  #: option -> value, defaults filled in
+    # Worked out for a rule that asks:
+    find_missing: Callable[[Needs], tuple[Unchecked, ...]]  #: what `missing` asks
+    # Made for the first rule that asks:
+    read_graph: Callable[[], Argument]
+    read_verdicts: Callable[[], Verdicts | None]
+    read_numbers: Callable[[], Numbers]
+
+    @property
+    def graph(self) -> Argument:
+        """The argument of the document, with analyses that all rules share.
+
+        .. versionadded:: 0.1
+        """
+        return self.read_graph()
+
+    @property
+    def this_year(self) -> int:
+        """The year of the run: ask only where the answer matters, for the report is then stored for this year only.
+
+        .. versionadded:: 0.1
+        """
+        return self.project.this_year
+
+    @property
+    def verdicts(self) -> Verdicts | None:
+        """What was verified of the document's sources; None where no verdict file is.
+
+        .. versionadded:: 0.1
+        """
+        return self.read_verdicts()
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers of the document with their places, and what does not agree among them.
+
+        .. versionadded:: 0.1
+        """
+        return self.read_numbers()
+
+    def missing(self, needs: Needs) -> tuple[Unchecked, ...]:
+        """Say what is missing of the document that could hold one of ``needs``.
+
+        .. versionadded:: 0.1
+        """
+        return self.find_missing(needs)
+
+    def unchecked(self, because: str, span: Span | None = None) -> Unchecked:
+        """Say why this rule is silent on the document, or on a part of it, where it might have had a finding.
+
+        :param because: a clause that goes on "because", such as ``"the labels are set by a program"``.
+
+        .. versionadded:: 0.1
+        """
+        return Unchecked(because, span)
+
+    def report(
+        self,
+        span: Span,
+        message: str,
+        *,
+        help: str | None = None,  # noqa: A002 - the word that the reader of a report sees
+        related: Iterable[Related | tuple[Span, str]] = (),
+        fix: Fix | None = None,
+    ) -> Diagnostic:
+        """Build a finding of this rule at ``span``.
+
+        :param message: what is wrong, in one clause without a full stop.
+        :param help: what the author can do.
+        :param related: other places that explain it, each a span and words such as "first defined here".
+        :param fix: a mechanical repair.
+        """
+        this = self.rule
+        places = tuple(map(_related, related))
+        return Diagnostic(this.code, this.name, this.severity, span, message, help, places, fix)
+
+    def source(self, span: Span) -> str:
+        """The source text of ``span``, in a file of the manuscript or of the bibliography, as written.
+
+        .. versionadded:: 0.2
+        """
+        file = self.project.files.get(span.path)
+        return file.text[span.start : span.end] if file else ""

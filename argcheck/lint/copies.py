@@ -1,0 +1,72 @@
+"""One finding for a defect that stands in several copies of a file, such as ``paper_v1.tex`` and ``old/paper.tex``."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Related
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.files.source import SourceFile
+
+_LONG = 30  # characters of a line by which copies are known
+_SHARED = 0.6  # of the lines of the shorter file
+_MOST = 5  # copies that a finding names
+
+
+def without_copies(diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]) -> list[Diagnostic]:
+    """Keep of equal findings in the same line of copies the one in the file that lies least deep, or comes last by name.
+
+    The others are named beside it. The order is kept.
+    """
+
+    @cache
+    def lines(path: str) -> frozenset[str]:
+        return frozenset(
+            line for line in map(str.strip, sources[path].text.splitlines()) if len(line) >= _LONG
+        )
+
+    def copies(item: str, other: str) -> bool:
+        shared = len(lines(item) & lines(other))
+        return shared >= _SHARED * max(1, min(len(lines(item)), len(lines(other))))
+
+    everything = list(diagnostics)
+    alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    for diagnostic in everything:
+        if diagnostic.span.path in sources:
+            alike.setdefault((diagnostic.code, diagnostic.message, _line(diagnostic, sources)), []).append(
+                diagnostic
+            )
+    dropped: set[int] = set()
+    named: dict[int, list[Related]] = {}
+    for group in alike.values():
+        if len({diagnostic.span.path for diagnostic in group}) < 2:
+            continue
+        group.sort(key=lambda diagnostic: _rank(diagnostic.span.path), reverse=True)
+        first, *others = group
+        for other in others:
+            if other.span.path != first.span.path and copies(first.span.path, other.span.path):
+                dropped.add(id(other))
+                named.setdefault(id(first), []).append(Related(other.span, "the same in a copy of this file"))
+    return [
+        diagnostic._replace(related=(*diagnostic.related, *named.get(id(diagnostic), [])[:_MOST]))
+        for diagnostic in everything
+        if id(diagnostic) not in dropped
+    ]
+
+
+def _line(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> str:
+    text, start = sources[diagnostic.span.path].text, diagnostic.span.start
+    end = text.find("\n", start)
+    return text[text.rfind("\n", 0, start) + 1 : end if end >= 0 else len(text)].strip()
+
+
+def _rank(path: str) -> tuple[int, list[tuple[int, str]]]:
+    """Order paths so that the one of a living version is the greatest: high up, and the tenth after the ninth."""
+    pieces = [(int(piece), "") if piece.isdigit() else (0, piece) for piece in re.split(r"(\d{1,9})", path)]
+    return -path.count("/"), pieces

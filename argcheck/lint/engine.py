@@ -1,0 +1,389 @@
+"""Run the rules over the documents: select, hold back, run, suppress, join, sort."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import Failure, UsageError
+from argcheck.files.diagnostic import (
+    FAILED_CODE,
+    FAILED_NAME,
+    Diagnostic,
+    Related,
+    Severity,
+    Span,
+    Unchecked,
+    shortened,
+)
+from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.records import NamedTuple
+from argcheck.lint.context import RuleContext
+from argcheck.lint.gate import missing
+from argcheck.lint.registry import load_rules
+from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
+from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
+from argcheck.lint.suppress import Suppressions
+from argcheck.reading.workspace import Document, Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from argcheck.argument.extract.argument import Argument
+    from argcheck.argument.graph import ArgumentGraph, Overlay
+    from argcheck.files.cache import Store
+    from argcheck.files.manifest import Manifest
+    from argcheck.lint.registry import Registry
+    from argcheck.lint.rule import Rule
+    from argcheck.prose.numbers import Numbers
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.settings.config import Settings
+    from argcheck.verdicts.coverage import Coverage
+    from argcheck.verdicts.file import VerdictFile
+    from argcheck.verdicts.replay import Verdicts
+    from argcheck.verdicts.verdict_index import Problem
+
+_ABOUT_SUPPRESSIONS = "SUP"
+
+
+class _Checked(NamedTuple):
+    """One document with what its rules said, before suppression."""
+
+    document: Document
+    suppressions: Suppressions
+    found: list[Diagnostic]
+    held_back: list[HeldBack]
+    failed: set[str]
+    graph: Callable[[], Argument]
+    verdicts: Callable[[], Verdicts | None]
+    numbers: Callable[[], Numbers]
+
+
+def analyse(
+    paths: Sequence[str | Path],
+    settings: Settings,
+    *,
+    cwd: Path,
+    only_files: bool = False,
+    store: Store | None = None,
+    plugins: Sequence[Path] = (),
+    no_plugins: bool = False,
+    overlay: Mapping[Path, str] | None = None,
+    jobs: int = 1,
+    registry: Registry | None = None,
+    require: bool = False,
+) -> tuple[Report, Manifest]:
+    """Check every document that the paths name.
+
+    :param only_files: keep only findings in ``paths``; the analysis is still whole.
+    :param overlay: unsaved text by absolute path, read in place of the disk.
+    :param registry: the rules, if they were loaded already.
+    :param require: count the sources that were not verified even where no verdict file is.
+    :param jobs: how many processes scan files; it pays for several large documents.
+    :returns: the report, and what it depended on.
+    :raises UsageError: a path, rule or option that does not exist.
+    """
+    registry = registry or load_rules(store, plugins, plugins=not no_plugins)
+    active = _active(settings, registry)
+    workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs)
+    workspace.read()
+    run = _Run(workspace, registry, active)
+    checked = [run.check(document) for document in workspace.documents]
+    diagnostics, suppressed = run.settle(checked)
+    workspace.save()
+    if only_files:
+        given = {
+            path for path in {diagnostic.span.path for diagnostic in diagnostics} if workspace.given(path)
+        }
+        diagnostics = [diagnostic for diagnostic in diagnostics if diagnostic.span.path in given]
+    verified = run.verified(checked, require=require)
+    report = run.report(checked, diagnostics, suppressed)._replace(verified=verified)
+    return report, workspace.manifest()
+
+
+def _active(settings: Settings, registry: Registry) -> tuple[Rule, ...]:
+    """Return the rules that are to run.
+
+    :raises UsageError: a plugin, rule or option that does not exist; names plugins that failed, whose it may be.
+    """
+    try:
+        require_plugins(settings, registry.plugins)
+        validate_rule_options(settings, registry.rules.values())
+        return selected_rules(settings, registry.rules.values())
+    except UsageError as error:
+        if not registry.failures:
+            raise
+        raise UsageError(
+            "\n".join((str(error), *(failure.message for failure in registry.failures)))
+        ) from None
+
+
+class _Run:
+    """The state of one run over several documents."""
+
+    def __init__(self, workspace: Workspace, registry: Registry, active: Iterable[Rule]) -> None:
+        self.workspace = workspace
+        self.registry = registry
+        rules = list(active)
+        self.rules = [rule for rule in rules if not rule.code.startswith(_ABOUT_SUPPRESSIONS)]
+        self.last = [rule for rule in rules if rule.code.startswith(_ABOUT_SUPPRESSIONS)]
+        self.seconds: dict[str, float] = {rule.name: 0.0 for rule in rules}
+        self.failures = list(registry.failures)
+        self.verdict_files: dict[str, VerdictFile | Problem] = {}
+        self.options: dict[str, Mapping[str, Any]] = {
+            rule.name: rule_options(workspace.settings, rule) for rule in rules
+        }
+
+    def check(self, document: Document) -> _Checked:
+        """Run every rule but those about suppressions."""
+        m, b = document
+        files = {**m.files, **b.files}
+        directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
+        suppressions = Suppressions(directives, files, self.registry.codes)
+        verdicts = cache(partial(self._verdicts, document))
+        graph = cache(partial(self._argument, document, verdicts))
+        numbers = cache(partial(_numbers, m))
+        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers)
+        for rule in self.rules:
+            if rule.argument and not m.argues:
+                continue
+            because = missing(rule.needs, m, b)
+            for unchecked in () if because else self._run(rule, checked):
+                if isinstance(unchecked, Unchecked):
+                    because = (*because, unchecked)
+                else:
+                    checked.found.append(unchecked)
+            if because:
+                checked.held_back.append(HeldBack(m.root, rule.name, tuple(dict.fromkeys(because))))
+        return checked
+
+    def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:
+        m, b = checked.document
+        options = self.options[rule.name]
+        context = RuleContext(
+            self.workspace.project,
+            m,
+            b,
+            checked.suppressions,
+            rule,
+            options,
+            partial(missing, m=m, b=b),
+            checked.graph,
+            checked.verdicts,
+            checked.numbers,
+        )
+        start = perf_counter()
+        made: Iterable[Diagnostic | Unchecked] = ()
+        try:
+            made = rule.check(context)
+            return [self._sound(result) for result in made]
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
+            checked.failed.add(rule.name)
+            return [self._failed(rule, m.root, made, error)]
+        finally:
+            self.seconds[rule.name] += perf_counter() - start
+
+    def _argument(self, document: Document, verdicts: Callable[[], Verdicts | None]) -> Argument:
+        """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
+        from argcheck.argument.extract.argument import read_argument
+        from argcheck.verdicts.overlay import overlay_of, read_retractions
+
+        listed = read_retractions(self.workspace.project, document.manuscript.root)
+        known = verdicts()
+
+        def overlay(graph: ArgumentGraph) -> Overlay:
+            return overlay_of(graph, document.bibliography, listed, known)
+
+        return read_argument(document, overlay, listed.problems)
+
+    def _verdicts(self, document: Document) -> Verdicts | None:
+        """Read the verdicts on a document; without a file of them this is a few looks at the disk."""
+        from argcheck.verdicts import places
+
+        if not any(map(self.workspace.project.is_file, places(document.manuscript.root))):
+            return None
+        from argcheck.verdicts.replay import read_verdicts
+
+        return read_verdicts(self.workspace.project, *document, self.verdict_files)
+
+    def verified(self, checked: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
+        """Count the sources that were verified, of each document that has verdicts or must have them."""
+        known = [(this_checked.document, this_checked.verdicts()) for this_checked in checked]
+        if not require and not any(verdicts for _, verdicts in known):
+            return ()
+        from argcheck.verdicts.replay import coverage
+
+        return tuple(coverage(*document, verdicts) for document, verdicts in known if verdicts or require)
+
+    def _sound(self, diagnostic: Diagnostic | Unchecked) -> Diagnostic | Unchecked:
+        """Refuse what no format can print, as long as it is known which rule says it.
+
+        :raises TypeError: no finding, or one of other types than `RuleContext.report` says.
+        :raises ValueError: a place that the file does not have.
+        """
+        if isinstance(diagnostic, Unchecked):
+            if not isinstance(diagnostic.because, str) or not isinstance(diagnostic.span, Span | None):
+                raise TypeError(
+                    f"{shortened(repr(diagnostic))} is not what ctx.unchecked(because, span) makes"
+                )
+            return diagnostic
+        if not isinstance(diagnostic, Diagnostic):
+            raise TypeError(
+                f"{shortened(repr(diagnostic))} is no finding, as ctx.report(span, message) makes them"
+            )
+        parts: tuple[Diagnostic | Related, ...] = (diagnostic, *diagnostic.related)
+        for part in parts:
+            if not (isinstance(part.span, Span) and isinstance(part.message, str)):
+                raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
+            source = self.workspace.project.files.get(part.span.path)
+            if source and not 0 <= part.span.start <= part.span.end <= len(source.text):
+                raise ValueError(f"{part.span} lies outside of the file, which ends at {len(source.text)}")
+        return diagnostic
+
+    def _failed(self, rule: Rule, root: str, made: object, error: BaseException) -> Diagnostic:
+        """Name the rule, the line of its code, and the place of the manuscript that it looked at, where that is known."""
+        from argcheck.lint.blame import described, full_traceback, rule_place
+
+        code, span = rule_place(rule, made, error)
+        source = self.workspace.project.files.get(span.path) if span else None
+        if span is None or source is None or not 0 <= span.start <= span.end <= len(source.text):
+            span, at = Span(root, 0, 0), root
+        else:
+            at = f"{span.path}:{source.position(span.start)[0]}"
+        where = f" ({code})" if code else ""
+        message = f"rule {rule.code} [{rule.name}] failed on this document: {described(error)}{where}"
+        self.failures.append(Failure(rule.name, f"{at}: {message}", full_traceback(error)))
+        help_ = f"this is a fault of the rule, not of the document; --ignore {rule.name} leaves it out, -v shows the traceback"
+        return Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, span, message, help_)
+
+    def settle(self, checked: list[_Checked]) -> tuple[list[Diagnostic], int]:
+        """Apply suppressions, run the rules about them, join what several documents say alike, sort."""
+        self._agree(checked)
+        kept: list[tuple[str, Diagnostic]] = []
+        suppressed: set[tuple[str, Span, str]] = set()
+        for this_checked in checked:
+            for diagnostic in this_checked.found:
+                if this_checked.suppressions.matches(diagnostic):
+                    suppressed.add((diagnostic.code, diagnostic.span, diagnostic.message))
+                else:
+                    kept.append((this_checked.document.manuscript.root, diagnostic))
+            held = {item.rule for item in this_checked.held_back}
+            ran = {rule.name for rule in self.rules} - held - this_checked.failed
+            this_checked.suppressions.judge(ran, held | this_checked.failed)
+        Suppressions.merge(this_checked.suppressions for this_checked in checked)
+        for this_checked in checked:
+            for rule in self.last:
+                said = self._run(rule, this_checked)
+                kept += [
+                    (this_checked.document.manuscript.root, d) for d in said if isinstance(d, Diagnostic)
+                ]
+        kept += [(root, diagnostic) for root, diagnostic in self._unreadable()]
+        joined = _joined(self._not_ignored(kept), _readers(checked))
+        if len(checked) > 1:
+            from argcheck.lint.copies import without_copies
+
+            joined = without_copies(joined, self.workspace.project.files)
+        return joined, len(suppressed)
+
+    def _agree(self, checked: list[_Checked]) -> None:
+        """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
+        codes = {rule.code for rule in self.rules if rule.everywhere}
+        if len(checked) < 2 or not codes:
+            return
+        said = Counter(
+            pair for this_checked in checked for pair in {(d.code, d.span) for d in this_checked.found}
+        )
+        wholes = [
+            this_checked.document
+            for this_checked in checked
+            if not this_checked.document.manuscript.fragment_reason
+        ]
+        readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
+        for this_checked in checked:
+            this_checked.found[:] = [
+                d
+                for d in this_checked.found
+                if d.code not in codes or said[d.code, d.span] >= readers[d.span.path]
+            ]
+
+    def _unreadable(self) -> Iterator[tuple[str, Diagnostic]]:
+        for root, error in self.workspace.unreadable:
+            message = f"this document cannot be analysed: {error.detail}"
+            self.failures.append(Failure(root, f"{root}: {message}"))
+            yield root, Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, Span(root, 0, 0), message)
+
+    def _not_ignored(self, not_ignored: Iterable[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagnostic]]:
+        ignores = self.workspace.settings.ignores
+        return (pair for pair in not_ignored if not ignores(pair[1].span.path, pair[1].code, pair[1].name))
+
+    def report(self, checked: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
+        """Put together what the formats print."""
+        workspace = self.workspace
+        counts: dict[str, int] = {}
+        for diagnostic in diagnostics:
+            counts[diagnostic.name] = counts.get(diagnostic.name, 0) + 1
+        rules = {rule.name: rule for rule in (*self.rules, *self.last)}
+        return Report(
+            project=workspace.project.root,
+            base=workspace.base,
+            documents=tuple(_status(this_checked.document) for this_checked in checked),
+            diagnostics=tuple(diagnostics),
+            sources=workspace.project.files,
+            rules=rules,
+            fail_on=workspace.settings.fail_on,
+            stage=workspace.settings.stage if "stage" in workspace.settings.origins else "",
+            held_back=tuple(item for this_checked in checked for item in this_checked.held_back),
+            orphans=workspace.orphans,
+            failures=tuple(dict.fromkeys(self.failures)),
+            notices=tuple(workspace.project.notices),
+            suppressed=suppressed,
+            timings=tuple(Timing(name, self.seconds[name], counts.get(name, 0)) for name in sorted(rules)),
+        )
+
+
+def _numbers(manuscript: Manuscript) -> Numbers:
+    """Look at the numbers of a document; a rule asks for it, so most documents never pay for it."""
+    from argcheck.prose.numbers import Numbers
+
+    return Numbers(manuscript)
+
+
+def _status(document: Document) -> DocumentStatus:
+    m, b = document
+    files = dict.fromkeys((*m.files, *(path for path in b.files if path not in m.files)))
+    return DocumentStatus(m.root, tuple(files), m.complete and b.complete)
+
+
+def _readers(checked: Iterable[_Checked]) -> Mapping[str, set[str]]:
+    """Collect the documents that read each file."""
+    readers: dict[str, set[str]] = {}
+    for this_checked in checked:
+        m, b = this_checked.document
+        for path in {*m.files, *b.files}:
+            readers.setdefault(path, set()).add(m.root)
+    return readers
+
+
+def _joined(result: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]) -> list[Diagnostic]:
+    """One finding for what several documents say alike; what only some of those that read the file say names them."""
+    roots: dict[tuple[str, Span, str], set[str]] = {}
+    first: dict[tuple[str, Span, str], Diagnostic] = {}
+    for root, diagnostic in result:
+        key = (diagnostic.code, diagnostic.span, diagnostic.message)
+        roots.setdefault(key, set()).add(root)
+        first.setdefault(key, diagnostic)
+    joined = []
+    for key, this_diagnostic in first.items():
+        having = sorted(roots[key])
+        shared = (
+            readers.get(this_diagnostic.span.path, set())
+            if this_diagnostic.span.path.endswith(TEX_SUFFIXES)
+            else having
+        )
+        some = set(having) < set(shared)
+        where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})" if some else ""
+        joined.append(this_diagnostic._replace(roots=tuple(having), message=this_diagnostic.message + where))
+    return sorted(joined, key=lambda diagnostic: diagnostic.sort_key)

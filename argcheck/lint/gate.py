@@ -1,0 +1,53 @@
+"""The completeness gate: what a missing file holds back, and what it does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span, Unchecked
+from argcheck.lint.rule import Needs
+from argcheck.tex.document_language import main_language
+from argcheck.tex.model import InputPlace
+
+if TYPE_CHECKING:
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import Missing
+
+#: What a file may hold that is read at a place.  A table body cites, but it is the float around it that has the label.
+_HOLDS = {
+    InputPlace.PREAMBLE: Needs.MACROS,
+    InputPlace.SENTENCE: Needs.WORDS,
+    InputPlace.TABLE: Needs.WORDS | Needs.CITATIONS,
+    InputPlace.FRONT: Needs.WORDS | Needs.CITATIONS | Needs.REFERENCES | Needs.MACROS,
+    InputPlace.BODY: Needs.TEXT,
+}
+
+
+def missing(needs: Needs, m: Manuscript, b: Bibliography) -> tuple[Unchecked, ...]:
+    """Say what is missing that could hold one of ``needs``."""
+    if Needs.LANGUAGE in needs and not m.language:
+        return (Unchecked(f"a word list for the language {main_language(m) or 'of the text'} is missing"),)
+    because: list[Unchecked] = []
+    if needs & Needs.TEXT:
+        because += _text(m, needs)
+    if Needs.BIBLIOGRAPHY in needs:
+        because += map(_lost, b.missing)
+        if not b.entries:  # it may be loaded by what is not here
+            because += _text(m, Needs.MACROS)
+    return tuple(dict.fromkeys(because))
+
+
+def _text(m: Manuscript, needs: Needs) -> list[Unchecked]:
+    lost = [_lost(this_missing) for this_missing in m.missing if _HOLDS[this_missing.place] & needs]
+    return (
+        [*lost, Unchecked(f"{m.fragment_reason} is missing", Span(m.root, 0, 0))]
+        if m.fragment_reason
+        else lost
+    )
+
+
+def _lost(this_missing: Missing) -> Unchecked:
+    if this_missing.reason == "missing":
+        return Unchecked(f"{this_missing.target} is missing", this_missing.span)
+    return Unchecked(f"{this_missing.target} is not read ({this_missing.detail})", this_missing.span)

@@ -1,0 +1,63 @@
+"""What there is to know about a rule: its manual page, and its description as data."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from argcheck.files.diagnostic import FAILED_CODE, FAILED_NAME, Severity
+from argcheck.lint.accuracy import section
+from argcheck.lint.rule import Rule
+from argcheck.settings.config import SUBMISSION
+
+#: What is reported under a code like a finding, and is no rule that could be chosen.
+FAILED = Rule(
+    FAILED_CODE,
+    FAILED_NAME,
+    Severity.ERROR,
+    "0.1.0",
+    lambda _: (),
+    """A rule failed, or a document could not be analysed.
+
+    The message says which, and why.  It is a fault of the rule or of the file, not of what is written there; all else
+    was checked, and the exit code is 3.  `--ignore` with the name of the rule that failed leaves that out, `--exclude`
+    the file.  That a rule of argcheck fails is a bug: please report it.
+    """,
+)
+
+
+def page(rule: Rule) -> str:
+    """Write the manual page of a rule as Markdown."""
+    about = f"Severity: {rule.severity.label}. Since {rule.since}." + (
+        " Preview: runs only when it is selected by name or code." if rule.preview else ""
+    )
+    if rule.stage == SUBMISSION:
+        about += ' Matters only at submission: with `stage = "draft"` it is a note and fails no run.'
+    text = f"# {rule.name} ({rule.code})\n\n{rule.doc.strip()}\n\n{about}\n"
+    if rule.options:
+        rows = "".join(
+            f"- `{name}` (default `{_toml(option.default)}`): {option.help}\n"
+            for name, option in rule.options.items()
+        )
+        text += f"\n## Options\n\nIn `[rules.{rule.name}]`:\n\n{rows}"
+    return text + section(rule.name)
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def describe(rule: Rule) -> dict[str, Any]:
+    """Return what there is to know about a rule, as JSON has it."""
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "severity": rule.severity.label,
+        "since": rule.since,
+        "preview": rule.preview,
+        "stage": rule.stage,
+        "summary": rule.summary,
+        "options": {
+            name: {"default": option.default, "help": option.help} for name, option in rule.options.items()
+        },
+    }

@@ -1,0 +1,250 @@
+"""Find the rules: installed plugins by entry point, a file by ``--plugin``; one broken plugin stops no run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from argcheck.errors import Failure, PluginError
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from importlib.metadata import EntryPoint
+    from pathlib import Path
+
+    import pluggy
+
+    from argcheck.files.cache import Store
+    from argcheck.lint.rule import Rule
+    from argcheck.settings.config import Settings
+    from argcheck.sources.model import Provider
+    from argcheck.verdicts.judging import Judges
+
+GROUP = "argcheck"
+BUILT_IN = "argcheck.rules"
+PROVIDERS = "argcheck.plugins.providers"  #: those that come with argcheck
+JUDGES = "argcheck.plugins.judges"  #: likewise
+
+
+class Registry(NamedTuple):
+    """Every rule by kebab name, the plugins that were found, and those that failed."""
+
+    rules: Mapping[str, Rule]
+    plugins: tuple[str, ...]  #: distribution names
+    failures: tuple[Failure, ...]
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """Code -> kebab name of every rule."""
+        return {rule.code: name for name, rule in self.rules.items()}
+
+
+def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugins: bool = True) -> Registry:
+    """Collect the rules of argcheck, of installed plugins and of plugin files.
+
+    :param plugins: False leaves out what third parties installed.
+    :raises PluginError: two rules with one code or one name, or a plugin file that does not exist.
+    """
+    result: list[tuple[str, Rule]] = []
+    failures: list[Failure] = []
+    modules = _modules(store, plugins=plugins)
+    places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
+    for name, where in places:
+        try:
+            rules = _built_in() if where == BUILT_IN else _rules_of(_module(where), name)
+            result += [(name, rule) for rule in rules]
+        except PluginError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+            failures.append(_failure(name, error))
+    names = [name for name, _ in modules]
+    return Registry(_joined(result), tuple(dict.fromkeys(names)), tuple(failures))
+
+
+def load_providers(
+    settings: Settings, files: Sequence[Path] = (), *, plugins: bool = True
+) -> tuple[list[Provider], list[Failure]]:
+    """Collect the indexes and archives of argcheck, of installed plugins and of plugin files, and what failed.
+
+    :raises PluginError: two of one name, or a plugin file that does not exist.
+    """
+    found_providers: list[Provider] = []
+    failures: list[Failure] = []
+    for name, where in _places(PROVIDERS, files, plugins=plugins):
+        try:
+            module = _module(where)
+            answers = _manager(module, name).hook.argcheck_providers(settings=settings)
+            found_providers += [provider for providers in answers for provider in providers]
+        except PluginError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+            failures.append(_failure(name, error))
+    names = [provider.name for provider in found_providers]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice:
+        raise PluginError(f"two providers are called '{twice}'")
+    return found_providers, failures
+
+
+def load_judges(
+    settings: Settings, named: Mapping[str, str], files: Sequence[Path] = (), *, plugins: bool = True
+) -> tuple[Judges, dict[str, str], list[Failure]]:
+    """Collect the models that find and weigh passages, of argcheck and of plugins, whose they are, and what failed.
+
+    :param named: role -> place, as the user named them.
+    :returns: the judges, role -> name of the plugin that gives it, and plugins that raised.
+    :raises PluginError: two that do the same, one without a name, or a plugin file that does not exist.
+    :raises UsageError: a place that nobody takes, or that is not what it should be.
+    """
+    from argcheck.errors import ArgcheckError, UsageError
+    from argcheck.verdicts.judging import Judges
+
+    joined = Judges()
+    owners: dict[str, str] = {}
+    failures: list[Failure] = []
+    for name, where in _places(JUDGES, files, plugins=plugins):
+        try:
+            hook = _manager(_module(where), name).hook.argcheck_judges
+            answers: list[Judges] = hook(settings=settings, places=named)
+        except ArgcheckError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - as above
+            failures.append(_failure(name, error))
+            continue
+        for answer in answers:
+            for role, item in answer._asdict().items():
+                if item is not None and getattr(joined, role) is not None:
+                    raise PluginError(f"two plugins give a judge for '{role}', the second is {name}")
+                if item is not None:
+                    if not isinstance(getattr(item, "name", None), str):
+                        raise PluginError(f"plugin {name} gives a judge for '{role}' that has no name")
+                    joined = joined._replace(**{role: item})
+                    owners[role] = name
+    for role, place in named.items():
+        if getattr(joined, role) is None:
+            raise UsageError(f"--{role} {place}: no such folder, no address, and no plugin takes it")
+    return joined, owners, failures
+
+
+def _places(built_in: str, files: Sequence[Path], *, plugins: bool) -> list[tuple[str, str | Path]]:
+    """Name and module or file of what may have a hook: argcheck's own first."""
+    modules = [("argcheck", built_in), *_modules(None, plugins=plugins)[1:]]
+    return [*modules, *((file.name, file) for file in files)]
+
+
+def _module(where: str | Path) -> object:
+    return import_module(where) if isinstance(where, str) else _import_file(where)
+
+
+def _built_in() -> list[Rule]:
+    """Argcheck's own rules, asked for without pluggy, whose import costs most runs half as much as theirs."""
+    rules: list[Rule] = import_module(BUILT_IN).argcheck_rules()
+    return rules
+
+
+def _rules_of(module: object, name: str) -> list[Rule]:
+    from argcheck.lint.rule import Rule
+
+    argcheck_rules = [rule for rules in _manager(module, name).hook.argcheck_rules() for rule in rules]
+    for item in argcheck_rules:
+        if not isinstance(item, Rule):
+            called = getattr(item, "__name__", repr(item))
+            raise TypeError(
+                f"argcheck_rules gives {called}, which is no rule; is @rule(...) missing above it?"
+            )
+    return argcheck_rules
+
+
+def _manager(module: object, name: str) -> pluggy.PluginManager:
+    """A manager for one plugin alone, so that one that raises spoils no other."""
+    import pluggy
+
+    from argcheck.lint import hookspecs
+
+    manager = pluggy.PluginManager(hookspecs.PROJECT)
+    manager.add_hookspecs(hookspecs)
+    manager.register(module, name)
+    manager.check_pending()
+    if not manager.get_hookcallers(module):
+        raise TypeError("it has no hook, such as @hookimpl above def argcheck_rules()")
+    return manager
+
+
+def _failure(name: str, error: BaseException) -> Failure:
+    from argcheck.lint.blame import code_place, described, full_traceback
+
+    place = code_place(error)
+    where = f" ({place})" if place and place not in described(error) else ""
+    said = f"plugin {name} failed to load: {described(error)}{where}"
+    return Failure(name, said, full_traceback(error))
+
+
+def _joined(result: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:
+    owners: dict[str, str] = {}
+    rules: dict[str, Rule] = {}
+    for owner, rule in sorted(result, key=lambda pair: (pair[1].code, pair[0])):
+        for word in (rule.code, rule.name):
+            if word in owners:
+                raise PluginError(f"two rules are called {word}: one of {owners[word]}, one of {owner}")
+            owners[word] = owner
+        rules[rule.name] = rule
+    return rules
+
+
+def _modules(store: Store | None, *, plugins: bool) -> list[tuple[str, str]]:
+    """Distribution and module of every plugin, argcheck's own first; asked of the installation once."""
+    if not plugins:
+        return [("argcheck", BUILT_IN)]
+    key = _environment()
+    stored = store.get("plugins", key) if store else None
+    if stored is None:
+        stored = sorted(_entry_points())
+        if store:
+            store.put("plugins", key, stored)
+    others = [(name, module) for name, module in stored if module != BUILT_IN]
+    return [("argcheck", BUILT_IN), *others]
+
+
+def _entry_points() -> set[tuple[str, str]]:
+    """Distribution and module of every entry point of the group."""
+    from importlib.metadata import entry_points
+
+    return {(_distribution(point), point.module) for point in entry_points(group=GROUP)}
+
+
+def _distribution(point: EntryPoint) -> str:
+    """Name the distribution of an entry point; one whose metadata are damaged goes by the name of the entry point."""
+    try:
+        name = point.dist.name if point.dist else ""
+    except KeyError:  # there is no metadata file
+        name = ""
+    return name or point.name
+
+
+def _environment() -> str:
+    """What tells one state of the installation from another: its folders and when each last changed."""
+    parts = [sys.prefix]
+    for folder in sys.path:
+        try:
+            parts.append(f"{folder}:{os.stat(folder).st_mtime_ns}")  # noqa: PTH116
+        except OSError:
+            continue
+    return "\0".join(parts)
+
+
+def _import_file(file: Path) -> object:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    if not os.path.isfile(file):
+        raise PluginError(f"{file}: there is no such plugin file")
+    name = f"argcheck_plugin_{file.stem}"
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise PluginError(f"{file}: a plugin file ends in .py")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

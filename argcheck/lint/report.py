@@ -1,0 +1,82 @@
+"""What a run gives: the findings, and what was and was not checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from argcheck.errors import Failure
+    from argcheck.files.diagnostic import Diagnostic, Severity, Unchecked
+    from argcheck.files.source import SourceFile
+    from argcheck.lint.rule import Rule
+    from argcheck.verdicts.coverage import Coverage
+
+
+class DocumentStatus(NamedTuple):
+    """One analysed document: its root, the files it was read from, whether nothing was missing."""
+
+    root: str
+    files: tuple[str, ...]
+    complete: bool
+
+
+class HeldBack(NamedTuple):
+    """A rule that stayed silent on a document, or on some of it, because something that it needs was missing."""
+
+    root: str
+    rule: str  #: kebab name
+    because: tuple[Unchecked, ...]  #: each a clause with its place
+
+
+class Timing(NamedTuple):
+    """Time of one rule over all documents."""
+
+    rule: str
+    seconds: float
+    findings: int
+
+
+class Report(NamedTuple):
+    """The outcome of one run, before any format.
+
+    ``diagnostics`` are sorted by place, then code; suppressed and baselined ones are
+    left out and counted.  ``_replace`` gives a copy with other values.  Paths in it are relative to ``project`` with forward slashes.
+    """
+
+    project: Path  #: absolute folder that paths are relative to
+    base: Path  #: absolute folder of the PATH given: JSON paths are relative to it
+    documents: tuple[DocumentStatus, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceFile]
+    rules: Mapping[str, Rule]  #: by kebab name: every rule that ran or was held back
+    fail_on: Severity
+    held_back: tuple[HeldBack, ...] = ()
+    orphans: tuple[str, ...] = ()  #: LaTeX files of no document
+    failures: tuple[Failure, ...] = ()
+    notices: tuple[str, ...] = ()  #: other things a reader must know, one sentence each
+    suppressed: int = 0
+    baselined: int = 0
+    timings: tuple[Timing, ...] = ()
+    stage: str = ""  #: "draft" or "submission", as the user said; empty where nobody did, which judges as for submission
+    verified: tuple[Coverage, ...] = ()  #: of each document that has verdicts, how many sources were checked
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 1 findings at or above the threshold, 3 something of ours failed."""
+        if self.failures:
+            return 3
+        return int(any(map(self.fails, self.diagnostics)))
+
+    def fails(self, diagnostic: Diagnostic) -> bool:
+        """Whether a finding makes the run fail: by its severity, unless it first counts at submission and this is a draft."""
+        return diagnostic.severity >= self.fail_on and not (self.stage == "draft" and self.waits(diagnostic))
+
+    def waits(self, diagnostic: Diagnostic) -> bool:
+        """Whether a finding matters only at submission."""
+        rule = self.rules.get(diagnostic.name)
+        return rule is not None and rule.stage == "submission"

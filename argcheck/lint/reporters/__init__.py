@@ -1,0 +1,1 @@
+"""Output formats: each turns a report into text, with positions in its own unit."""

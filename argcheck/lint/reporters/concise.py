@@ -1,0 +1,31 @@
+"""``path:line:col: severity: CODE message [rule-name]``, which editors read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.lint.reporters.lines import for_log, one_line, styled, visible
+from argcheck.lint.reporters.places import Places
+
+if TYPE_CHECKING:
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.lint.report import Report
+    from argcheck.lint.reporters.view import ReportView
+
+
+def render(report: Report, view: ReportView) -> str:
+    """Write one line a finding."""
+    places = Places(report, view.cwd, view.column_unit)
+    return for_log(
+        "".join(line(diagnostic, places, color=view.color) + "\n" for diagnostic in report.diagnostics)
+    )
+
+
+def line(diagnostic: Diagnostic, places: Places, *, color: bool, message: str | None = None) -> str:
+    """Write one finding, with ``message`` in place of its own if given."""
+    label = diagnostic.severity.label
+    where = styled(visible(places.at(diagnostic.span)), "bold", color=color)
+    text = one_line(message or diagnostic.message)
+    severity = styled(f"{label}:", label, color=color)
+    name = styled(f"[{diagnostic.name}]", "dim", color=color)
+    return f"{where}: {severity} {diagnostic.code} {text} {name}"

@@ -1,0 +1,67 @@
+"""The output formats by name, imported when they are asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from argcheck.errors import UsageError
+from argcheck.lint.reporters.view import ReportView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from argcheck.lint.report import Report
+
+    Renderer = Callable[[Report, ReportView], str]
+
+COLUMN_UNITS = ("char", "byte", "utf16")  #: of the text formats; the others have a unit of their own
+
+
+def _lazy(module: str, function: str = "render") -> Callable[[], Renderer]:
+    def load() -> Renderer:
+        return cast("Renderer", getattr(import_module(f"{__package__}.{module}"), function))
+
+    return load
+
+
+#: Each format's name and what imports and returns its renderer.
+FORMATS: dict[str, Callable[[], Renderer]] = {
+    "full": _lazy("full"),
+    "concise": _lazy("concise"),
+    "json": _lazy("json_format"),
+    "jsonl": _lazy("json_format", "render_lines"),
+    "github": _lazy("github"),
+    "sarif": _lazy("sarif"),
+}
+
+
+def render(
+    report: Report,
+    format_name: str,
+    *,
+    color: bool,
+    width: int,
+    cwd: Path,
+    limits: bool,
+    column_unit: str = "char",
+) -> str:
+    """Turn ``report`` into the text of one format; it ends in a newline unless it is empty.
+
+    :param width: columns of the terminal; 0 (a terminal that does not say) counts as 80.
+    :param cwd: the folder that paths of the text formats are relative to.
+    :param limits: let ``full`` show the worst findings only, and say how to get the rest.
+    :raises UsageError: an unknown format or column unit.
+    """
+    for given, known in ((format_name, tuple(FORMATS)), (column_unit, COLUMN_UNITS)):
+        if given not in known:
+            raise UsageError(f"'{given}' is none of {', '.join(known)}")
+    return FORMATS[format_name]()(report, ReportView(cwd, color, width or 80, limits, column_unit))
+
+
+def step_summary(report: Report) -> str:
+    """Write the Markdown that a CI run appends to ``$GITHUB_STEP_SUMMARY``."""
+    from argcheck.lint.reporters import github
+
+    return github.step_summary(report)

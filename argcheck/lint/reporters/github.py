@@ -1,0 +1,103 @@
+"""Annotations on a pull request: GitHub's workflow commands, and the Markdown of the step summary."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Severity
+from argcheck.lint.reporters.lines import one_line, visible
+from argcheck.lint.reporters.places import Places, worst_first
+from argcheck.lint.reporters.summary import findings, summary
+
+if TYPE_CHECKING:
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.lint.report import Report
+    from argcheck.lint.reporters.view import ReportView
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+_PER_LEVEL = 10  # the runner drops the rest of a step
+_MESSAGE = 4096
+_TITLE = 255
+_ROWS = 500  # keeps the summary well below GitHub's limit of 1 MiB
+_CELL = 500
+
+
+def render(report: Report, view: ReportView) -> str:
+    """Write the worst findings as workflow commands, then one line that counts all."""
+    places = Places(report, _workspace(view.cwd))
+    shown: Counter[str] = Counter()
+    lines = []
+    for diagnostic in worst_first(report.diagnostics):
+        level = _LEVELS[diagnostic.severity]
+        shown[level] += 1
+        if shown[level] <= _PER_LEVEL:
+            lines.append(_command(level, diagnostic, places))
+    left = len(report.diagnostics) - len(lines)
+    if left:
+        lines.append(f"argcheck: {findings(report.diagnostics)}, {left} of them without an annotation")
+    return "".join(line + "\n" for line in lines)
+
+
+def _workspace(cwd: Path) -> Path:
+    """Return the checkout, which the runner takes paths to be relative to, or else ``cwd``."""
+    workspace = os.environ.get("GITHUB_WORKSPACE")
+    return Path(workspace) if workspace and cwd.is_relative_to(workspace) else cwd
+
+
+def _command(level: str, diagnostic: Diagnostic, places: Places) -> str:
+    place = places.place(diagnostic.span)
+    properties = {
+        "title": f"{diagnostic.code} {diagnostic.name}"[:_TITLE],
+        "file": "\n".join(
+            map(visible, places.path(diagnostic.span.path).split("\n"))
+        ),  # a line end is escaped
+        "line": place.line,
+        "endLine": place.end_line,
+    }
+    if place.line == place.end_line:
+        properties |= {"col": place.col, "endColumn": place.end_col}
+    listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
+    return f"::{level} {listed}::{_data(_message(diagnostic, places))}"
+
+
+def _message(diagnostic: Diagnostic, places: Places) -> str:
+    related = [f"{places.at(other.span)}: {other.message}" for other in diagnostic.related]
+    advice = [f"help: {diagnostic.help}"] if diagnostic.help else []
+    return "\n".join(map(one_line, [diagnostic.message, *related, *advice]))[:_MESSAGE]
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def step_summary(report: Report) -> str:
+    """Write the findings, worst first, as a Markdown table."""
+    places = Places(report, report.project)
+    lines = ["## argcheck", "", *(f"{_markdown(line)}  " for line in summary(report).splitlines()), ""]
+    if report.diagnostics:
+        lines += ["| place | severity | rule | finding |", "| --- | --- | --- | --- |"]
+    lines += [_row(diagnostic, places) for diagnostic in worst_first(report.diagnostics)[:_ROWS]]
+    if len(report.diagnostics) > _ROWS:
+        lines += ["", f"{len(report.diagnostics) - _ROWS} more findings are not in this table."]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _row(diagnostic: Diagnostic, places: Places) -> str:
+    rule = f"{diagnostic.code} {diagnostic.name}"
+    cells = (places.at(diagnostic.span), diagnostic.severity.label, rule, diagnostic.message)
+    return f"| {' | '.join(_markdown(cell) for cell in cells)} |"
+
+
+def _markdown(text: str) -> str:
+    """Escape what Markdown or GitHub would read as markup, a link or a mention."""
+    text = one_line(text)[:_CELL].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = re.sub(r"([\\`*_\[\]|~#!$])", r"\\\1", text)
+    return re.sub(r"://|@|www\.", lambda match: f"&#{ord(match[0][0])};{match[0][1:]}", text)

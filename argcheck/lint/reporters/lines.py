@@ -1,0 +1,67 @@
+"""Manuscript text made fit to print: nothing in it moves the cursor, hides, or commands a CI runner."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    import re
+
+_UNSAFE = lazy(
+    "[\x00-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e0fff]"
+)
+_WORKFLOW_COMMAND = lazy("(^|[\n\r])([\\s\u180e\u200b\ufeff]*):(?=:)")
+
+_LINE_END = lazy(r"\s*\n\s*")
+
+_STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "bold": "1", "dim": "2", "frame": "34"}
+
+
+def visible(text: str) -> str:
+    """Show controls as pictures (``␛``) and invisible or turning characters as ``<U+202E>``."""
+    return _UNSAFE.sub(_picture, text)
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "\u2421"
+    if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is no UTF-8
+        return f"<{code - 0xDC00:02X}>"
+    return f"<U+{code:04X}>"
+
+
+def one_line(text: str) -> str:
+    """Join lines by blanks, and make the rest `visible`."""
+    return visible(_LINE_END.sub(" ", text))
+
+
+def cell_width(character: str) -> int:
+    """How many terminal columns a character takes: 0 if it combines, 2 if it is wide."""
+    if character < "\u0300":
+        return 1
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def styled(text: str, style: str, *, color: bool) -> str:
+    """Colour ``text``, if colours are wanted."""
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if color else text
+
+
+def neutralise(text: str) -> str:
+    """Break what a GitHub runner would obey: ``::command::`` that begins a line, ``##[command]`` anywhere."""
+    return _WORKFLOW_COMMAND.sub(r"\1\2: ", text).replace("##[", "# #[")
+
+
+def for_log(text: str) -> str:
+    """`neutralise` where a runner listens; elsewhere the text as it is."""
+    return neutralise(text) if os.environ.get("GITHUB_ACTIONS") == "true" else text

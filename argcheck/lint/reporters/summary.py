@@ -1,0 +1,135 @@
+"""The last lines of a run: what was not checked, then the counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Severity
+from argcheck.lint.reporters.lines import for_log, one_line
+from argcheck.lint.reporters.places import Places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from argcheck.files.diagnostic import Diagnostic, Unchecked
+    from argcheck.lint.report import Report
+
+_MISSING = " is missing"
+_STAGES = {"draft": "as a draft", "submission": "for submission"}
+_NAMED = 3
+_GROUPS = 10
+
+
+def summary(report: Report, *, cwd: Path | None = None) -> str:
+    """Say what was not checked, if anything, and then what was found.
+
+    Ends in a newline.  Paths are relative to ``cwd``, or to the PATH of the run.
+    """
+    places = Places(report, cwd or report.base)
+    lines = [*_not_checked(report, places), *report.notices, *_verified(report), _found(report)]
+    return for_log("".join(one_line(text) + "\n" for text in lines))
+
+
+def _not_checked(report: Report, places: Places) -> Iterator[str]:
+    for failure in report.failures:
+        yield f"failed: {failure.name}: {failure.message}"
+    groups = _held_back(report, places)
+    yield from groups[:_GROUPS]
+    if len(groups) > _GROUPS:
+        yield f"not checked: rules in {len(groups) - _GROUPS} more groups of documents, see --format json"
+    if report.orphans:
+        names = some([places.path(path) for path in report.orphans])
+        verb = "belongs" if len(report.orphans) == 1 else "belong"
+        yield f"{counted(len(report.orphans), 'LaTeX file')} {verb} to no document and {'is' if verb == 'belongs' else 'are'} not checked: {names}"
+
+
+def _held_back(report: Report, places: Places) -> list[str]:
+    """One line a document for all its rules that were held back; documents that say the same share it."""
+    said: dict[str, dict[str, list[str]]] = {}
+    for root, rule, because in report.held_back:
+        said.setdefault(root, {}).setdefault(_reasons(because, places), []).append(rule)
+    lines: dict[str, list[str]] = {}
+    for root, by_reason in said.items():
+        parts = (f"{', '.join(dict.fromkeys(rules))}, because {why}" for why, rules in by_reason.items())
+        lines.setdefault("; ".join(parts), []).append(places.path(root))
+    return [f"not checked in {some(roots)}: {line}" for line, roots in lines.items()]
+
+
+def _reasons(because: Iterable[Unchecked], places: Places) -> str:
+    """Join clauses; files that are missing share the verb."""
+    missing, others = [], []
+    for clause, span in because:
+        place = f" ({places.path(span.path)}:{places.place(span).line})" if span and span.end else ""
+        target = clause.removesuffix(_MISSING)
+        if target == clause:
+            others.append(f"{clause}{place}")
+        else:
+            missing.append(f"{target}{place}")
+    verb = " is missing" if len(missing) == 1 else " are missing"
+    return some([*([some(missing) + verb] if missing else []), *others])
+
+
+def _verified(report: Report) -> Iterator[str]:
+    """Say how many of the cited sources the verdicts cover, if there are verdicts."""
+    if report.verified:
+        cited, checked, unknown = (
+            sum(map(count, report.verified))
+            for count in (lambda item: item.cited, lambda item: item.checked, lambda item: len(item.unknown))
+        )
+        asked = f", {unknown} could not be decided" if unknown else ""
+        yield f"verified: {checked} of {counted(cited, 'source')}{asked}"
+
+
+def _found(report: Report) -> str:
+    files = {path for document in report.documents for path in document.files}
+    where = f"in {counted(len(report.documents), 'document')}, {counted(len(files), 'file')}"
+    judged = f", judged {_STAGES[report.stage]}" if report.stage else ""
+    parts = [
+        f"{findings(report.diagnostics)} {where}{judged}",
+        _waiting(report),
+        _left_out(report),
+        _fixable(report),
+    ]
+    return "; ".join(part for part in parts if part)
+
+
+def findings(diagnostics: Sequence[Diagnostic]) -> str:
+    """Write ``5 findings (1 error, 4 warnings)``, or ``no findings``."""
+    if not diagnostics:
+        return "no findings"
+    counts = [
+        (sum(d.severity is level for d in diagnostics), level) for level in sorted(Severity, reverse=True)
+    ]
+    split = ", ".join(counted(count, level.label) for count, level in counts if count)
+    return f"{counted(len(diagnostics), 'finding')} ({split})"
+
+
+def _waiting(report: Report) -> str:
+    """In a draft: how many findings fail nothing yet."""
+    waiting = sum(map(report.waits, report.diagnostics)) if report.stage == "draft" else 0
+    return f"{waiting} matter{'s' * (waiting == 1)} only at submission" if waiting else ""
+
+
+def _left_out(report: Report) -> str:
+    parts = ((report.suppressed, "suppressed"), (report.baselined, "in the baseline"))
+    return ", ".join(f"{count} {what}" for count, what in parts if count)
+
+
+def _fixable(report: Report) -> str:
+    fixes = [diagnostic.fix.safe for diagnostic in report.diagnostics if diagnostic.fix]
+    parts = ((fixes.count(True), "--fix"), (fixes.count(False), "--fix --unsafe-fixes"))
+    return ", ".join(f"{count} fixable with {option}" for count, option in parts if count)
+
+
+def counted(count: int, what: str) -> str:
+    """Write ``1 file`` or ``2 files``."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def some(names: Iterable[str]) -> str:
+    """Name the first few, and count the others."""
+    names = list(dict.fromkeys(names))
+    if len(names) <= _NAMED:
+        return ", ".join([*names[:-2], " and ".join(names[-2:])])
+    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"

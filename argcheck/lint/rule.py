@@ -1,0 +1,162 @@
+"""What a rule is: the `rule` decorator and the `Rule` it makes."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.diagnostic import Diagnostic, Severity, Unchecked
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.settings.config import DRAFT, STAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+
+_CODE = lazy(r"[A-Z]{3}[0-9]{3}\Z")
+_NAME = lazy(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
+
+
+class Needs(enum.Flag):
+    """What must be there before a rule may speak; while it is not, the run says so and the rule is silent.
+
+    All but ``LANGUAGE`` are for a rule that infers something from absence (the completeness gate): it is held
+    back by a missing file that could hold what the rule looks for, which depends on where the file is read
+    (`argcheck.tex.model.Place`).  A rule that can say some things all the same, such as near misses, leaves
+    the flag out and asks `RuleContext.missing` instead.
+    ``LANGUAGE`` is for a rule that reads words: it runs on documents in English, German or French, and looks
+    at the ``language`` of each sentence, which is empty where the document switches to another one.
+    """
+
+    NOTHING = 0
+    MACROS = enum.auto()  #: every definition of a macro or an environment
+    WORDS = enum.auto()  #: every sentence and number
+    CITATIONS = enum.auto()  #: every citation
+    REFERENCES = enum.auto()  #: every reference and use
+    LABELS = enum.auto()  #: every label, with the section, float or statement that it is on
+    TEXT = MACROS | WORDS | CITATIONS | REFERENCES | LABELS  #: every file that the document includes
+    BIBLIOGRAPHY = enum.auto()  #: every bibliography that the document loads
+    LANGUAGE = enum.auto()  #: word lists of the language that the document is in
+
+
+class Option(NamedTuple):
+    """One setting of a rule, ``[rules.<rule-name>]`` in the configuration."""
+
+    default: Any  #: its value, and its type: bool, int, float, string or list of strings
+    help: str  #: what it does, in a sentence
+
+    def accepts(self, value: object) -> bool:
+        """Whether ``value`` has the type of the default (an integer will do for a float)."""
+        if isinstance(self.default, bool) or isinstance(value, bool):
+            return isinstance(self.default, bool) and isinstance(value, bool)
+        if isinstance(self.default, float):
+            return isinstance(value, int | float)
+        if isinstance(self.default, list):
+            return isinstance(value, list) and all(isinstance(item, str) for item in value)
+        return isinstance(value, type(self.default))
+
+
+class Rule(NamedTuple):
+    """One rule as the engine sees it; made by `rule`, collected by the ``argcheck_rules`` hook.
+
+    ``code`` and ``name`` are for ever and never reused.  ``preview`` rules run only when named.  Of an
+    ``everywhere`` rule the engine keeps what holds in every document that reads the file.  What a rule of
+    the ``stage`` "submission" finds is a note in a draft and fails no run there.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    since: str
+    check: Callable[[Any], Iterable[Diagnostic | Unchecked]]  #: of a `RuleContext`
+    docstring: str
+    needs: Needs = Needs.NOTHING
+    preview: bool = False
+    options: Mapping[str, Option] = _NO_OPTIONS
+    everywhere: bool = False
+    argument: bool = False
+    stage: str = DRAFT
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the rule without its code, which is found by its name where it can be imported."""
+        where = getattr(self.check, "__module__", ""), getattr(self.check, "__qualname__", "")
+        rest = {**self._asdict(), "check": None, "options": dict(self.options)}
+        return _restored, (where, tuple(rest.values()))
+
+    @property
+    def doc(self) -> str:
+        """The manual page: what, why, example, instead, limits."""
+        import inspect
+
+        return inspect.cleandoc(self.docstring)
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the manual page."""
+        return self.docstring.strip().partition("\n")[0]
+
+
+def _restored(where: tuple[str, str], values: tuple[Any, ...]) -> Rule:
+    """Make a rule of a pickled one; code of a plugin that cannot be imported here cannot be run here."""
+    made = Rule._make(values)
+    module = sys.modules.get(where[0])
+    if module is None and where[0].partition(".")[0] == "argcheck":
+        module = import_module(where[0])
+    there = getattr(module, where[1], None)
+    check = there.check if isinstance(there, Rule) else there or _elsewhere
+    return made._replace(check=check, options=MappingProxyType(made.options))
+
+
+def _elsewhere(_: object) -> Iterable[Diagnostic]:
+    raise RuntimeError("this rule was pickled in another process, and its plugin is not loaded in this one")
+
+
+def rule(
+    code: str,
+    name: str,
+    *,
+    severity: Severity,
+    since: str,
+    needs: Needs = Needs.NOTHING,
+    preview: bool = False,
+    options: Mapping[str, Option] | None = None,
+    everywhere: bool = False,
+    argument: bool = False,
+    stage: str = DRAFT,
+) -> Callable[[Callable[[Any], Iterable[Diagnostic | Unchecked]]], Rule]:
+    """Make a `Rule` of a generator over a `RuleContext`.
+
+    The docstring of the generator is the rule's manual page.
+
+    :param code: three capitals and three digits; the capitals name the family.
+    :param name: kebab-case; reads well after "allow".
+    :param needs: what must be there before the rule may speak; while it is not,
+        the engine holds the rule back and the run says so.
+    :param everywhere: for a rule about what is *not* used, or begun by no macro: a finding in
+        a file that several documents share is kept only if each of them has it.
+    :param argument: for a rule that has nothing to say of a document without annotations,
+        theorems or numbered questions (`Manuscript.argues`), which is then not read for it.
+    :param stage: "submission" for what is normal in a draft, such as an entry that nothing cites yet.
+    :raises ValueError: a malformed code or name, or another stage.
+    :raises TypeError: a severity that is none of `Severity`.
+    """
+    if not _CODE.match(code) or not _NAME.match(name):
+        raise ValueError(f"rule ids look like ABC123 and some-name, not {code!r} and {name!r}")
+    if stage not in STAGES:
+        raise ValueError(f"the stage of {name} is {stage!r}, not 'draft' or 'submission'")
+    if not isinstance(severity, Severity):
+        raise TypeError(f"the severity of {name} is {severity!r}, not one of Severity, such as Severity.NOTE")
+
+    def make(check: Callable[[Any], Iterable[Diagnostic | Unchecked]]) -> Rule:
+        doc = check.__doc__ or ""
+        frozen = MappingProxyType(dict(options or {}))
+        return Rule(
+            code, name, severity, since, check, doc, needs, preview, frozen, everywhere, argument, stage
+        )
+
+    return make

@@ -1,0 +1,150 @@
+"""Which rules run: the selectors, severities and options of a configuration, held against the rules that there are."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import PluginError
+from argcheck.files.diagnostic import Severity
+from argcheck.settings.config import DRAFT, SELECTION, SUBMISSION, selects
+from argcheck.settings.layers import Origin, nearest_match, unknown_value
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from argcheck.lint.rule import Rule
+    from argcheck.settings.config import Settings
+
+
+def _specificity(selector: str, rule: Rule) -> int:
+    if selector in (rule.code, rule.name):
+        return 9
+    return 0 if selector == "ALL" else len(selector)
+
+
+def selected_rules(settings: Settings, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return the rules that are to run, by code, with the severities of the configuration.
+
+    Within a layer the more specific selector wins, ``ignore`` among equals; a layer
+    that has ``select`` starts anew.  A preview rule runs only when a selector is its
+    name or its full code.
+
+    :raises UsageError: a selector that means no rule.
+    """
+    known = sorted(rules, key=lambda rule: rule.code)
+    _check_selectors(settings, known)
+    return tuple(_with_severity(settings, rule) for rule in known if _runs(settings, rule))
+
+
+def _runs(settings: Settings, rule: Rule) -> bool:
+    on = not rule.preview
+    for layer in settings.selection:
+        chosen = _best((*(layer.select or ()), *layer.extend_select), rule)
+        refused = _best((*layer.ignore, *layer.extend_ignore), rule)
+        if rule.preview and chosen < 9:
+            chosen = -1
+        if max(chosen, refused) >= 0:
+            on = chosen > refused
+        elif layer.select is not None:
+            on = False
+    return on and _severity(settings, rule) is not None
+
+
+def _best(selectors: Iterable[str], rule: Rule) -> int:
+    return max(
+        (_specificity(selector, rule) for selector in selectors if selects(selector, rule.code, rule.name)),
+        default=-1,
+    )
+
+
+def _severity(settings: Settings, rule: Rule) -> Severity | None:
+    meant = [item for item in settings.severity if selects(item, rule.code, rule.name)]
+    if meant:
+        return settings.severity[max(meant, key=lambda item: _specificity(item, rule))]
+    return Severity.NOTE if settings.stage == DRAFT and rule.stage == SUBMISSION else rule.severity
+
+
+def _with_severity(settings: Settings, rule: Rule) -> Rule:
+    severity = _severity(settings, rule)
+    return rule if severity in (None, rule.severity) else rule._replace(severity=severity)
+
+
+def _check_selectors(settings: Settings, rules: Sequence[Rule]) -> None:
+    for key, selector, origin in _all_selectors(settings):
+        if selector == "ALL" or any(selects(selector, rule.code, rule.name) for rule in rules):
+            continue
+        known = [word for rule in rules for word in (rule.code, rule.name)]
+        meant = nearest_match([selector], known) or nearest_match([selector.upper()], known)
+        unknown_value(origin, key, f"unknown rule '{selector}'{meant}")
+
+
+def _all_selectors(settings: Settings) -> Iterator[tuple[tuple[str, ...], str, Origin]]:
+    for layer in settings.selection:
+        for key, selectors in zip(SELECTION, layer[1:], strict=True):
+            for selector in selectors or ():
+                yield (key,), selector, layer.origin
+    for glob, selectors in settings.per_file_ignores.items():
+        for selector in selectors:
+            path = ("per-file-ignores", glob)
+            yield path, selector, settings.origins.get(".".join(path), Origin("command line"))
+    for selector in settings.severity:
+        path = ("severity", selector)
+        yield path, selector, settings.origins.get(".".join(path), Origin("command line"))
+
+
+def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
+    """Check ``[rules.NAME]`` tables against the options that the rules declare.
+
+    :raises ConfigError: an unknown rule or option, or a value of another type than the default's.
+    """
+    known = {rule.name: rule for rule in rules}
+    for name, options in settings.rules.items():
+        origin = settings.origins.get(f"rules.{name}", Origin("command line"))
+        if name not in known:
+            codes = {rule.code: rule.name for rule in known.values()}
+            meant = nearest_match([codes.get(name, name)], known)
+            unknown_value(origin, ("rules", name), f"unknown rule '{name}'{meant}")
+        for option, value in options.items():
+            _check_option(origin, known[name], option, value)
+
+
+def _check_option(origin: Origin, rule: Rule, option: str, value: object) -> None:
+    path = ("rules", rule.name, option)
+    plain = list(value) if isinstance(value, tuple) else value
+    if option not in rule.options:
+        unknown_value(
+            origin, path, f"{rule.name} has no option '{option}'" + nearest_match([option], rule.options)
+        )
+    if not rule.options[option].accepts(plain):
+        default = rule.options[option].default
+        unknown_value(origin, path, f"'{'.'.join(path)}' must be like {default!r}, not {plain!r}")
+
+
+def rule_options(settings: Settings, rule: Rule) -> Mapping[str, Any]:
+    """Return every option of ``rule``: its defaults and what the configuration changes."""
+    given = settings.rules.get(rule.name, {})
+    merged = {name: given.get(name, option.default) for name, option in rule.options.items()}
+    return MappingProxyType(
+        {name: list(value) if isinstance(value, tuple) else value for name, value in merged.items()}
+    )
+
+
+def require_plugins(settings: Settings, installed: Collection[str]) -> None:
+    """Check that every plugin under ``plugins`` is there.
+
+    :raises PluginError: one is not; the hint is the line that a pre-commit hook needs.
+    """
+    have = {_canonical(name) for name in installed}
+    for name in settings.plugins:
+        if _canonical(name) not in have:
+            origin = settings.origins.get("plugins", Origin("project"))
+            raise PluginError(
+                f"{origin}: plugin '{name}' is not installed; run `pip install {name}`, or in"
+                f" .pre-commit-config.yaml add `additional_dependencies: [{name}]` to the hook"
+            )
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

@@ -1,0 +1,173 @@
+"""Answers on disk, by the identity of their question: diskcache behind `argcheck.llm.disk`, and a checksum."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import sqlite3
+from contextlib import closing
+from hashlib import blake2b
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from argcheck.errors import UsageError
+from argcheck.files.cache import default_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_SIZE = 16
+_TAG = b"argcheck llm answer\0"
+
+
+class AnswerCache:
+    """Remembers JSON objects by text key; what cannot be trusted is a miss, and never an error.
+
+    A value is on disk when `put` returns; where the disk does not take it, the value is remembered until the cache is
+    closed.  Several processes may share one folder.
+
+    A damaged database is set aside under another name, and a new one begun.
+
+    :param say: is told that the disk takes no more, and what was set aside.
+    :param secret: who shares it signs and checks the answers of a folder that several people use; without it there is a
+        checksum, which anybody can make.
+    :raises UsageError: the folder can hold no answers.
+    """
+
+    def __init__(
+        self,
+        folder: str | Path | None = None,
+        say: Callable[[str], None] | None = None,
+        secret: bytes = b"",
+    ) -> None:
+        import diskcache
+
+        self.folder = str(folder or Path(default_folder(), "llm"))
+        self.distrusted: set[str] = (
+            set()
+        )  #: keys whose answers are not as this program, with this secret, writes them
+        self._say = say
+        self._secret = secret
+        self._unkept: dict[str, dict[str, Any]] = {}
+        self._errors = (sqlite3.Error, OSError, diskcache.Timeout)
+        try:
+            self._cache = self._opened()
+        except self._errors as error:
+            if not self._set_aside(error):
+                raise UsageError(self._said(error)) from None
+            self._cache = self._opened()
+
+    def _opened(self) -> Any:
+        import diskcache
+
+        from argcheck.llm.disk import BytesDisk
+
+        return diskcache.Cache(self.folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2)
+
+    def get(self, key: str) -> dict[str, Any] | None:
+        """Return what was put under ``key``, None if nothing or nothing that can be trusted."""
+        if key in self._unkept:
+            return self._unkept[key]
+        try:
+            data = self._cache.get(key)
+        except ValueError:  # refused by `BytesDisk`
+            self.distrusted.add(key)
+            return None
+        except sqlite3.DatabaseError as error:
+            self._recovered(error)
+            return None
+        if data is None:
+            return None
+        size = len(self._mark(key, b""))
+        if not isinstance(data, bytes) or not hmac.compare_digest(data[:size], self._mark(key, data[size:])):
+            self.distrusted.add(key)
+            return None
+        value = json.loads(data[size:])
+        return value if isinstance(value, dict) else None
+
+    def put(self, values: Mapping[str, dict[str, Any]]) -> None:
+        """Remember values by key, durably; all of them or none, if the process is killed."""
+        wrong = self._not_stored(values)
+        if wrong is not None and self._recovered(wrong):
+            wrong = self._not_stored(values)
+        if wrong is not None:
+            if self._say and not self._unkept:
+                self._say(
+                    f"{self._said(wrong)}; this run uses them, a later one may have to pay for them again"
+                )
+            self._unkept.update(values)
+
+    def _not_stored(self, values: Mapping[str, dict[str, Any]]) -> Exception | None:
+        """Store values, or give why the disk does not take them."""
+        try:
+            self._store(values)
+        except self._errors as error:
+            exception: Exception = error
+            return exception
+        return None
+
+    def _store(self, values: Mapping[str, dict[str, Any]]) -> None:
+        with self._cache.transact():
+            for key, value in values.items():
+                text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+                body = text.encode("utf-8", "surrogatepass")
+                self._cache.set(key, self._mark(key, body) + body)
+
+    def _mark(self, key: str, body: bytes) -> bytes:
+        """What stands before a value: a signature with the secret, else a checksum."""
+        marked = _TAG + key.encode() + b"\0" + body
+        if self._secret:
+            return hmac.digest(self._secret, marked, "sha256")
+        return blake2b(marked, digest_size=_SIZE).digest()
+
+    def _recovered(self, error: Exception) -> bool:
+        """Whether a damaged database was set aside, and another one is open."""
+        if not _is_damage(error):
+            return False
+        self._cache.close()  # it opens itself again, whatever comes of this
+        if not self._set_aside(error):
+            return False
+        self._cache = self._opened()
+        return True
+
+    def _set_aside(self, error: Exception) -> bool:
+        """Rename the database if it is damaged; another process may have done so."""
+        file = Path(self.folder, "cache.db")
+        if not _is_damage(error):
+            return False
+        if file.is_file() and _is_damaged(file):
+            number = next(n for n in count(1) if not Path(f"{file}.damaged-{n}").exists())
+            aside = Path(f"{file}.damaged-{number}")
+            try:
+                file.rename(aside)
+                for more in ("-wal", "-shm"):
+                    Path(f"{file}{more}").unlink(missing_ok=True)
+            except OSError:
+                return False
+            if self._say:
+                self._say(
+                    f"{file} is damaged ({error}) and was renamed to {aside.name}: what it held is asked again"
+                )
+        return True
+
+    def _said(self, error: Exception) -> str:
+        return f"{self.folder}: answers cannot be kept: {error or type(error).__name__}"
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._cache.close()
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether an error is of what a file holds, and not of a lock, a full disk or a missing right."""
+    return isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
+
+
+def _is_damaged(file: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(file)) as database:
+            fetchone: tuple[str] = database.execute("PRAGMA quick_check(1)").fetchone()
+            return fetchone != ("ok",)
+    except sqlite3.DatabaseError as error:
+        return _is_damage(error)

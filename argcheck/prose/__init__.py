@@ -1,0 +1,1 @@
+"""Prose: what sentences say in numbers, quantities and words."""

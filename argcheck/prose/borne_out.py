@@ -1,0 +1,232 @@
+"""What the body of a document states, or lets add up, of the numbers that its summaries claim."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from decimal import Decimal
+from itertools import chain, groupby, pairwise
+from typing import TYPE_CHECKING
+
+from argcheck.files.records import NamedTuple
+from argcheck.tex.vocabulary import with_english, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.prose.passages import Passage, Passages
+    from argcheck.prose.quantities import Quantity
+
+_NEAR = 60  # characters between two numbers of which one may be a share of the other
+_HALF = Decimal("0.5")
+_ROUND = 2  # zeros at the end that make a count a round one
+_THOUSAND = 1000
+_TIMES = range(2, 13)
+_TINY = 1e-9
+_PARTS = 2  # rows above a row of totals
+_SHARE = r"(?:\b(?:{shares.of}|{shares.from})(?:\s{shares.the})?\s|/)\Z"
+_BOTH = r"\s?\w+\s(?:{numbers.joining}|vs\.?|versus)\s\Z"
+
+
+class NumberClaim(NamedTuple):
+    """A number of a summary that the body should have."""
+
+    quantity: Quantity
+    passage: Passage
+    where: str
+
+
+def is_whole(quantity: Quantity) -> bool:
+    """Whether the number is written without a fraction."""
+    exponent = quantity.value.as_tuple().exponent
+    return isinstance(exponent, int) and exponent >= 0
+
+
+class _Sought(NamedTuple):
+    """A claim and, in numbers that are compared fast, what can be it."""
+
+    claim: NumberClaim
+    low: float  #: what it stands for: rounded or cut off
+    high: float
+    near: tuple[tuple[float, float], ...]  #: ranges outside which no number without a unit is looked at
+
+
+def _sought(claim: NumberClaim) -> _Sought:
+    value, step = float(claim.quantity.value), float(_step(claim.quantity))
+    low, high, wide = value - step / 2 - _TINY, value + step - _TINY, 10 * step
+    near = [(value - wide, value + wide)]
+    if claim.quantity.unit == "%":  # a fraction, or a factor that is so much more or less
+        share, wide = value / 100, wide / 100
+        near += [
+            (share - wide, share + wide),
+            (1 + share - wide, 1 + share + wide),
+            (1 - share - wide, 1 - share + wide),
+        ]
+    return _Sought(claim, low, high, tuple(near))
+
+
+def not_borne_out(numbers: Passages, claims: list[NumberClaim]) -> list[NumberClaim]:
+    """Return the claims that no number of the body bears out, nor several of one passage together."""
+    left = [_sought(claim) for claim in claims]
+    near = _Ranges(bounds for sought in left for bounds in sought.near)
+    measured = any(sought.claim.quantity.unit not in ("", "%") for sought in left)
+    for passage in numbers.body:
+        for quantity in passage.quantities:
+            if quantity.unit or measured or float(quantity.value) in near or float(quantity.high) in near:
+                left = [
+                    sought
+                    for sought in left
+                    if not _may_be(sought, quantity) or not _borne_out(sought.claim.quantity, quantity)
+                ]
+        if not left:
+            return []
+    meant = _Ranges((sought.low, sought.high) for sought in left)
+    for derived in chain(map(_put_together, numbers.body), map(_added_up, _tables(numbers.body))):
+        for value, unit in derived:
+            if value in meant:
+                left = [
+                    sought
+                    for sought in left
+                    if not (sought.low <= value < sought.high and sought.claim.quantity.unit == unit)
+                ]
+        if not left:
+            break
+    return [sought.claim for sought in left]
+
+
+class _Ranges:
+    """Ranges of numbers, in which a number is looked up at the cost of one search, however many they are."""
+
+    def __init__(self, ranges: Iterable[tuple[float, float]]) -> None:
+        self._starts: list[float] = []
+        self._ends: list[float] = []
+        for start, end in sorted(ranges):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(end, self._ends[-1])
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def __contains__(self, value: float) -> bool:
+        place = bisect_right(self._starts, value) - 1
+        return place >= 0 and value <= self._ends[place]
+
+
+def _may_be(sought: _Sought, stated: Quantity) -> bool:
+    """Whether it is worth while to compare a number of the body with a claim: cheap, and never wrong to say yes."""
+    if stated.unit:
+        return bool(sought.claim.quantity.unit) or stated.unit == "%"
+    values = float(stated.value), float(stated.high)
+    return any(low <= value <= high for value in values for low, high in sought.near) or (
+        sought.claim.quantity.unit not in ("", "%")
+    )
+
+
+def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
+    """Yield the rows that stand together."""
+    for kind, rows in groupby(body, key=lambda passage: passage.kind):
+        if kind == "table":
+            yield list(rows)
+
+
+def _added_up(rows: list[Passage]) -> Iterator[tuple[float, str]]:
+    """Yield sum and mean of each column, as far as the rows have as many numbers, its shares, and the mean of each row."""
+    width = max(len(row.quantities) for row in rows)
+    columns = [[row.quantities[n].value for row in rows if n < len(row.quantities)] for n in range(width)]
+    for values in columns:
+        yield float(sum(values)), ""
+    for n in range(1, width + 1):  # from the right: the words on the left may hold numbers, too
+        *parts, total = [float(row.quantities[-n].value) for row in rows if n <= len(row.quantities)]
+        if len(parts) >= _PARTS and sum(parts) == total > 0:  # the last row is that of totals
+            yield from ((100 * part / total, "%") for part in parts)
+    for values in (*columns, *([quantity.value for quantity in row.quantities] for row in rows)):
+        if len(values) > 1 and 0 < max(values) < 2 * min(values):  # else they are no numbers of one kind
+            mean = float(sum(values)) / len(values)
+            yield from ((mean, ""), (mean, "%"), (100 * mean, "%"))
+
+
+def _borne_out(claim: Quantity, stated: Quantity) -> bool:
+    """Whether a number of the body can be the one of the claim; one without a unit can have any."""
+    from argcheck.prose.quantities import conversion
+
+    step, other = _step(claim), _step(stated)
+    same = stated.unit == claim.unit and (bool(claim.unit) or stated.noun == claim.noun)
+    of, scale = conversion(claim.unit)
+    for value in {stated.value, stated.high}:
+        if (not stated.unit or not claim.unit or same) and _meet(claim.value, step, value, other, same=same):
+            return True
+        if claim.unit == "%" and not stated.unit and _close(claim.value, step, 100 * abs(value - 1)):
+            return True  # 1.09 times is 9 % more
+        unit, factor = conversion(stated.unit)
+        if of == unit and _meet(claim.value * scale, step * scale, value * factor, other * factor, same=same):
+            return True
+    return False
+
+
+def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
+    """Yield sums, differences and shares of whole numbers that stand next to each other, and what is left of 100 %."""
+    quantities = passage.quantities
+    if not quantities:
+        return
+    # Each with its value where it is a count; in tables, where most of the numbers are, this is most of the work.
+    counts = [
+        float(quantity.value) if not quantity.unit and is_whole(quantity) else None for quantity in quantities
+    ]
+    yield sum(filter(None, counts)), ""
+    spoken = with_english(passage.language)
+    each_one = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b", re.IGNORECASE)
+    share, both = wording(spoken, _SHARE, re.IGNORECASE), wording(spoken, _BOTH)
+    each = each_one.search(passage.text)
+    for quantity in quantities:
+        if quantity.unit == "%":
+            yield 100 - float(quantity.value), "%"
+        elif (
+            each
+            and not quantity.unit
+            and each_one.search(passage.text, max(0, quantity.start - _NEAR), quantity.end + _NEAR)
+        ):
+            yield from ((float(quantity.value) * times, "") for times in _TIMES)
+    for (first, least), (second, most) in pairwise(zip(quantities, counts, strict=True)):
+        if least is None or most is None or second.start - first.end + len(first.noun) >= _NEAR:
+            continue
+        low, high = (least, most) if least < most else (most, least)
+        yield low + high, ""
+        yield high - low, ""
+        yield low * high, ""
+        if low <= 0:
+            continue
+        between = passage.text[first.end - len(first.noun) : second.start]
+        if (
+            passage.kind == "table"
+            or share.search(between)
+            or share.search(passage.text[max(0, first.start - _NEAR) : first.start])
+        ):
+            yield 100 * low / high, "%"
+            yield 100 - 100 * low / high, "%"
+        if first.noun == second.noun != "" or both.match(between):
+            yield 100 * low / (low + high), "%"
+            yield 100 * high / (low + high), "%"
+
+
+def _step(quantity: Quantity) -> Decimal:
+    """One unit of the last digit that says something: 0.1 of 93.4, 100 of 1,200, 0.1 million of 1.2 million, 1 of 380."""
+    exponent = quantity.value.normalize().as_tuple().exponent
+    places = quantity.value.as_tuple().exponent
+    if not isinstance(exponent, int) or not isinstance(places, int):
+        return Decimal(0)
+    if exponent >= _ROUND:
+        return Decimal(1).scaleb(exponent)
+    return Decimal(1).scaleb(min(places, 0) if quantity.value < _THOUSAND else min(exponent, 0))
+
+
+def _meet(claim: Decimal, step: Decimal, value: Decimal, other: Decimal, *, same: bool) -> bool:
+    """Whether a claim can stand for a number: equal, rounded, cut off, or rounded in the body where both are alike."""
+    if claim == value:
+        return True
+    if other < step:
+        return _close(claim, step, value)
+    return same and step < other <= 10 * step and abs(claim - value) <= other * _HALF
+
+
+def _close(claim: Decimal, step: Decimal, value: Decimal) -> bool:
+    return claim - step * _HALF <= value < claim + step

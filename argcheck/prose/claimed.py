@@ -1,0 +1,234 @@
+"""Numbers that abstract and conclusion state and that the body does not contain.
+
+A number counts as contained when the body has it in any form: rounded, cut off, as a percentage or a
+fraction, with another prefix of its unit, as a word, as the sum, difference, quotient or share of numbers of
+one passage.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
+from argcheck.prose.verbatim import elsewhere, stands
+from argcheck.tex.vocabulary import with_english, wording, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.prose.passages import Passage, Passages
+    from argcheck.prose.quantities import Quantity
+
+
+class Unfounded(NamedTuple):
+    """A number that the body lacks."""
+
+    span: Span
+    text: str
+    where: str  #: ``abstract`` or ``conclusion``
+    other: str  #: what the body says of the same thing, or nothing
+    other_span: Span | None
+
+
+_SMALL = 12  # counts up to a dozen are of sections, steps and ideas
+_YEARS = range(1500, 2101)
+_SHORT = 400  # characters of body: less is no paper
+_MOST = 100  # claims of one document
+_RANGE = 2  # ends of a range
+_FRACTION = lazy(r"\d*[.,]\d+")
+#: Words before a number that make it a bound, a rounding or a difference, and not a statement of its own.
+_LOOSE = (
+    r"(?:\b(?:{bounds.before}|{bounds.between} ?[^,;.]{0,25}\b{numbers.joining}|{bounds.between})"
+    r"|[<>≤≥~∼≈≲≳±×^*/+]|{bounds.change}\w*\s{bounds.by})\s*{bounds.article}?\s*\Z"
+)
+#: Words behind a number that make it a difference, a ratio or a bound.
+_COMPARED = r"[\s-]*(?:%|{bounds.points})?[\s-]*(?:{bounds.kind}\s)?(?:×|{bounds.behind})"
+_CAPITAL = lazy(r"(?:\A|.*[\s\xa0(])([^\W\d_]*[A-ZÄÖÜÀ-Þ][\w.+/-]*)[\s\xa0]*\Z", re.DOTALL)
+#: What fills tables and text from files that are not here, or by a program.
+_GENERATED = lazy(
+    r"\\(?:csvreader|csvautotabular|csvautobooktabs|pgfplotstabletypeset|pgfplotstableread|DTLloaddb|DTLforeach|DTLfetch|Sexpr|py|pyc|pycon|includepdf|directlua"
+    r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
+)
+_PICTURE = lazy(r"\\includegraphics")
+_CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
+_OF = r"\s(?:{shares.out-of}|{shares.of}|{shares.from})\s(?:{shares.the}\s)?\d"
+_SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
+_SIZE = lazy(r"(?<![A-Za-z])[nNMdgrκ][\s\xa0]*=[\s\xa0]*\Z|[A-Za-zÄÖÜäöüß]{3,}[\s\xa0]*[(=]+[\s\xa0]*\Z")
+_WORD_BEFORE = lazy(r"([^\W\d_]+)[\s\xa0]*\Z")
+_LITERAL = lazy(r"[\d.,\s\xa0\u2009\u202f'’]*\d")
+
+
+def unfounded(numbers: Passages, summaries: list[tuple[Span, str]]) -> list[Unfounded]:
+    """Find the numbers that some summaries state and that the body lacks.
+
+    Reads the whole text only when a number is not found as it is written.
+    """
+    claims = [
+        claim for claim in islice(_claims(numbers, summaries), _MOST) if not _as_written(numbers, claim)
+    ]
+    if not claims or _not_here(numbers):
+        return []
+    missing = [claim for claim in not_borne_out(numbers, claims) if not _is_code(numbers, claim)]
+    counted: dict[str, list[tuple[Passage, Quantity]]] = {}
+    for passage in numbers.body if missing else ():
+        for quantity in passage.quantities:
+            if quantity.noun:
+                counted.setdefault(quantity.noun, []).append((passage, quantity))
+    return [_unfounded(claim, counted) for claim in missing]
+
+
+def _is_code(numbers: Passages, claim: NumberClaim) -> bool:
+    r"""Whether the number is the first half of a length that is printed as code: ``0.44\verb+\textwidth+``."""
+    span = claim.passage.span(claim.quantity.start, claim.quantity.end)
+    return numbers.manuscript.files[span.path].text.startswith(_CODE, span.end)
+
+
+def _claims(numbers: Passages, summaries: list[tuple[Span, str]]) -> Iterator[NumberClaim]:
+    for span, where in summaries:
+        if where == "abstract" and _PICTURE.search(
+            numbers.manuscript.files[span.path].text, span.start, span.end
+        ):
+            continue  # it shows what it speaks of
+        for passage in numbers.passages(span):
+            if passage.language and passage.kind in ("prose", "item"):
+                for quantity in chain.from_iterable(map(_ends, passage.quantities)):
+                    if _states(passage, quantity):
+                        yield NumberClaim(quantity, passage, where)
+
+
+def _ends(quantity: Quantity) -> Iterator[Quantity]:
+    """Yield a quantity, of a range of fractions ("1.12 to 1.70") each end."""
+    numbers = list(_FRACTION.finditer(quantity.text))
+    if quantity.value == quantity.high or len(numbers) != _RANGE or is_whole(quantity):
+        yield quantity
+        return
+    for value, match in zip((quantity.value, quantity.high), numbers, strict=True):
+        start = quantity.start + match.start()
+        yield quantity._replace(
+            start=start, end=start + len(match[0]), text=match[0], value=value, high=value
+        )
+
+
+def _states(passage: Passage, quantity: Quantity) -> bool:
+    """Whether a number of a summary is a statement that the body should bear out."""
+    value, unit, text = quantity.value, quantity.unit, passage.text
+    spoken = with_english(passage.language)
+    if value != quantity.high or value <= 0 or unit == "percentage points":
+        return False
+    whole = is_whole(quantity)
+    counted = (
+        quantity.noun
+        or wording(spoken, _OF, re.IGNORECASE).match(text, quantity.end)
+        or _SAMPLE.search(text, 0, quantity.start)
+    )
+    if whole and not unit and (value <= _SMALL or int(value) in _YEARS or not counted):
+        return False
+    if whole and unit == "%" and value in (0, 50, 100):
+        return False
+    start, end = passage.sentence(quantity.start)
+    before, after = text[start : quantity.start], text[quantity.end : end]
+    behind = (quantity.noun or "") + after
+    if (
+        before[-2:-1].isdigit()
+        or "-" in quantity.text[1:]
+        or "[" in text[start:end]
+        or elsewhere(text[start:end], passage.language)
+        or wording(spoken, _LOOSE, re.IGNORECASE).search(before)
+    ):
+        return False
+    if (
+        wording(spoken, _COMPARED, re.IGNORECASE).match(behind)
+        or _called(before, quantity, spoken)
+        or _dated(before, quantity, spoken)
+    ):
+        return False
+    ruled = quantity.noun.lower() in words(spoken, "bounds.lengths")
+    if ruled and wording(spoken, r"\b{bounds.ruled}\b", re.IGNORECASE).search(text, start, end):
+        return False
+    if after[:1] == "/" and quantity.text.startswith("10."):  # a DOI
+        return False
+    return (
+        not before.rstrip(" \xa0").endswith(("=", "\ufffc", "(", "/"))
+        or bool(quantity.uncertainty)
+        or _SIZE.search(before) is not None
+    )
+
+
+def _dated(before: str, quantity: Quantity, spoken: tuple[str, ...]) -> bool:
+    """Whether the number is part of a date: "20 April", the year of "WASPAA'99"."""
+    return quantity.noun.lower() in words(spoken, "dates.months") or (
+        before[-1:] in "'’" and before[-2:-1].isalnum()
+    )
+
+
+def _called(before: str, quantity: Quantity, spoken: tuple[str, ...]) -> bool:
+    """Whether the number is part of a name: "Llama 2", "type 2 diabetes", "Section 3"."""
+    if quantity.unit:
+        return False
+    capital = _CAPITAL.match(before)
+    if capital and capital[1].lower() not in words(spoken, "bounds.small-words"):
+        return True
+    word = _WORD_BEFORE.search(before)
+    return bool(word and wording(spoken, r"{bounds.numbered}s?", re.IGNORECASE).fullmatch(word[1]))
+
+
+def _as_written(numbers: Passages, claim: NumberClaim) -> bool:
+    """Whether the source of the body has a number with what belongs to it as the summary writes it."""
+    quantity = claim.quantity
+    literal = _LITERAL.match(quantity.text)
+    if literal is None:
+        word = quantity.text[: len(quantity.text) - len(quantity.noun)].strip(" \xa0")
+        return any(
+            numbers.manuscript.files[piece.path].text.find(word, piece.start, piece.end) >= 0
+            for piece in numbers.rest
+        )
+    whole = quantity.unit in ("", "%") and is_whole(quantity)
+    return stands(numbers, literal[0], (quantity.unit or quantity.noun[:4]) if whole else "")
+
+
+def _not_here(numbers: Passages) -> bool:
+    """Whether the figures may stand where nothing is read: in pictures, generated tables, a body that is elsewhere."""
+    m = numbers.manuscript
+    if sum(piece.end - piece.start for piece in numbers.rest) < _SHORT:
+        return True
+    for piece in numbers.rest:
+        source = m.files[piece.path]
+        if source.has_code(*piece[1:]) or _GENERATED.search(source.text, piece.start, piece.end):
+            return True
+    return any(
+        _PICTURE.search(
+            m.files[float_.environment.span.path].text,
+            float_.environment.span.start,
+            float_.environment.span.end,
+        )
+        for float_ in m.floats
+        if float_.environment.name.startswith(("table", "sidewaystable", "wraptable"))
+    )
+
+
+# --------------------------------------------------------------------------- the body
+
+
+def _unfounded(claim: NumberClaim, counted: dict[str, list[tuple[Passage, Quantity]]]) -> Unfounded:
+    """Say what the body lacks, and what it has instead.
+
+    :param counted: what the body counts, by noun.
+    """
+    quantity = claim.quantity
+    span = claim.passage.span(quantity.start, quantity.end)
+    text = " ".join(quantity.text.split())
+    alike = [
+        (passage, said)
+        for passage, said in counted.get(quantity.noun, ())
+        if quantity.value / 2 < said.value < quantity.value * 2
+    ]
+    if not alike:
+        return Unfounded(span, text, claim.where, "", None)
+    passage, said = min(alike, key=lambda item: abs(item[1].value - quantity.value))
+    place = passage.span(said.start, said.end)
+    return Unfounded(span, text, claim.where, " ".join(said.text.split()), place)

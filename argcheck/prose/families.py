@@ -1,0 +1,46 @@
+"""What a theorem-like environment does in an argument, by its printed title."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from argcheck.files.patterns import lazy
+
+_PROOF = lazy(
+    r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
+)
+_NO_PROOF = frozenset({"prooftree", "prooftree*", "proofbox"})
+_FAMILIES = (
+    ("definition", "definition définition notation construction convention terminology begriff defn defi"),
+    ("axiom", "axiom postulate postulat"),
+    ("assumption", "assumption hypothes condition annahme voraussetzung hypothès standing"),
+    ("open", "conjecture question problem vermutung frage"),
+    (
+        "result",
+        "theorem lemma propos corollar claim observation fact criterion scholium result satz théorème lemme property",
+    ),
+    ("result", "korollar folgerung behauptung principle law estimate"),
+    (
+        "remark",
+        "remark example exercise note solution case comment bemerkung beispiel remarque exemple warning",
+    ),
+)
+
+
+@cache
+def family(kind: str, name: str = "") -> str:
+    """Sort a printed title such as ``technical lemma`` or ``satz`` into what it does in an argument."""
+    words = f"{kind} {name}".lower()
+    for result, stems in _FAMILIES:
+        if any(stem in words for stem in stems.split()):
+            return result
+    return "other"
+
+
+#: Families that a proof may belong to.
+PROVABLE = frozenset({"result", "other", "open"})
+
+
+def is_proof(name: str) -> bool:
+    """Whether an environment of this name holds a proof."""
+    return _PROOF.match(name.lower()) is not None and name not in _NO_PROOF

@@ -1,0 +1,247 @@
+"""Confidence intervals that cannot be those of their estimates, or that their p-values contradict.
+
+An estimate lies within its own interval, and an interval of 95 % leaves out "no effect" (0 of a difference, 1 of
+a ratio) just where the p-value of the same model is below 0.05.  The p-value that an interval implies is worked
+out as by Altman and Bland, "How to obtain the P value from a confidence interval", 2011: of a ratio on the
+log scale.  Since the p-value may come from another test than the interval, only a gross contradiction counts.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.significance import p_of_z
+from argcheck.prose.statistics import Impossible, Written, written_number
+from argcheck.tex.vocabulary import flag, with_english, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.prose.passages import Passage, Passages
+
+_NUMBER = r"[-\u2212–]?\s?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)"
+_PERCENT = r"\s?(?:%|per ?cent)?"
+#: What joins an estimate to its interval: a sign, or words.
+_TO = r"(?:[,;]\s?[(\[]?|[(\[]|\s(?:{statistics.with})\s)\s?"
+#: Level and bounds: "95 % CI 1.10 to 1.92", "95%-KI: [1,10; 1,92]".
+_INTERVAL = (
+    rf"(?P<level>\d\d(?:[.,]\d)?){_PERCENT}[- ]?(?:CIs?|KI|IC|{{statistics.interval}})"
+    rf"\s?[,:=]?\s?(?:{{statistics.spans}})?\s?[(\[]?\s?(?P<low>{_NUMBER}){_PERCENT}"
+    rf"\s?(?:,\s|;\s?|\s(?:{{numbers.to}}|{{numbers.joining}})\s|\s?[–—-]{{1,3}}\s?|,)\s?(?P<high>{_NUMBER}){_PERCENT}"
+)
+#: What is reported before an interval, one behind the other: "b = 2.48, t(120) = 4.37, p < .001".
+_ITEM = lazy(
+    rf"(?P<name>[^\s=<>≤≥,;()\[\]]{{1,12}})\s?(?:\([^()]{{0,20}}\))?\s?(?P<sign>[=<>≤≥])\s?(?P<number>{_NUMBER})"
+)
+#: A number that stands alone before its interval: "lower by 1.2 mmHg (95 % CI ...".
+_ALONE = rf"(?P<before>\S{{0,12}})\s(?P<number>(?<![\w.,]){_NUMBER}){_PERCENT}(?:[ \xa0][^\W\d_]{{1,12}})?\s?{_TO}\Z"
+_JOINT = lazy(r"\s?[,;]\s?")
+_OPENING = rf"{_PERCENT}(?:[ \xa0][^\W\d_]{{1,12}})?\s?{_TO}"
+_P_BEHIND = lazy(
+    r"\s?[)\]]?\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<number>\d*[.,]\d+)(?![\d×]|[.,]\d|\s?[×·e])"
+)
+_WINDOW = 120  # characters before an interval in which its estimate stands
+#: Numbers that are no estimates: of the test, of the sample, of its spread, or one of two.
+_LOGARITHM = lazy(r"\b(?:log|ln)\b|\b[Ll]ogarithm|\b[Ee]xponent|\bexp\(")
+_NO_ESTIMATE = frozenset(
+    (
+        *(
+            "p",
+            "P",
+            "n",
+            "N",
+            "t",
+            "T",
+            "f",
+            "F",
+            "z",
+            "Z",
+            "df",
+            "k",
+            "K",
+            "SD",
+            "sd",
+            "SE",
+            "se",
+            "I²",
+            "Q",
+            "Q²",
+            "χ²",
+            "χ2",
+            "BF",
+        ),
+        *("to", "and", "or", "–", "-", "vs", "vs.", "bis", "und", "oder", "et", "à", "ou"),
+    )
+)
+_RATIO = lazy(
+    r"\b(?:a?[OHRI]RR?s?\b|(?:odds|hazards?|risk|rate|incidence(?: rate)?) ratios?|relative risks?|exp\()", 0
+)
+_Z = 1.959964  # standard errors in half an interval of 95 %
+_FULL = 95.0  # the level that is the dual of p = 0.05
+_LARGE, _SMALL = 0.1, 0.02  # p-values that no difference of method brings to the other side of 0.05
+_MARGIN = 0.1  # of half an interval: how far beyond "no effect" a bound must lie
+
+
+class _Reported(NamedTuple):
+    """An interval with what is reported beside it; numbers as written."""
+
+    estimate: str
+    low: str
+    high: str
+    level: str
+    sign: str  #: of the p-value, empty without one
+    p: str
+    start: int  #: of the estimate
+    end: int  #: of the interval
+
+
+def impossible_intervals(numbers: Passages) -> Iterator[Impossible]:
+    """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
+    for passage in numbers.paragraphs("intervals"):
+        codes = with_english(passage.language)
+        written = list(wording(codes, _INTERVAL).finditer(passage.text)) if passage.language else []
+        if written and wording(codes, "{statistics.other-intervals}").search(passage.text):
+            continue
+        for match in written:
+            reported = _reported(passage.text, match, codes)
+            problem = _problem(numbers, passage, reported) if reported else None
+            if problem:
+                yield problem
+
+
+def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Reported | None:
+    """Find the estimate before an interval: the first of the figures reported with it, or a number alone."""
+    start = interval.start()
+    first = max(0, start - _WINDOW)
+    behind = _P_BEHIND.match(text, interval.end())
+    p = (behind["sign"], behind["number"]) if behind else ("", "")
+    chain: list[re.Match[str]] = []
+    for item in _ITEM.finditer(text, first, start):
+        if chain and not _JOINT.fullmatch(text, chain[-1].end(), item.start()):
+            chain = []
+        chain.append(item)
+    if chain and wording(codes, _OPENING).fullmatch(text, chain[-1].end(), start):
+        named = [item for item in chain if item["name"] not in _NO_ESTIMATE and item["sign"] == "="]
+        tested = [(item["sign"], item["number"]) for item in chain if item["name"] in ("p", "P")]
+        p = tested[-1] if tested else p
+        if not named:
+            return None
+        return _Reported(
+            named[0]["number"],
+            interval["low"],
+            interval["high"],
+            interval["level"],
+            *p,
+            named[0].start("number"),
+            interval.end(),
+        )
+    alone = wording(codes, _ALONE).search(text, first, start)
+    if alone is None or alone["before"].strip("().,;") in _NO_ESTIMATE:
+        return None
+    return _Reported(
+        alone["number"],
+        interval["low"],
+        interval["high"],
+        interval["level"],
+        *p,
+        alone.start("number"),
+        interval.end(),
+    )
+
+
+def _problem(numbers: Passages, passage: Passage, reported: _Reported) -> Impossible | None:
+    comma = flag(passage.language, "numbers.comma")
+    estimate, low, high = (
+        _read(text, comma=comma) for text in (reported.estimate, reported.low, reported.high)
+    )
+    if (
+        estimate is None
+        or low is None
+        or high is None
+        or not 50 <= float(reported.level.replace(",", ".")) < 100
+    ):
+        return None
+    if not _alike(estimate, low, high) or low.value > high.value:
+        return None  # bounds in the other order are a matter of style
+    if wording(with_english(passage.language), "{statistics.spread}", re.IGNORECASE).search(
+        passage.text, max(0, reported.start - 40), reported.start
+    ):
+        return None
+    if low.value - low.unit <= estimate.value <= high.value + high.unit:
+        return _against_p(numbers, passage, reported, (estimate, low, high)) if reported.p else None
+    if _other_scale(
+        estimate, low, high, passage.text[max(0, reported.start - _WINDOW) : reported.end + _WINDOW]
+    ):
+        return None
+    return Impossible(
+        passage.span(reported.start, reported.end),
+        f"the estimate {reported.estimate.strip()} lies outside its own interval, {_bounds(reported)}",
+        "one of the three numbers is mistyped, or the interval is that of another estimate",
+    )
+
+
+def _bounds(reported: _Reported) -> str:
+    return f"{reported.low.strip()} to {reported.high.strip()}"
+
+
+def _read(text: str, *, comma: bool) -> Written | None:
+    plain = (
+        text.replace(",", "")
+        if not comma
+        and text.count(",")
+        and "," in text[1:]
+        and len(text.rpartition(",")[2].partition(".")[0]) == 3
+        else text
+    )
+    return written_number(plain, comma=comma)
+
+
+def _alike(estimate: Written, low: Written, high: Written) -> bool:
+    """Whether the three are written to one precision: what stands before an interval may be a year or a count."""
+    return math.isclose(low.unit, high.unit) and math.isclose(estimate.unit, low.unit)
+
+
+def _other_scale(estimate: Written, low: Written, high: Written, around: str) -> bool:
+    """Whether the estimate is that of the interval by another sign, scale or direction: "fell by 12 (-16 to -8)"."""
+    value = estimate.value
+    others = [-value, value / 100, value * 100]
+    if _RATIO.search(around):
+        others += [1 - value / 100, 1 + value / 100, 100 * (1 - value), 100 * (value - 1)]
+    if value > 0 and (_RATIO.search(around) or _LOGARITHM.search(around)):
+        others += [1 / value, math.log(value), *([math.exp(value)] if value < 50 else [])]
+    return any(low.value - low.unit <= other <= high.value + high.unit for other in others)
+
+
+def _against_p(
+    numbers: Passages, passage: Passage, reported: _Reported, figures: tuple[Written, Written, Written]
+) -> Impossible | None:
+    p = written_number(reported.p, comma=flag(passage.language, "numbers.comma"))
+    sentence = passage.sentence(reported.start)[0]
+    ratio = _RATIO.search(passage.text, sentence, reported.start) is not None
+    if p is None or p.value > 1 or float(reported.level.replace(",", ".")) != _FULL:
+        return None
+    if ratio and figures[1].value <= 0:
+        return None
+    estimate, low, high = (
+        math.log(max(written.value, written.unit / 2)) if ratio else written.value for written in figures
+    )
+    half = (high - low) / 2
+    if half <= 0 or abs(estimate - (low + high) / 2) > half / 2 or numbers.corrects:
+        return None  # skewed: made on another scale than we take it for
+    excluded = low * high > 0 and min(abs(low), abs(high)) > _MARGIN * half
+    included = low < 0 < high and min(-low, high) > _MARGIN * half
+    least = p.value if reported.sign in "=>≥" else 0.0
+    most = p.value if reported.sign in "=<≤" else 1.0
+    if not ((excluded and least >= _LARGE) or (included and most <= _SMALL)):
+        return None
+    return Impossible(
+        passage.span(reported.start, reported.end),
+        f"the interval {_bounds(reported)} {'leaves out' if excluded else 'holds'} {1 if ratio else 0}, which"
+        f" p {reported.sign} {reported.p} contradicts",
+        f"from the interval p is about {p_of_z(estimate / (half / _Z)):.2g}: a bound, a sign or the p-value is mistyped,"
+        " or the two are of different tests",
+    )

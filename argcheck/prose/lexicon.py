@@ -1,0 +1,98 @@
+"""Words that betray what a sentence does, from the language files (`argcheck.tex.vocabulary`), English the fullest.
+
+A sentence in a language without such words betrays nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from argcheck.tex.vocabulary import codes, phrases, table, with_english, wording
+
+#: The roles in the order in which they are tried: the first that fits is the role.
+_ROLES = (
+    "limitation",
+    "counterevidence",
+    "hypothesis",
+    "assumption",
+    "conclusion",
+    "result",
+    "method",
+    "claim",
+    "evidence",
+    "context",
+)
+_LINKS = ("rests", "grounds", "attacks")
+#: Roles of a sentence in an abstract or a conclusion that make it a claim of the document.
+CLAIMING = frozenset({"result", "conclusion", "claim"})
+
+
+def concludes(title: str) -> bool:
+    """Whether a section that is called so may say what was found, in any language: a German thesis has an abstract, too."""
+    lower = title.lower()
+    return any(word in lower for word in phrases(codes(), "sections.concluding"))
+
+
+def is_abstract(title: str) -> bool:
+    """Whether a section that is called so is the abstract, in any language."""
+    return title.strip().lower() in phrases(codes(), "sections.abstract")
+
+
+def answers(title: str) -> bool:
+    """Whether a section that is called so may say what was found or how it was tested, in any language."""
+    lower = title.lower()
+    return any(word in lower for word in phrases(codes(), "sections.answering"))
+
+
+def says(sort: str, text: str, language: str | None = None) -> bool:
+    """Whether the words of a sentence are of a sort.
+
+    :param sort: ``text`` of the document itself, ``finding`` beyond that something is shown, ``reported`` as found, what was
+        done (``procedure``), or ``rejecting`` a hypothesis.
+    :param language: a code; English is looked up with it.  None for any language.
+    """
+    languages = codes() if language is None else with_english(language)
+    return wording(languages, rf"\b{{findings.{sort}}}\b", re.IGNORECASE).search(text) is not None
+
+
+def leads_to(text: str) -> bool:
+    """Whether the last sentence before a result says that it follows, in any language."""
+    last = text.rstrip(" .:\n").rpartition(". ")[2]
+    return wording(codes(), r"\b{proofs.leading}\b", re.IGNORECASE).search(last) is not None
+
+
+def speaks_of_proof(text: str) -> bool:
+    """Whether a text beside a result says anything of its proof, in any language."""
+    return wording(codes(), r"\b{proofs.names}\b", re.IGNORECASE).search(text) is not None
+
+
+def begins_to_prove(text: str) -> bool:
+    """Whether a text right behind a result begins as a proof in words does, in any language."""
+    return wording(codes(), r"\W*{proofs.proving}\b", re.IGNORECASE).match(text) is not None
+
+
+def ends_in_mention(text: str) -> bool:
+    """Whether words before a result say that another one is put in its place, or that its proof is what is meant."""
+    return wording(codes(), r"\b{proofs.mentioning}\.?\Z").search(text) is not None
+
+
+@cache
+def _betraying(name: str, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return what a table of a language finds by, in the order in which it is tried."""
+    known = table(language, name)
+    form = r"\b{{{}.{}}}(?!\w)" if name == "roles" else r"{{{}.{}}}\b"
+    order = _ROLES if name == "roles" else _LINKS
+    return tuple((entry, wording(language, form.format(name, entry))) for entry in order if entry in known)
+
+
+def role_of(text: str, language: str = "en") -> str:
+    """Return the role that the words of a sentence betray, empty where none does."""
+    lower = text.lower()
+    return next((role for role, pattern in _betraying("roles", language) if pattern.search(lower)), "")
+
+
+def link_of(text: str, language: str = "en") -> str:
+    """Return how a sentence stands to the one before: ``rests``, ``grounds``, ``attacks`` or empty."""
+    lower = text.lower().lstrip("([“\"' ")
+    return next((link for link, pattern in _betraying("links", language) if pattern.match(lower)), "")

@@ -1,0 +1,167 @@
+"""Numbers as a text writes them, in digits or in words."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.vocabulary import flag, numbers, table, words
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+
+Language = str
+_SPACE = r"[ \t\u00a0\u2009\u202f]"
+_INTEGER = r"(?:(?!0)\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
+_LONGEST = 60  # characters of a number; a longer one is a key, a hash or an attack
+_HIGHEST_POWER = 200  # of ten: with its digits and its million the number is still one that a float holds
+_PLAIN = lazy(
+    rf"(?P<sign>(?<![\w.)\]])[-+\u2212])?{_SPACE}?"
+    rf"(?P<whole>{_INTEGER})?(?P<fraction>(?<=\d)[.,]\d+|(?<![\w.])\.\d+)?"
+    rf"(?P<error>\(\d+\))?"
+    rf"(?:[eE](?P<e>[-+\u2212]?\d+)|{_SPACE}?[×x*·]{_SPACE}?10\^?\{{?(?P<ten>[-+\u2212]?\d+|[⁻⁺]?[⁰¹²³⁴-⁹]+)\}}?)?"
+)
+_POWER = lazy(r"\^\{?([-+\u2212]?\d{1,4})\}?")
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+#: What shows that the digits before it belong to something else: "3.2.1", "2024-05-06", "3,4", "id_7".
+_MORE = lazy(r"[.,:/]?\d|-\d+-\d|_")
+#: "11.8k tokens", "109M parameters"; not "2k", which may be a product.
+_LETTER = lazy(r"(?<=[\d.]\d)[kM](?!\w)")
+_NEXT_WORD = lazy(rf"{_SPACE}?([^\W\d_]+)")
+_WORD = lazy(r"[^\W\d_]+")
+_NONE = Decimal(0)
+
+
+def number_at(text: str, start: int, language: Language) -> tuple[Decimal, Decimal, int, bool] | None:
+    """Read a number: value, uncertainty in its last digits, end, and whether it is in words."""
+    match = _PLAIN.match(text, start)
+    if not match or not (match["whole"] or match["fraction"]):
+        return _in_words(text, start, language)
+    end = match.end()
+    if _MORE.match(text, end) or _ambiguous(match, language):
+        return None
+    digits, places = _digits(match, language)
+    power_of_ten = (match["e"] or match["ten"] or "0").translate(_SUPERSCRIPTS).replace("\u2212", "-")
+    if power := _POWER.match(text, end):
+        if match[0].lstrip() != "10":
+            return None  # "3^2" is worked out by nobody
+        digits, power_of_ten, end = "1", power[1].replace("\u2212", "-"), power.end()
+    if end - start > _LONGEST or abs(exponent := int(power_of_ten)) > _HIGHEST_POWER:
+        return None
+    value = Decimal(digits).scaleb(exponent)
+    if match["sign"] in ("-", "\u2212"):
+        value = -value
+    error = Decimal(match["error"][1:-1]).scaleb(exponent - places) if match["error"] else _NONE
+    value, end = _multiplied(text, end, value, language)
+    return value, error, end, False
+
+
+def _ambiguous(match: re.Match[str], language: Language) -> bool:
+    """Whether a comma stands in English where no thousands can be meant: "3,4" is a pair, or a fraction."""
+    return not flag(language, "numbers.comma") and (match["fraction"] or "").startswith(",")
+
+
+def _digits(match: re.Match[str], language: Language) -> tuple[str, int]:
+    """Return the digits with a dot before the fraction, and the number of digits after it."""
+    whole, separator, fraction = match["whole"] or "0", match["sep"], match["fraction"] or ""
+    decimal = "," if flag(language, "numbers.comma") else "."
+    if separator and separator == decimal and not fraction and whole.count(separator) == 1:
+        whole, fraction = whole.split(separator)
+        return f"{whole}.{fraction}", len(fraction)
+    if separator:
+        whole = whole.replace(separator, "")
+    fraction = fraction[1:]
+    return f"{whole}.{fraction}" if fraction else whole, len(fraction)
+
+
+def _multiplied(text: str, end: int, value: Decimal, language: Language) -> tuple[Decimal, int]:
+    """Take "million" in "3.5 million" into the value, and "M" in "3.5M"."""
+    if letter := _LETTER.match(text, end):
+        return value * (10**6 if letter[0] == "M" else 10**3), letter.end()
+    match = _NEXT_WORD.match(text, end)
+    factor = numbers(language, "numbers.large").get(match[1].lower(), 0) if match else 0
+    return (value * factor, match.end()) if match and factor >= 1000 else (value, end)
+
+
+def _in_words(text: str, start: int, language: Language) -> tuple[Decimal, Decimal, int, bool] | None:
+    parts = list(_word_parts(text, start, language))
+    if not parts or (len(parts) == 1 and parts[0][0] in words(language, "numbers.articles")):
+        return None
+    return Decimal(_sum(parts, language)), Decimal(0), parts[-1][2], True
+
+
+def _word_parts(text: str, start: int, language: Language) -> Iterator[tuple[str, int, int]]:
+    """Yield number words that belong together: lower case, value, end."""
+    before = 0
+    while match := _WORD.match(text, start):
+        word = match[0].lower()
+        if word in words(language, "numbers.joining") and before:
+            if before < table(language, "numbers").get("joining-from", 0):
+                return
+            follower = _WORD.match(text, match.end() + 1)
+            if not follower or follower[0].lower() not in numbers(language, "numbers.small"):
+                return
+        else:
+            value = word_value(word, language)
+            if value is None or (before and not _continues(before, value, language)):
+                return
+            yield word, value, match.end()
+            before = value
+        start = match.end() + 1
+        if text[start - 1 : start] not in ("-", " "):
+            return
+
+
+def _continues(before: int, value: int, language: Language) -> bool:
+    """Whether a number word may follow another: "twenty five", not "five six"."""
+    factors = numbers(language, "numbers.large").values()
+    if value in factors:
+        return True
+    if flag(language, "numbers.twenties") and (
+        (before, value) == (4, 20) or (before == 10 and 7 <= value <= 9)
+    ):
+        return True  # quatre-vingts, dix-sept
+    return value < before and (before in factors or (before >= 20 and value < 20) or before >= 100 > value)
+
+
+def _sum(parts: list[tuple[str, int, int]], language: Language) -> int:
+    large, twenties = numbers(language, "numbers.large"), flag(language, "numbers.twenties")
+    total = current = 0
+    for word, value, _ in parts:
+        if word in large and value >= 1000:
+            total, current = total + max(current, 1) * value, 0
+        elif word in large or (twenties and value == 20 and current == 4):
+            current = max(current, 1) * value
+        else:
+            current += value
+    return total + current
+
+
+@cache
+def word_value(word: str, language: Language) -> int | None:
+    """Give the value of one word, small or large, or None."""
+    large = numbers(language, "numbers.large")
+    value = numbers(language, "numbers.small").get(word, large.get(word))
+    return _glued(word, language) if value is None and flag(language, "numbers.glued") else value
+
+
+def _glued(word: str, language: Language) -> int | None:
+    """Read a compound such as "dreihundertfünfundzwanzig"."""
+    [joint] = words(language, "numbers.joining")
+    small = numbers(language, "numbers.small")
+    factors = numbers(language, "numbers.large").items()
+    for name, factor in sorted(
+        (pair for pair in factors if pair[1] in (100, 1000)), key=lambda pair: -pair[1]
+    ):
+        if name in word:
+            before, after = word.split(name, 1)
+            head = _glued(before, language) if before else 1
+            tail = _glued(after.removeprefix(joint) or after, language) if after else 0
+            return head * factor + tail if head is not None and tail is not None else None
+    if word in small or joint not in word:
+        return small.get(word)
+    ones, tens = (small.get(part, 0) for part in word.split(joint, 1))
+    return ones + tens if 0 < ones < 10 and tens >= 20 else None

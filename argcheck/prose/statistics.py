@@ -1,0 +1,235 @@
+"""Test statistics whose p-values cannot be theirs, and means that no whole answers give.
+
+A p-value is worked out anew from the statistic and its degrees of freedom, for every value that would be
+written as the statistic is; see Nuijten et al., "The prevalence of statistical reporting errors in
+psychology", 2016. For means see Brown and Heathers, "The GRIM test", 2017.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.significance import p_of_chi2, p_of_f, p_of_r, p_of_t, p_of_z
+from argcheck.tex.numerals import natural, real
+from argcheck.tex.vocabulary import flag, with_english, wording
+from argcheck.tex.vocabulary import numbers as values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.prose.passages import Passage, Passages
+
+
+class Impossible(NamedTuple):
+    """A statistic and what is wrong with it."""
+
+    span: Span
+    message: str
+    help: str
+
+
+class Written(NamedTuple):
+    """A number as written: its value, and one unit of its last digit."""
+
+    value: float
+    unit: float
+
+
+_NUMBER = r"[-\u2212–]?\s?(?:\d+(?:[.,]\d+)?|[.,]\d+)"
+_REPORTED = lazy(
+    r"(?<![A-Za-z\\])(?:(?P<sort>t|F|r|χ\s?(?:\^?\{?2\}?|²))\s?(?:\(\s?|_\{?\(?)(?P<df>\d[\d., ;\xa0]*?)"
+    r"(?:[,;]\s?[Nn]\s?=\s?[\d.,]+?)?\s?[)}]{0,2}|(?P<z>[zZ]))"
+    rf"\s?=\s?(?P<value>{_NUMBER})"
+    rf"(?:\s?[,;]\s?[^,;=<>()]{{1,24}}[=<>]\s?{_NUMBER}){{0,2}}?"
+    rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
+)
+_CLOSEST = 0.0001  # p-values below are written "< .0001"
+
+
+def impossible(numbers: Passages) -> list[Impossible]:
+    """Find the statistics of a document that their own figures rule out."""
+    tested = (
+        _tested(numbers, passage, match)
+        for passage in numbers.paragraphs("p-values")
+        if passage.language
+        for match in _REPORTED.finditer(passage.text)
+    )
+    means = (mean for passage in numbers.paragraphs("means") if passage.language for mean in _means(passage))
+    return [this_impossible for this_impossible in chain(tested, means) if this_impossible is not None]
+
+
+def _tested(numbers: Passages, passage: Passage, match: re.Match[str]) -> Impossible | None:
+    comma = flag(passage.language, "numbers.comma")
+    value, reported = written_number(match["value"], comma=comma), written_number(match["p"], comma=comma)
+    df = _degrees(match, comma=comma)
+    sort = (match["sort"] or "z")[0]
+    if value is None or reported is None or df is None:
+        return None
+    span = _range(sort, value, df)
+    if span is None:
+        return None
+    low, high = span
+    ranges = [span, *_one_sided(sort, df, low, high)]
+    if any(_agree(match["sign"], reported, a, b) for a, b in ranges):
+        return None
+    smaller = match["sign"] in "=<≤" and reported.value + reported.unit < min(ranges)[0]
+    if not smaller and numbers.corrects:
+        return None
+    worked_out = _p_value(sort, abs(value.value), [written.value for written in df])
+    said = " ".join(match[0][match.start("sign") - match.start() - 1 :].split())
+    shown = _shown(worked_out)
+    start = match.start()
+    sides = " (two-sided; half of it is accepted too)" if sort in "tzr" else ""
+    return Impossible(
+        passage.span(start, match.end()),
+        f"{_head(match)} gives p {shown}, not p {said.lstrip('pP ')}",
+        f"one of the figures is mistyped, or the p-value is of another test{sides}",
+    )
+
+
+def _head(match: re.Match[str]) -> str:
+    return " ".join(match[0][: match.end("value") - match.start()].split())
+
+
+def _shown(p: float) -> str:
+    return "< 0.0001" if p < _CLOSEST else f"= {p:.2g}" if p < 0.1 else f"= {p:.3f}"
+
+
+def written_number(text: str, *, comma: bool) -> Written | None:
+    """Read a number with its precision; None where a comma is no decimal sign."""
+    plain = re.sub(r"\s", "", text).replace("\u2212", "-").replace("–", "-")
+    if "," in plain:
+        if not comma:
+            return None
+        plain = plain.replace(",", ".")
+    value = real(plain)
+    return None if value is None else Written(value, 10.0 ** -len(plain.partition(".")[2]))
+
+
+def _degrees(match: re.Match[str], *, comma: bool) -> list[Written] | None:
+    """Return the degrees of freedom: two of F, one of t, r and chi-squared, none of z."""
+    if match["z"]:
+        return []
+    text = match["df"].strip(" \xa0,;")
+    if match["sort"] == "F":
+        parts = (
+            re.split(r"[;,]\s?", text)
+            if text.count(",") + text.count(";") == 1
+            else re.split(r";\s?|,\s", text)
+        )
+    else:
+        parts = [text]
+    written = [written_number(part, comma=comma) for part in parts if re.fullmatch(r"\d+(?:[.,]\d+)?", part)]
+    degrees = [
+        this_written for this_written in written if this_written is not None and this_written.value > 0
+    ]
+    wanted = 2 if match["sort"] == "F" else 1
+    return degrees if len(degrees) == len(parts) == wanted else None
+
+
+def _range(sort: str, value: Written, df: list[Written]) -> tuple[float, float] | None:
+    """Return the least and the greatest p-value of all statistics that are written like this one."""
+    size = abs(value.value)
+    if (sort == "r" and size > 1) or (sort in "Fχ" and value.value < 0):
+        return None
+    least, most = max(0.0, size - value.unit / 2), size + value.unit
+    if sort == "r":
+        most = min(1.0, most)
+    plain = [written.value for written in df]
+    few, many = list(plain), list(plain)
+    if sort in "tF":  # Welch's degrees of freedom are often rounded
+        few[-1], many[-1] = max(0.5, plain[-1] - df[-1].unit / 2), plain[-1] + df[-1].unit / 2
+    values = [_p_value(sort, item, degrees) for item in (least, most) for degrees in (few, many)]
+    return min(values), max(values)
+
+
+def _p_value(sort: str, value: float, df: list[float]) -> float:
+    if sort == "z":
+        return p_of_z(value)
+    if sort == "t":
+        return p_of_t(value, df[0])
+    if sort == "r":
+        return p_of_r(value, df[0])
+    return p_of_f(value, df[0], df[1]) if sort == "F" else p_of_chi2(value, df[0])
+
+
+def _one_sided(sort: str, df: list[Written], low: float, high: float) -> list[tuple[float, float]]:
+    """Return the ranges of a test of one side, in the direction that was expected and in the other."""
+    if sort in "Fχ" and df[0].value > 1:
+        return []
+    half = low / 2, high / 2
+    return [half, (1 - half[1], 1 - half[0])] if sort in "tzr" else [half]
+
+
+def _agree(sign: str, reported: Written, low: float, high: float) -> bool:
+    p, unit = reported
+    if sign in "<≤":
+        return low <= p or _shown(low) == _shown(p)  # 0.001003 is no more than 0.001 to anybody
+    if sign in ">≥":
+        return high >= p
+    return low <= p + unit and high >= p - unit / 2
+
+
+_ITEMS = r"\b(?:({scales.few}|\d)[-\s])?items?\b"
+_CHANCE = 0.02  # that means fit whole answers which are not
+_MEAN = lazy(
+    rf"\(\s?(?:[nN]\s?=\s?(?P<before>\d+)\s?[,;]\s?)?M\s?=\s?(?P<mean>{_NUMBER})(?:\s?[,;]\s?(?:SD|ET|s)\s?=\s?{_NUMBER})?"
+    r"(?:\s?[,;]\s?[nN]\s?=\s?(?P<after>\d+))?\s?\)"
+)
+
+
+def _means(passage: Passage) -> Iterator[Impossible]:
+    """Test the means of whole answers: each with its number of answers, on a scale of one item or of so many.
+
+    Where nothing says that answers are whole, the other means of the passage must: all fit, and not by chance.
+    """
+    text = passage.text
+    matches = list(_MEAN.finditer(text))
+    spoken = with_english(passage.language)
+    rated, whole, composite = (
+        wording(spoken, rf"(?<!\w){{scales.{sort}}}(?!\w)", re.IGNORECASE)
+        for sort in ("rated", "whole", "composite")
+    )
+    if not matches or not rated.search(text) or composite.search(text):
+        return
+    items = {
+        match[1].lower() if match[1] else ""
+        for match in wording(spoken, _ITEMS, re.IGNORECASE).finditer(text)
+    }
+    if "" in items or len(items) > 1:
+        return
+    word = items.pop() if items else "one"
+    times = 1 if word == "single" else values("en", "numbers.small").get(word) or natural(word)
+    comma = flag(passage.language, "numbers.comma")
+    means = []
+    for match in matches:
+        mean, size = written_number(match["mean"], comma=comma), match["after"] or match["before"]
+        if mean is not None and size and 0 < natural(size) * times * mean.unit < 1:
+            means.append((match, mean, natural(size) * times))
+    wrong = [mean for mean in means if not _fits(*mean[1:])]
+    chance = math.prod(answers * mean.unit for _, mean, answers in means if _fits(mean, answers))
+    if whole.search(text) or (len(wrong) == 1 and chance < _CHANCE):
+        for item in wrong:
+            yield _mean(passage, *item)
+
+
+def _fits(mean: Written, answers: int) -> bool:
+    near = math.floor(mean.value * answers + 1e-9)
+    return any(abs(total / answers - mean.value) <= mean.unit / 2 + 1e-9 for total in (near, near + 1))
+
+
+def _mean(passage: Passage, match: re.Match[str], mean: Written, answers: int) -> Impossible:
+    near = math.floor(mean.value * answers + 1e-9)
+    places = len(match["mean"].replace(",", ".").partition(".")[2]) + 1
+    around = f"{near / answers:.{places}f} and {(near + 1) / answers:.{places}f}"
+    return Impossible(
+        passage.span(match.start("mean"), match.end("mean")),
+        f"{answers} whole answers cannot have a mean of {match['mean']}: the nearest are {around}",
+        "the mean, the number of answers or the number of items is mistyped, or answers are missing",
+    )

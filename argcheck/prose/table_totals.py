@@ -1,0 +1,305 @@
+"""Totals, counts and percentages that the parts beside them contradict: in tables and in sentences."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.sentence_totals import Inconsistent, in_sentences
+from argcheck.tex.numerals import natural
+from argcheck.tex.vocabulary import codes, flag, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.prose.passages import Passages
+    from argcheck.tex.model import Environment
+
+
+def inconsistent(numbers: Passages, tables: list[Environment]) -> list[Inconsistent]:
+    """Find the totals and percentages of a document that their parts contradict.
+
+    :param tables: those that may have a total.
+    """
+    return [*_in_tables(numbers, tables), *in_sentences(numbers)]
+
+
+# --------------------------------------------------------------------------- tables
+
+_TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&{}]|%[^\n]*\n?")
+_PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
+_SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
+_RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
+_LONGEST = 60  # characters of a cell that holds a number
+_DECIMAL = lazy(r"\d+[.,]\d+")
+_COUNT = lazy(
+    r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
+)
+_ENOUGH = 2  # parts of a total
+_MANY = 3  # parts of a total that no other column confirms
+_SHOWN = 12  # parts that a line of help has room for
+_OVERLAP = Decimal(
+    "0.9"
+)  # of the sum of their parts: things that belong to several parts make a total as small
+_HEADS = 2  # rows in which the heads of columns stand
+_HUNDRED = 100
+_MOST_CELLS = 20_000
+
+
+class _Cell(NamedTuple):
+    """A cell of a table: where it is, what it says, and the number that it holds."""
+
+    span: Span
+    text: str
+    value: Decimal | None
+
+
+class _Table(NamedTuple):
+    """The cells of a table row by row, and the rows that a rule stands above."""
+
+    rows: list[list[_Cell | None]]
+    ruled: list[int]
+
+    def parts(self, group: list[int], column: int) -> list[Decimal]:
+        """Return the numbers of a column in some rows."""
+        cells = (self.rows[row][column] if column < len(self.rows[row]) else None for row in group)
+        return [cell.value for cell in cells if cell is not None and cell.value is not None]
+
+
+class _Sum(NamedTuple):
+    """A column (of a turned table a row) that does not add up."""
+
+    what: str
+    column: int
+    cell: _Cell  #: of the total
+    parts: Decimal
+    total: Decimal
+    terms: str
+
+
+def _in_tables(numbers: Passages, tables: list[Environment]) -> Iterator[Inconsistent]:
+    for environment in tables:
+        table = _table(numbers, environment)
+        yield from _joined(table, list(_columns(table, "column")), list(_columns(_turned(table), "row")))
+
+
+def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
+    """Say once what a column and a row say of the part that they share."""
+    said: set[Span] = set()
+    for column in columns:
+        crossing = next((row for row in rows if row.total - row.parts == column.total - column.parts), None)
+        cell = table.rows[crossing.column][column.column] if crossing else None
+        if crossing is not None and cell is not None:
+            said |= {crossing.cell.span, column.cell.span}
+            row_says, column_says = (
+                f"{this_sum.parts}, not {this_sum.total}" for this_sum in (crossing, column)
+            )
+            message = f"with {cell.text} the row adds up to {row_says}, and the column to {column_says}"
+            yield Inconsistent(cell.span, message, "correct this number, or both totals")
+    for this_sum in (*columns, *rows):
+        if this_sum.cell.span not in said:
+            said.add(this_sum.cell.span)
+            message = f"the {this_sum.what} adds up to {this_sum.parts}, not {this_sum.total}"
+            yield Inconsistent(
+                this_sum.cell.span, message, f"correct the total or the part that is wrong: {this_sum.terms}"
+            )
+
+
+def _table(numbers: Passages, environment: Environment) -> _Table:
+    """Read the cells of a table; a cell that spans columns stands in the first."""
+    path, source = environment.span.path, numbers.manuscript.files[environment.span.path]
+    text = source.text
+    if source.has_code(*environment.span[1:]):  # which may print rows
+        return _Table([], [])
+    rows: list[list[_Cell | None]] = [[]]
+    ruled: list[int] = []
+    depth, start, cells = 0, environment.begin.end, 0
+    end = environment.span.end - len(f"\\end{{{environment.name}}}")
+    for match in _TOKEN.finditer(text, start, end):
+        said = match[0]
+        depth += {"{": 1, "}": -1}.get(said, 0)
+        if depth or not (said == "&" or said.startswith(("\\\\", "\\tabularnewline"))):
+            continue
+        if not rows[-1] and _RULE.match(text, start, match.start()):
+            ruled.append(len(rows) - 1)
+        rows[-1] += _cell(numbers, Span(path, start, match.start()))
+        start, cells = match.end(), cells + 1
+        if said != "&":
+            rows.append([])
+        if cells > _MOST_CELLS:
+            return _Table([], [])
+    rows[-1] += _cell(numbers, Span(path, start, end))
+    return _Table(rows, ruled)
+
+
+def _cell(numbers: Passages, span: Span) -> list[_Cell | None]:
+    text = numbers.manuscript.files[span.path].text
+    if plain := _PLAIN.match(text, span.start, span.end):
+        place = Span(span.path, plain.start(1), plain.end(1))
+        return [_Cell(place, plain[1], _value(plain[1], numbers.language))]
+    passages = [passage for passage in numbers.passages(span) if passage.text.strip()]
+    spanned = _SPANNING.match(text, span.start, span.end)
+    rest: list[_Cell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
+    if len(passages) != 1:
+        return [None, *rest]
+    said = passages[0].text.strip()
+    first = passages[0].text.find(said)
+    place = passages[0].span(first, first + len(said))
+    return [_Cell(place, said, _value(said, numbers.language)), *rest]
+
+
+def _value(text: str, language: str) -> Decimal | None:
+    """Return the count that a cell holds, with its percentage in parentheses or without, or its decimal fraction."""
+    if len(text) > _LONGEST:
+        return None
+    if match := _COUNT.fullmatch(text):
+        separators = set(match[1]) & {",", "."}
+        if not separators & ({","} if flag(language, "numbers.comma") else {"."}):
+            return Decimal(natural(match[1]))
+    if match := _DECIMAL.fullmatch(text):
+        return (
+            Decimal(match[0].replace(",", "."))
+            if flag(language, "numbers.comma") or "," not in text
+            else None
+        )
+    return None
+
+
+def _turned(table: _Table) -> _Table:
+    width = max((len(row) for row in table.rows), default=0)
+    return _Table(
+        [[row[place] if place < len(row) else None for row in table.rows] for place in range(width)], []
+    )
+
+
+def _columns(table: _Table, what: str) -> Iterator[_Sum]:
+    """Compare the columns with the row of totals; with a turned table, rows with a column."""
+    totals = [number for number, row in enumerate(table.rows) if _is_total(row)]
+    heads = {number for number, row in enumerate(table.rows[:_HEADS]) if _is_head(row)}
+    for place, number in enumerate(totals):
+        groups = _groups(totals[:place], number, last=number == totals[-1])
+        groups = [
+            parts for group in groups if len(parts := [row for row in group if row not in heads]) >= _ENOUGH
+        ]
+        best = max(groups, key=lambda group: sum(_adds(table, group, number)), default=None)
+        if best is None:
+            continue
+        if not any(_adds(table, best, number)):
+            # The first may count something else: "Operator, Sites, Reads, Writes, Total".
+            counted = [
+                row for row in best if any(cell and cell.value is not None for cell in table.rows[row])
+            ]
+            if sum(_adds(table, counted[1:], number)) >= _ENOUGH:
+                best, groups = counted[1:], [counted[1:]]
+        segments = [] if any(_adds(table, best, number)) else _segments(table, best)
+        divided = [group for group in segments if any(_adds(table, group, number))]
+        for group in divided or [best]:
+            yield from _disagreeing(table, group, number, [group] if divided else groups, what)
+
+
+def _is_total(row: Sequence[_Cell | None]) -> bool:
+    first = next((cell for cell in row if cell is not None and cell.text), None)
+    return (
+        first is not None
+        and wording(codes(), "{samples.total}", re.IGNORECASE).fullmatch(first.text.strip(" :*")) is not None
+    )
+
+
+def _is_head(row: Sequence[_Cell | None]) -> bool:
+    """Whether a row numbers its columns: 1, 2, 3, and then "Total"."""
+    values = [cell.value for cell in row[1:] if cell is not None and cell.value is not None]
+    return len(values) > 1 and values == list(map(Decimal, range(1, len(values) + 1)))
+
+
+def _groups(before: list[int], number: int, *, last: bool) -> list[list[int]]:
+    """Return the rows that may be the parts of a total: since the total before it; of the last all single ones, or the totals."""
+    since = list(range(before[-1] + 1 if before else 0, number))
+    single = sorted(set(range(number)).difference(before)) if last and before else []
+    return [group for group in (since, single, before if last else []) if len(group) >= _ENOUGH]
+
+
+def _segments(table: _Table, group: list[int]) -> list[list[int]]:
+    """Divide rows where a rule stands between them: each part may be a division of the whole."""
+    parts: list[list[int]] = [[]]
+    for row in group:
+        if row in table.ruled:
+            parts.append([])
+        parts[-1].append(row)
+    return [part for part in parts if len(part) >= _ENOUGH]
+
+
+def _adds(table: _Table, group: list[int], number: int) -> Iterator[bool]:
+    """Yield for each column whether its parts are several and add up."""
+    for column, cell in enumerate(table.rows[number]):
+        values = table.parts(group, column)
+        if cell is not None and cell.value is not None and sum(bool(value) for value in values) >= _ENOUGH:
+            yield _is_sum(values, cell.value)
+
+
+def _is_sum(values: list[Decimal], total: Decimal) -> bool:
+    """Whether numbers add up to a total; each of several fractions may be rounded."""
+    places = max(_places(value) for value in (*values, total))
+    slack = Decimal(len(values) + 1).scaleb(-places) / 2 if places else 0
+    return abs(sum(values) - total) <= slack
+
+
+def _places(value: Decimal) -> int:
+    exponent = value.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) else 0
+
+
+def _disagreeing(
+    table: _Table, group: list[int], number: int, groups: list[list[int]], what: str
+) -> Iterator[_Sum]:
+    confirmed = sum(_adds(table, group, number))
+    for column, cell in enumerate(table.rows[number]):
+        if cell is None or cell.value is None:
+            continue
+        values = table.parts(group, column)
+        if len(values) < _ENOUGH or any(_is_sum(table.parts(other, column), cell.value) for other in groups):
+            continue
+        if not _believable(values, cell.value, confirmed):
+            continue
+        terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
+        yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
+
+
+def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:
+    """Whether numbers that do not add up were meant to.
+
+    Of counts, either two other columns add up, or one does (or there are several parts) and a slip of the pen in one
+    number explains the difference.  Fractions only where they are percentages of a hundred.
+    """
+    if any(_places(value) for value in (*values, total)):
+        return confirmed > 0 and total == _HUNDRED
+    excess = total - sum(values)
+    slip = _slip(int(total), int(sum(values))) or any(
+        _slip(int(value), int(value + excess)) for value in values
+    )
+    if total <= max(values):
+        return slip and confirmed > 0
+    if total < sum(values) * _OVERLAP and not slip:
+        return False  # sites that lie in two states are counted in each, and once in all
+    return confirmed >= _ENOUGH or (slip and (confirmed > 0 or len(values) >= _MANY))
+
+
+def _slip(written: int, meant: int) -> bool:
+    """Whether one digit was mistyped, lost or doubled, or two neighbours changed places."""
+    a, b = str(written), str(meant)
+    if meant < 0 or a == b:
+        return False
+    if len(a) == len(b):
+        wrong = [place for place, (item, other) in enumerate(zip(a, b, strict=True)) if item != other]
+        swapped = (
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and a[wrong[0]] == b[wrong[1]]
+            and a[wrong[1]] == b[wrong[0]]
+        )
+        return len(wrong) == 1 or swapped
+    long, short = (a, b) if len(a) > len(b) else (b, a)
+    return len(long) == len(short) + 1 and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))

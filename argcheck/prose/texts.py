@@ -1,0 +1,148 @@
+"""Plain text and sentences of parts of a document, read only where somebody asks."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from argcheck.files.cache import digest
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.tex.numerals import natural
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.flatten import Flat
+    from argcheck.tex.positions import SentenceIndex
+    from argcheck.tex.reading_text import Sentence
+
+_EXPONENT = lazy(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
+_OBJECT = "\ufffc"
+_MARKS = lazy("[\u2063\u2028]")
+_MAX_DIGITS = 15
+
+
+class Texts:
+    """Reads one document in parts and remembers them."""
+
+    def __init__(self, manuscript: Manuscript, *, whole: bool = False) -> None:
+        """Read nothing yet; ``whole`` promises that most sentences will be asked for."""
+        self._whole = whole
+        self._manuscript = manuscript
+        self._paragraphs: dict[tuple[str, int], SentenceIndex] = {}
+        self._edges: dict[str, list[tuple[int, int]]] = {}
+        self._taken: set[str] = set(manuscript.labels_by_name)
+
+    def plain(self, span: Span) -> str:
+        """Return a range as one line of plain text, formulas that do not read as words as written."""
+        from argcheck.tex.reading_text import flats_in
+
+        source = self._manuscript.files[span.path].text
+        parts = [_words(flat, source) for _, flat in flats_in(self._manuscript, [span])]
+        return one_line(" ".join(part for part in parts if part))
+
+    def sentences(self, span: Span) -> list[Sentence]:
+        """Return the sentences of a range that begins and ends between paragraphs."""
+        if self._whole:
+            inside = (sentence for sentence in self._manuscript.sentences if sentence.span.path == span.path)
+            return [sentence for sentence in inside if span.start <= sentence.span.start < span.end]
+        from argcheck.tex.reading_text import sentences_in
+
+        return list(sentences_in(self._manuscript, [span]))
+
+    def sentence(self, path: str, offset: int) -> Sentence | None:
+        """Return the sentence at an offset; in a footnote the footnote's, not its host's."""
+        from argcheck.tex.positions import SentenceIndex, sentence_at
+
+        if self._whole:
+            return sentence_at(self._manuscript, Span(path, offset, offset))
+        span = self.paragraph(path, offset)
+        key = (path, span.start)
+        index = self._paragraphs.get(key)
+        if index is None:
+            index = self._paragraphs[key] = SentenceIndex(self.sentences(span))
+        return index.at(Span(path, offset, offset))
+
+    def paragraph(self, path: str, offset: int) -> Span:
+        """Return the paragraph around an offset, not beyond the piece of live text that it is in."""
+        from argcheck.tex.reading_text import edges, paragraph_between
+
+        file = self._manuscript.files[path]
+        if path not in self._edges:
+            self._edges[path] = self._manuscript.remember("edges", file.digest, lambda: edges(file.text))
+        return Span(
+            path, *paragraph_between(file.text, self._edges[path], offset, *self._piece(path, offset))
+        )
+
+    def _piece(self, path: str, offset: int) -> tuple[int, int]:
+        for piece in self._manuscript.pieces:
+            if piece.path == path and piece.start <= offset <= piece.end:
+                return piece.start, piece.end
+        return offset, offset
+
+    def name(self, kind: str, section: str, text: str) -> str:
+        """Make the id of what has no label: kind and digest, an ordinal among equals, never a line."""
+        key = f"{kind}\0{section}\0{text}".encode("utf-8", "surrogatepass")
+        base = f"{kind}:{digest(key)[:8]}"
+        which, ordinal = base, 1
+        while which in self._taken:
+            ordinal += 1
+            which = f"{base}#{ordinal}"
+        self._taken.add(which)
+        return which
+
+
+def near(
+    text: str, needles: Iterable[str], reach: int, start: int = 0, end: int = sys.maxsize
+) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a text that lie within ``reach`` characters of a needle, in order and apart."""
+    places = []
+    for needle in needles:
+        at = text.find(needle, start, end)
+        while at >= 0:
+            places.append(at)
+            at = text.find(needle, at + 1, end)
+    return windows(sorted(places), reach, start, end)
+
+
+def windows(places: Iterable[int], reach: int, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a range that lie within ``reach`` characters of some places, which are in order; apart."""
+    low = high = start
+    for place in places:
+        if place - reach > high:
+            if low < high:
+                yield low, high
+            low = place - reach
+        high = min(end, place + reach)
+    if low < high:
+        yield low, high
+
+
+def one_line(text: str) -> str:
+    """Fold blanks and write numbers in one way, so that the engine meets equal tokens."""
+    return _EXPONENT.sub(_expanded, " ".join(text.split()))
+
+
+def _expanded(match: re.Match[str]) -> str:
+    before, _, fraction = match[1].partition(".")
+    exponent = natural(match[2])
+    if exponent > _MAX_DIGITS or len(fraction) > exponent:
+        return match[0]
+    return before + fraction + "0" * (exponent - len(fraction))
+
+
+def _words(flat: Flat, source: str) -> str:
+    text = flat.text
+    if _OBJECT in text:
+        parts = []
+        for offset, character in enumerate(text):
+            if character == _OBJECT:
+                start, end = flat.source_start(offset), flat.source_end(offset)
+                parts.append(f" {source[start:end]} ")
+            else:
+                parts.append(character)
+        text = "".join(parts)
+    return _MARKS.sub("", text)

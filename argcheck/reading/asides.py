@@ -1,0 +1,150 @@
+"""Documents beside the ones that an author works on: templates, old versions, scratch files, what programs wrote."""
+
+from __future__ import annotations
+
+import posixpath
+from functools import cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.patterns import lazy
+from argcheck.tex.vocabulary import codes, data, words
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Mapping
+
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.reading.manuscript import Manuscript
+
+_FEW, _MOST = 3, 0.8  # labels by which a copy is known, and their share
+_HALF = 0.5  # of the keys of an excerpt are known to the whole
+_WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
+
+
+def asides(read: Mapping[str, Manuscript], folders: Iterable[str]) -> dict[str, str]:
+    """Which of several documents nobody is working on, and why, in words.
+
+    What a name says counts only below the folder that all of them lie in, below those of ``folders`` (that
+    somebody named), and only beside a document of another name that is no shorter, as many a thesis is written in
+    ``template.tex``; of an old version a quarter will do.
+    """
+    if len(read) < 2:
+        return {}
+    why = {root: reason for root, manuscript in read.items() for reason in _made(root, manuscript)}
+    why |= {root: f"it is a copy of {part}" for root, part in _copied(read)}
+    rest = {root: manuscript for root, manuscript in read.items() if root not in why}
+    above = {
+        PurePosixPath(folder) for folder in (posixpath.commonpath(map(posixpath.dirname, read)), *folders)
+    }
+    named = {root: kind for root in rest for kind in _named(_below(PurePosixPath(root), above))}
+    most = max((_length(manuscript) for root, manuscript in rest.items() if root not in named), default=-1)
+    for root, kind in named.items():
+        if _length(rest[root]) <= kind.get("longer", 1) * most or (most >= 0 and _filled(rest[root], kind)):
+            why[root] = kind["why"]
+    return why if len(why) < len(read) else {}
+
+
+def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the vignettes that ``R CMD build`` has copied to ``inst/doc``, without what they read, and their originals."""
+    built = {path for path in digests if "/inst/doc/" in f"/{path}"}
+    originals = {digest: path for path, digest in sorted(digests.items()) if path not in built}
+    for path in built:
+        if digests[path] in originals:
+            yield path, originals[digests[path]]
+
+
+def lacking(read: Mapping[str, tuple[Manuscript, Bibliography]]) -> Iterator[tuple[str, str]]:
+    """Yield the documents that are no whole ones beside another, and what they lack that the other has, in words."""
+    wholes = {root: m for root, (m, _) in read.items()}
+    if len(wholes) > 1:
+        yield from _parts(wholes)
+        yield from _excerpts(read)
+
+
+def _parts(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
+    r"""Yield the documents that print a chapter or two of another.
+
+    Such a document has no text in its root, only ``\input`` of files that the whole one reads too.
+    One that opens as the other does, and is half as long or more, is a version of it: it must stand alone.
+    """
+    texts = {root: m.text_files() for root, m in read.items()}
+    sizes = {root: _length(m) for root, m in read.items()}
+    for root, text in texts.items():
+        if not text or root in text:
+            continue
+        wholes = [
+            other
+            for other in texts
+            if text < texts[other] and (2 * sizes[root] < sizes[other] or not _opens(read[other], text))
+        ]
+        if wholes:
+            yield root, f"the rest of {max(wholes, key=sizes.__getitem__)}"
+
+
+def _opens(whole: Manuscript, text: set[str]) -> bool:
+    """Whether the first section of a document is in one of these files."""
+    return any(section.span.path in text for section in whole.sections[:1])
+
+
+def _excerpts(read: Mapping[str, tuple[Manuscript, Bibliography]]) -> Iterator[tuple[str, str]]:
+    """Yield the documents that cite, load no bibliography, and most of whose keys are in that of another."""
+    bare = [root for root, (m, b) in read.items() if m.cited_keys and not (m.resources or b.entries)]
+    known = {root: {entry.key for entry in b.entries} for root, (_, b) in read.items()} if bare else {}
+    for root in bare:
+        keys = read[root][0].cited_keys
+        whole = next(
+            (other for other, entries in known.items() if len(keys & entries) >= _HALF * len(keys)), None
+        )
+        if whole is not None:
+            yield root, f"the bibliography of {whole}"
+
+
+@cache
+def _kinds() -> dict[str, dict[str, Any]]:
+    return data("asides")
+
+
+def _made(root: str, manuscript: Manuscript) -> Iterator[str]:
+    for kind in _kinds().values():
+        names, packages = (frozenset(kind.get(key, "").split()) for key in ("files", "packages"))
+        if PurePosixPath(root).stem in names or not packages.isdisjoint(manuscript.packages):
+            yield kind["why"]
+
+
+def _copied(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
+    """Yield the documents that are copies of a part of another: the same file name, and most of its labels."""
+    parts: dict[str, dict[str, set[str]]] = {}
+    for root, manuscript in read.items():
+        for label in manuscript.labels if len(manuscript.files) > 1 else ():
+            path = label.span.path
+            if path != root:
+                parts.setdefault(PurePosixPath(path).name, {}).setdefault(path, set()).add(label.name)
+    for root, manuscript in read.items():
+        own = {label.name for label in manuscript.labels if label.span.path == root}
+        for path, names in parts.get(PurePosixPath(root).name, {}).items():
+            if path != root and len(own) >= _FEW and len(own & names) >= _MOST * len(own):
+                yield root, path
+
+
+def _named(path: PurePosixPath) -> Iterator[dict[str, Any]]:
+    named = {word.lower() for word in _WORD.findall(str(path.with_suffix("")))}
+    for name, kind in _kinds().items():
+        if not named.isdisjoint(words(codes(), f"documents.{name}")):
+            yield kind
+
+
+def _below(path: PurePosixPath, folders: Container[PurePosixPath]) -> PurePosixPath:
+    """Return a path as seen from the nearest of these folders, of which one is above it."""
+    return path.relative_to(next(folder for folder in path.parents if folder in folders))
+
+
+def _filled(manuscript: Manuscript, kind: dict[str, Any]) -> bool:
+    """Whether filler text stands in a document, which nobody wrote."""
+    texts = [file.text for path, file in manuscript.files.items() if path.endswith(TEX_SUFFIXES)]
+    return any(words in text for words in kind.get("filler", ()) for text in texts)
+
+
+def _length(manuscript: Manuscript) -> int:
+    """How much text a document has, in characters of its files."""
+    return sum(len(manuscript.files[path].text) for path in manuscript.text_files())

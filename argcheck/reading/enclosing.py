@@ -1,0 +1,99 @@
+r"""The folder of a project that neither git nor a configuration names: that of the main file of a chapter.
+
+A chapter of an exported archive says where its main file is (``% !TEX root``, subfiles), or the main file stands a
+folder or two above and names the chapter.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from argcheck.files.cache import digest
+from argcheck.files.manifest import TEX_SUFFIXES, folder_hash
+from argcheck.files.patterns import lazy
+from argcheck.files.source import decode
+from argcheck.reading.roots import MAGIC, MAGIC_WITHIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.manifest import Manifest
+
+_SUBFILE = lazy(r"\\documentclass\s*+\[([^\]]{1,1000}+)\]\s*+\{subfiles\}")
+_CLASS = lazy(r"\\document(?:class|style)\b")
+_UP = 3  # folders between a chapter and what holds it and its main file
+_ABOVE = 2  # folders above it in which a main file is looked for that the chapter does not name
+_MOST_FILES = 200  # of a folder
+_MOST_BYTES = 1_000_000  # of a file
+
+
+def enclosing(path: Path, manifest: Manifest) -> Path:
+    """Return the folder that holds a chapter, or a folder of chapters, and its main file; else its own folder.
+
+    ``manifest`` is told what was looked at.
+    """
+    folder = path if os.path.isdir(path) else path.parent
+    texts = {
+        file: _text(file, manifest) for file in ([path] if path != folder else _tex_files(folder, manifest))
+    }
+    if not texts:
+        return folder
+    for file, text in texts.items():
+        for named in (MAGIC.search(text, 0, MAGIC_WITHIN), _SUBFILE.search(text, 0, MAGIC_WITHIN)):
+            common = _with_main(file, named[1].strip("\"' ")) if named else None
+            if common is not None and common != folder:
+                return common
+    if any(_CLASS.search(text) and not _SUBFILE.search(text) for text in texts.values()):
+        return folder
+    name = re.escape(path.stem if path != folder else path.name)
+    reads = re.compile(rf"[{{/]\s*{name}(?:\.tex)?\s*\}}" if path != folder else rf"\{{\s*(?:\./)?{name}/")
+    for above in _above(folder, _ABOVE):
+        for file in _tex_files(above, manifest):
+            text = _text(file, manifest)
+            if _CLASS.search(text) and reads.search(text):
+                return above
+    return folder
+
+
+def _with_main(file: Path, target: str) -> Path | None:
+    """Return the folder that holds a file and the main file that it names, unless that is far away or not there."""
+    wanted = Path(os.path.normpath(file.parent / target))
+    if not (os.path.isfile(wanted) or os.path.isfile(f"{wanted}.tex")):
+        return None
+    return next(
+        (folder for folder in (file.parent, *_above(file.parent, _UP)) if wanted.is_relative_to(folder)), None
+    )
+
+
+def _above(folder: Path, most: int) -> Iterator[Path]:
+    """Yield the folders above one, the nearest first, but neither a home folder nor one that holds it."""
+    home = Path(os.path.realpath(Path.home()))
+    for above in list(folder.parents)[:most]:
+        if above == above.parent or home.is_relative_to(above):
+            return
+        yield above
+
+
+def _tex_files(folder: Path, manifest: Manifest) -> list[Path]:
+    """List the LaTeX files of a folder in a fixed order."""
+    try:
+        manifest.listing(folder, folder_hash(folder))
+        names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(TEX_SUFFIXES))
+    except OSError:
+        return []
+    return [folder / name for name in names[:_MOST_FILES]]
+
+
+def _text(file: Path, manifest: Manifest) -> str:
+    """Read a regular file of moderate size, whose names point nowhere else; all others are empty."""
+    try:
+        if file.is_symlink() or not os.path.isfile(file) or file.stat().st_size > _MOST_BYTES:
+            return ""
+        data = file.read_bytes()
+        manifest.file(file, digest(data))
+        return decode(data)[0]
+    except (OSError, UnicodeDecodeError):
+        return ""

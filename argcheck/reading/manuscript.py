@@ -1,0 +1,215 @@
+"""One document as rules see it: its records, and what is worked out of them when it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.tex.model import ManuscriptRecords
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Collection, Iterable, Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.graphics import Graphic
+    from argcheck.tex.hidden_instructions import Hidden
+    from argcheck.tex.kinds_of_labels import Mistyped
+    from argcheck.tex.leftovers import Leftover
+    from argcheck.tex.model import Float, Section, Statement
+    from argcheck.tex.reading_text import Printed, Sentence
+    from argcheck.tex.tables import Table
+
+
+class Manuscript(ManuscriptRecords):
+    """One document, whole: every live record in the order in which TeX meets it.
+
+    It never changes; what is dear to work out is worked out once.
+    ``files`` are in order of first visit, the root first.
+    """
+
+    @classmethod
+    def of(cls, records: ManuscriptRecords) -> Manuscript:
+        """Return the document with these records."""
+        return cls(**vars(records))
+
+    def cited_unseen(self) -> frozenset[str]:
+        """What may be keys: the arguments of commands that argcheck does not know and that have "cite" in their names.
+
+        While a file that defines macros is missing, of all commands that argcheck does not know.
+        """
+        from argcheck.tex.units import cited_unseen
+
+        return cited_unseen(self)
+
+    @property
+    def class_unseen(self) -> bool:
+        """Whether the class is neither a usual one nor in the project: what it does is not known."""
+        from argcheck.tex.units import class_unseen
+
+        return class_unseen(self)
+
+    def named_elsewhere(self, names: Collection[str]) -> frozenset[str]:
+        """Which of ``names`` are an argument that is no label, reference or citation: an unknown macro may mean them."""
+        from argcheck.tex.label_macros import named_elsewhere
+
+        return named_elsewhere(self, names)
+
+    @property
+    def floats(self) -> tuple[Float, ...]:
+        """Figures, tables and other floats, in document order (a float in a float belongs to the outer one)."""
+        from argcheck.tex.units import floats
+
+        return floats(self)
+
+    def typed_numbers(self) -> frozenset[tuple[str, int]]:
+        """Which figures and tables the source names by a typed number, such as ``("table", 1)``."""
+        from argcheck.tex.units import typed_numbers
+
+        return typed_numbers(self)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Every ``tabular`` or its kin with its cells, in document order."""
+        from argcheck.tex.tables import tables
+
+        return tables(self)
+
+    def plain(self, span: Span) -> str:
+        """The words of ``span``, such as a caption or a title, as they are read: the sentences in it, joined by blanks."""
+        from argcheck.tex.reading_text import plain
+
+        return plain(self, span)
+
+    def position(self, span: Span) -> int:
+        """Where ``span`` begins in the document that is printed, in characters of source from its beginning.
+
+        For the order of two places in different files, and for their distance.
+        """
+        from argcheck.tex.positions import order
+
+        return order(self).position(span)
+
+    def section_of(self, span: Span) -> Section | None:
+        """The innermost section that ``span`` stands in; None before the first heading."""
+        from argcheck.tex.positions import order
+
+        return order(self).section_of(span)
+
+    def extent(self, section: Section) -> tuple[Span, ...]:
+        """The ranges of a section, from behind its heading to the next heading of the same or a higher level.
+
+        Several where it goes over several files.
+        """
+        from argcheck.tex.positions import order
+
+        return order(self).extent(section)
+
+    def sentences_of(self, section: Section) -> tuple[Sentence, ...]:
+        """The sentences of a section, those of its subsections and their headings included."""
+        from argcheck.tex.positions import order
+
+        return order(self).sentences_in(section)
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """Theorem-like environments, in document order."""
+        from argcheck.tex.units import statements
+
+        return statements(self)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The prose of the document, sentence by sentence; captions and footnotes are sentences of their own."""
+        from argcheck.tex.reading_text import document_sentences
+
+        return document_sentences(self)
+
+    def sentence_at(self, span: Span) -> str:
+        """The words of the sentence that holds the start of ``span``, empty outside any."""
+        from argcheck.tex.positions import sentence_at
+
+        sentence = sentence_at(self, span)
+        return sentence.text if sentence else ""
+
+    def printed(self, pattern: re.Pattern[str], needles: Iterable[str]) -> Iterator[Printed]:
+        """Yield what ``pattern`` finds in the source and the document prints as it is written there.
+
+        ``needles`` are strings of which every match has one: files without any of them are not searched.
+        """
+        from argcheck.tex.reading_text import printed
+
+        return printed(self, pattern, needles)
+
+    def mistyped_references(self) -> Iterator[Mistyped]:
+        r"""References whose type word says another kind than their label is of: ``Figure~\ref{tab:x}``."""
+        from argcheck.tex.kinds_of_labels import mistyped
+
+        return mistyped(self)
+
+    def leftovers(self) -> list[Leftover]:
+        """Notes to oneself, placeholders and filler text that are printed, in document order."""
+        from argcheck.tex.leftovers import leftovers
+        from argcheck.tex.templates import template_text
+
+        return leftovers(self, template_text)
+
+    @property
+    def graphics(self) -> tuple[Graphic, ...]:
+        r"""The pictures that the document includes by a name that can be worked out, in document order."""
+        from argcheck.tex.graphics import graphics
+
+        return graphics(self)
+
+    @property
+    def graphics_folders(self) -> list[str] | None:
+        r"""Folders of every ``\graphicspath``, relative to that of the root; None if one cannot be worked out."""
+        from argcheck.tex.graphics import graphics_folders
+
+        return graphics_folders(self)
+
+    def hidden(self) -> list[Hidden]:
+        """Text that no reader sees and that instructs whoever judges the document, in document order."""
+        from argcheck.tex.hidden_instructions import hidden
+
+        return hidden(self)
+
+    @property
+    def language(self) -> str:
+        """The code of the language that the document is in: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        from argcheck.tex.document_language import language
+
+        return language(self)
+
+    def language_of(self, span: Span) -> str:
+        """Return the code of the language of a passage: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        from argcheck.tex.document_language import language_of
+
+        return language_of(self, span)
+
+    @property
+    def argues(self) -> bool:
+        """Whether the document says outright how it argues: annotations, theorems, numbered questions."""
+        from argcheck.tex.units import argues
+
+        return argues(self)
+
+    @property
+    def lists_contributions(self) -> bool:
+        """Whether some list may be one of contributions."""
+        from argcheck.tex.units import lists_contributions
+
+        return lists_contributions(self)
+
+    @property
+    def appendix(self) -> tuple[Span, ...]:
+        r"""The pieces of the live text behind ``\appendix`` or inside of ``appendices``, in document order."""
+        from argcheck.tex.units import appendix
+
+        return appendix(self)
+
+    @property
+    def abstract(self) -> Span | None:
+        r"""The span of the ``abstract`` environment or of ``\abstract{...}``."""
+        from argcheck.tex.units import abstract
+
+        return abstract(self)

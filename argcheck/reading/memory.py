@@ -1,0 +1,112 @@
+"""What scans of texts gave, kept between runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.bib.index import BibIndex
+from argcheck.tex.scanner import Scanner
+from argcheck.tex.tokens import Segment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argcheck.files.cache import Store
+    from argcheck.files.source import SourceFile
+    from argcheck.tex.macros import MacroTable
+    from argcheck.tex.open_groups import ScanLimits
+    from argcheck.tex.tokens import Definition
+
+_LOGIC = "38"  #: part of every key: raise it when what is remembered of a text, by scanners or rules, would be another
+
+
+class ScanMemory:
+    """What scans gave, in this run and in the last one, by the hash of what they read.
+
+    It is kept in a few parts, so that a changed file costs the writing of one of them.
+    """
+
+    def __init__(self, store: Store | None, name: str) -> None:
+        self.store = store
+        self.name = name
+        self.old: dict[str, dict[Any, Any]] = {}
+        self.new: dict[str, dict[Any, Any]] = {}
+        self._segments: dict[tuple[Any, ...], tuple[Segment, list[Definition]]] = {}  # of this run
+
+    def segment(
+        self,
+        source: SourceFile,
+        start: int,
+        table: MacroTable,
+        state: Any,
+        *,
+        style: bool,
+        limits: ScanLimits,
+    ) -> Segment:
+        """Scan one stretch of a file, or recall it; the macro table learns its definitions either way."""
+        key = (_LOGIC, source.digest, start, table.fingerprint, style, state, *limits)
+        if key not in self._segments:
+            packed = self._recall(source.digest, key)
+            if packed is None:
+                segment = Scanner(source.text, table, style=style, limits=limits).segment(start, state)
+                self.new[source.digest[0]][key] = segment.packed()
+                self._segments[key] = segment, segment.definitions()
+                return segment
+            segment = Segment.unpacked(packed)
+            self._segments[key] = segment, segment.definitions()
+        segment, definitions = self._segments[key]
+        for definition in definitions:
+            table.define(definition)
+        return segment
+
+    def index(self, source: SourceFile, kind: str) -> BibIndex:
+        """Scan a ``bib`` or ``bbl`` file, or recall it."""
+        packed = self.remember(kind, source.digest, lambda: _scanner(kind)(source.text).unwrap())
+        return BibIndex.wrap(packed)
+
+    def remember(self, kind: str, digest: str, make: Callable[[], Any]) -> Any:
+        """What ``make`` gives, which depends on nothing but the texts that ``digest`` is the hash of."""
+        key = (_LOGIC, kind, digest)
+        result = self._recall(digest, key)
+        if result is None:
+            result = self.new[digest[0]][key] = make()
+        return result
+
+    def merge(self, scanned: dict[str, dict[Any, Any]]) -> None:
+        """Take over what another process scanned."""
+        for part, results in scanned.items():
+            self._part(part).update(results)
+
+    def _recall(self, digest: str, key: tuple[Any, ...]) -> Any:
+        part = digest[0]
+        kept = self.new.setdefault(part, {})
+        result = kept.get(key)
+        if result is None:
+            result = self._part(part).get(key)
+            if result is not None:
+                kept[key] = result
+        return result
+
+    def _part(self, part: str) -> dict[Any, Any]:
+        if part not in self.old:
+            stored = self.store.get("scan", self.name + part) if self.store else None
+            self.old[part] = stored if isinstance(stored, dict) else {}
+        return self.old[part]
+
+    def save(self) -> None:
+        """Keep what was found for the next run."""
+        for part, results in self.new.items() if self.store else ():
+            if results.keys() != self._part(part).keys():
+                self.store.put("scan", self.name + part, results)  # type: ignore[union-attr]
+                self.old[part] = dict(results)
+
+
+def _scanner(kind: str) -> Callable[[str], BibIndex]:
+    """The scanner of ``bib`` or ``bbl`` files, imported when there is one to scan."""
+    if kind == "bbl":
+        from argcheck.bib.bbl import scan_bbl
+
+        return scan_bbl
+    from argcheck.bib.scan import scan_bib
+
+    return scan_bib

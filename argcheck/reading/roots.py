@@ -1,0 +1,160 @@
+r"""Which LaTeX files are documents: ``\documentclass``, subfiles, ``% !TEX root``, the configuration."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.files.project import sibling
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.files.project import Project
+    from argcheck.reading.manuscript import Manuscript
+
+_CLASS = lazy(r"\\document(?:class|style)\s*+(?:\[([^\]]{0,4000}+)\]\s*+)?\{([^{}]*+)\}")
+_BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
+MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_INPUT = lazy(r"\\(?:input|include)\s*\{([^{}]+)\}")
+_BEGIN = lazy(r"\\begin\s*\{document\}")
+_ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
+_VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
+_HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
+_COMMENT = lazy(r"(?<!\\)%[^\n]*")
+_DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
+_LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
+_WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
+MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
+
+
+class LatexFile(NamedTuple):
+    """What discovery saw of one LaTeX file."""
+
+    path: str
+    is_root: bool
+    #: ``document``, ``body`` (of a class in another file), ``subfile``, ``standalone``, ``difference`` or ``part``
+    kind: str
+    main: str | None  #: the document that the file says it belongs to
+
+
+def look(project: Project, path: str) -> LatexFile:
+    """Read what one LaTeX file says about itself; a file that cannot be read is a part."""
+    try:
+        text = project.read(path).text
+    except InputError:
+        return LatexFile(path, False, "part", None)
+    if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0:
+        return LatexFile(path, False, "difference", None)
+    magic = MAGIC.search(text, 0, MAGIC_WITHIN)
+    main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
+    main = main if main != path else None
+    declared = _obeyed(_CLASS, text)
+    if declared is None:
+        return LatexFile(path, False, "body" if main is None and _has_body(text) else "part", main)
+    options, name = (declared[1] or "").strip(), declared[2].strip()
+    if name == "subfiles":
+        target = sibling(path, options) if options else None
+        return LatexFile(path, False, "subfile", _with_suffix(project, target) if target else main)
+    if not _live(_BODY, text, declared.end()):
+        return LatexFile(path, False, "part", main)
+    if name == "standalone":
+        return LatexFile(path, False, "standalone", None)
+    return LatexFile(path, True, "document", None)
+
+
+def _has_body(text: str) -> bool:
+    r"""Whether a file without a class begins a document all the same: its preamble, class and all, is read from another."""
+    body = _obeyed(_BEGIN, text)
+    return body is not None and _live(_INPUT, text[: body.start()]) is not None
+
+
+def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """Find the first match that begins the document itself, and is no example of how one begins."""
+    position = 0
+    for _ in range(_LOOKS):
+        match = _live(pattern, text, position)
+        if match is None or not _shown(_COMMENT.sub("", text[: match.start()])):
+            return match
+        position = match.end()
+    return None
+
+
+def _shown(before: str) -> bool:
+    """Whether an example follows ``before``: the text has begun, or an environment or a verbatim command is open."""
+    if "filecontents" not in before and _HEADING.search(before):
+        return True
+    if _VERB.search(before, before.rfind("\n") + 1):
+        return True
+    ended: set[str] = set()
+    for kind, name in reversed(_ENVIRONMENT.findall(before) if "\\begin" in before else []):
+        if kind == "end":
+            ended.add(name)
+        elif name not in ended:
+            return True
+    return False
+
+
+def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:
+    """Find the first match outside of comments."""
+    while match := pattern.search(text, position):
+        start = match.start()
+        if "%" not in text[text.rfind("\n", 0, start) + 1 : start].replace("\\%", ""):
+            return match
+        position = text.find("\n", start)
+        if position < 0:
+            break
+    return None
+
+
+def discover(project: Project, folder: str) -> dict[str, LatexFile]:
+    """Every LaTeX file under ``folder``, with what it says about itself, in path order."""
+    return {path: look(project, path) for path in project.walk(folder) if path.endswith(TEX_SUFFIXES)}
+
+
+def wrappers(project: Project, parts: Iterable[LatexFile], documents: Iterable[str]) -> list[str]:
+    r"""Files without a class that read a whole document (``\def\draft{} \input{main}``): documents too."""
+    known, reading = frozenset(documents), []
+    for part in parts:
+        if part.kind != "part" or part.path not in project.files:
+            continue
+        text = project.files[part.path].text
+        for match in _INPUT.finditer(text, 0, _WRAPPER_WITHIN):
+            if _with_suffix(project, sibling(part.path, match[1].strip())) in known:
+                reading.append(part.path)
+                break
+    return reading
+
+
+def parts(read: Mapping[str, Manuscript]) -> set[str]:
+    """Which of several roots are parts of others: chapters that also compile alone, and preambles with a class.
+
+    A chapter is what the text of another root reads. What a root reads before its text begins is the document itself,
+    as a wrapper reads it, unless it has nothing to print.
+    """
+    contained = set()
+    for root, manuscript in read.items():
+        for part in manuscript.files.keys() & read.keys() - {root}:
+            if root in read[part].files:
+                continue
+            if (
+                part in manuscript.parts
+                or says_nothing(read[part])
+                or (manuscript.begun and not read[part].begun)
+            ):
+                contained.add(part)
+    return contained
+
+
+def says_nothing(manuscript: Manuscript) -> bool:
+    """Whether a document has neither sections nor labels nor citations: nobody would print it."""
+    return not (manuscript.sections or manuscript.labels or manuscript.citations)
+
+
+def _with_suffix(project: Project, path: str) -> str:
+    path = project.source_of(path)
+    return path if path.endswith(TEX_SUFFIXES) and project.is_file(path) else project.source_of(f"{path}.tex")

@@ -1,0 +1,39 @@
+"""What the sections of a manuscript are called by: their labels, else their titles."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.manuscript import Manuscript
+
+
+class SectionLabels:
+    """The sections of a manuscript by place."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        """Look at the sections and labels once."""
+        labels: dict[str, list[tuple[int, str]]] = {}
+        for label in manuscript.labels:
+            labels.setdefault(label.span.path, []).append((label.span.start, label.name))
+        for here in labels.values():
+            here.sort()
+        self._sections: dict[str, list[tuple[int, str]]] = {}
+        for section in manuscript.sections:
+            here = labels.get(section.span.path, [])
+            text, title = manuscript.files[section.title.path].text, section.title
+            name = text[title.start : title.end]
+            following = bisect_right(here, (section.span.end, ""))
+            if following < len(here) and not text[section.span.end : here[following][0]].strip():
+                name = here[following][1]
+            self._sections.setdefault(section.span.path, []).append((section.span.start, name))
+        for sections in self._sections.values():
+            sections.sort()
+
+    def of(self, span: Span) -> str:
+        """Return the label of the section that a place is in, else its title as written, empty before the first."""
+        sections = self._sections.get(span.path, [])
+        which = bisect_right(sections, (span.start, "")) - 1
+        return sections[which][1] if which >= 0 else ""

@@ -1,0 +1,383 @@
+"""From the paths of a command line to documents that were read: find, read, remember."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from argcheck.bib.load import BibliographyReader, ProjectKeys
+from argcheck.errors import UsageError
+from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
+from argcheck.files.opening import InputError
+from argcheck.files.project import Project, project_root
+from argcheck.files.records import NamedTuple
+from argcheck.reading.asides import asides, copied_vignettes, lacking
+from argcheck.reading.manuscript import Manuscript
+from argcheck.reading.memory import ScanMemory
+from argcheck.reading.roots import discover, look, parts, says_nothing, wrappers
+from argcheck.settings.config import require_roots
+from argcheck.tex.document import DocumentReader, DocumentSettings
+from argcheck.tex.knitr import woven
+from argcheck.tex.open_groups import ScanLimits
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.files.cache import Store
+    from argcheck.files.source import SourceFile
+    from argcheck.reading.roots import LatexFile
+    from argcheck.settings.config import Settings
+    from argcheck.tex.macros import MacroTable
+    from argcheck.tex.tokens import Segment
+
+
+class Document(NamedTuple):
+    """One document that was read."""
+
+    manuscript: Manuscript
+    bibliography: Bibliography
+
+
+class Workspace:
+    """The documents that a command works on.
+
+    :param paths: files or folders as given, at least one.
+    :raises UsageError: a path that does not exist, or paths of two projects.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str | Path],
+        settings: Settings,
+        *,
+        cwd: Path,
+        store: Store | None = None,
+        overlay: Mapping[Path, str] | None = None,
+        jobs: int = 1,
+    ) -> None:
+        self.settings = settings
+        self.jobs = jobs
+        self.paths = [_existing(cwd, path, overlay or ()) for path in paths] or [cwd]
+        self._looks = Manifest()  # at the disk, before there was a project
+        folder = _root_of(self.paths, settings, self._looks)
+        self.project = Project(folder, settings, overlay, woven)
+        self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
+        if settings.force_exclude:
+            self.paths = [path for path in self.paths if not settings.excludes(path)]
+        self._given = dict.fromkeys(self._relative(path) for path in self.paths)
+        self._files_given = dict.fromkeys(self._relative(path) for path in self.paths if self._is_file(path))
+        self.memory = ScanMemory(store, str(folder))
+        self.keys = ProjectKeys(self.project, self.memory.index)
+        self.files: dict[str, LatexFile] = {}  # that there are, by path
+        self.documents: list[Document] = []
+        self.orphans: tuple[str, ...] = ()
+        self._cited_texts: set[str] = set()  # texts of sources in LaTeX
+        self.unreadable: list[tuple[str, InputError]] = []
+        self._read_settings = _read_settings(settings, self.project)
+        self._known: dict[str, Document | None] = {}
+
+    def read(self) -> list[Document]:
+        """Read every document that the paths name, in the order of their roots."""
+        if not self.paths:  # all that were named are excluded
+            return []
+        self.files = self._discover()
+        if self.jobs > 1:
+            self._scan_ahead(sorted(path for path, file in self.files.items() if file.is_root))
+        chosen = self._choose() or self._fragments()
+        aside = self._asides(chosen)
+        chosen -= aside.keys()
+        self.documents = [document for root in sorted(chosen) if (document := self._document(root))]
+        known = {root: document for root, document in self._known.items() if document}
+        for root, reason in lacking(known):
+            known[root] = known[root]._replace(
+                manuscript=known[root].manuscript.changed(fragment_reason=reason)
+            )
+        self._known |= known
+        self.documents = [known[document.manuscript.root] for document in self.documents]
+        differences = {
+            path for path, file in self.files.items() if file.kind == "difference" and self.given(path)
+        }
+        reached = {path for document in self.documents for path in document.manuscript.files}
+        settled = reached | chosen | aside.keys() | differences
+        self.orphans = tuple(p for p in self.files if self.given(p) and p not in settled)
+        unread = [(path, error) for path in self.orphans if (error := self.project.failed(path))]
+        if self.project.exhausted and (over := [item for item in unread if item[1].reason == "limit"]):
+            self.unreadable.append(_not_looked_at(over))
+            unread = [item for item in unread if item not in over]
+        self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
+        made = dict.fromkeys(differences - reached - chosen, "it shows differences, as latexdiff does")
+        self.project.notices += [
+            f"{path} is not checked: {why}; name it to have it checked"
+            for path, why in [*sorted(made.items()), *sorted(aside.items())]
+        ]
+        return self.documents
+
+    def manifest(self) -> Manifest:
+        """What reading depended on: files, looks at the disk, configuration."""
+        manifest = Manifest()
+        manifest.merge(self._looks)
+        self.project.record(manifest)
+        for file, content in self.settings.inputs:
+            manifest.file(file, content)
+        for file in self.settings.absent:
+            manifest.absent(file)
+        for path in self.paths:
+            for folder in (path, *path.parents) if path.is_dir() else path.parents:
+                if (folder / ".git").exists():
+                    manifest.present(folder / ".git")
+                    break
+                manifest.nothing(folder / ".git")
+        return manifest
+
+    def save(self) -> None:
+        """Keep what was found for the next run."""
+        self.memory.save()
+
+    def _scan_ahead(self, roots: list[str]) -> None:
+        """Scan the files of several documents in as many processes; reading then finds them scanned.
+
+        The scan of a file is the same wherever it is done, so nothing depends on the number of jobs.
+        """
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        from argcheck.files.interrupts import end_on_interrupt, interrupts_wait
+
+        shares = [roots[start :: self.jobs] for start in range(min(self.jobs, len(roots)))]
+        if len(shares) < 2:
+            return
+        tasks = [(str(self.project.root), _portable(self.settings), share) for share in shares]
+        with ProcessPoolExecutor(
+            len(shares), mp_context=get_context("spawn"), initializer=end_on_interrupt
+        ) as pool:
+            with interrupts_wait():  # for the processes that start here, until they know how to end quietly
+                results = pool.map(_scan, tasks)
+            for scanned in results:
+                self.memory.merge(scanned)
+
+    # -- which documents
+
+    def _discover(self) -> dict[str, LatexFile]:
+        folders = [path for path in self.paths if path.is_dir()]
+        files: dict[str, LatexFile] = {}
+        for folder in folders:
+            files |= discover(self.project, self.project.relative(folder))
+        if len(folders) < len(self.paths) or not any(file.kind != "part" for file in files.values()):
+            files |= discover(self.project, "")
+        for path in self.paths:
+            relative = self._relative(path)
+            if self._is_file(path) and relative.endswith(TEX_SUFFIXES) and relative not in files:
+                files[relative] = look(self.project, relative)
+        for main in {file.main for file in files.values() if file.main}:
+            if main not in files and not self.project.outside(main) and self.project.is_file(main):
+                files[main] = look(self.project, main)
+        return dict(sorted(files.items()))
+
+    def _choose(self) -> set[str]:
+        if self.settings.roots:
+            require_roots(self.settings)
+            roots = {self._relative(Path(root)) for root in self.settings.roots}
+        else:
+            roots = self._roots()
+        chosen = {root for root in roots if self.given(root)}
+        loose = [path for path in self._files_given if path not in chosen]
+        if loose or not chosen:
+            for root in sorted(roots - chosen):
+                document = self._document(root)
+                if document and self._touches(document, loose):
+                    chosen.add(root)
+        return chosen
+
+    def _fragments(self) -> set[str]:
+        """Take the files that are named for documents, where there is neither one that reads them nor a repository."""
+        if (self.project.root / ".git").exists():
+            return set()
+        alone = {
+            path for path in self._files_given if path in self.files and self.files[path].kind != "difference"
+        }
+        for path in alone:
+            self._known[path] = self._read_document(path, part=True)
+        return alone
+
+    def _roots(self) -> set[str]:
+        roots = {path for path, file in self.files.items() if file.is_root}
+        if bodies := {path for path, file in self.files.items() if file.kind == "body"}:
+            whole = (document for root in sorted(roots) if (document := self._document(root)))
+            roots |= bodies.difference(*(document.manuscript.files for document in whole))
+        for file in self.files.values():
+            if file.kind == "part" and file.main in self.files and self.files[file.main].kind == "part":
+                roots.add(file.main)
+        roots |= set(wrappers(self.project, self.files.values(), roots))
+        roots |= {
+            path for path in self._files_given if path in self.files and self.files[path].kind == "difference"
+        }
+        read = {root: known.manuscript for root in sorted(roots) if (known := self._document(root))}
+        roots -= parts(read)
+        subfiles = [file for file in self.files.values() if file.kind == "subfile"]
+        mains = {file.main for file in subfiles}
+        reached = {path for manuscript in read.values() for path in manuscript.files}
+        for root in sorted(roots & mains):
+            lends = root not in read or says_nothing(read[root])
+            if lends and not any(file.path in read[root].files for file in subfiles if root in read):
+                roots.discard(root)  # a template that lends subfiles its preamble
+        loose = (file for file in self.files.values() if file.kind in {"subfile", "standalone"})
+        roots |= {file.path for file in loose if file.path not in reached}
+        self._cited_texts = self._texts_of_sources(roots)
+        return roots - self._cited_texts
+
+    def _texts_of_sources(self, roots: set[str]) -> set[str]:
+        """Files such as ``sources/KEY.tex`` for a key of a bibliography: what `argcheck verify` reads, nobody's manuscript."""
+        named = {path: PurePosixPath(path) for path in self.files if path not in self._files_given}
+        texts = {path for path, name in named.items() if name.parent.name == "sources"}
+        if not texts:
+            return set()
+        read = [document for root in sorted(roots - texts) if (document := self._document(root))]
+        keys = {entry.key for document in read for entry in document.bibliography.entries}
+        inputs = {path for document in read for path in document.manuscript.files}
+        return {path for path in texts - inputs if named[path].stem in keys}
+
+    def _asides(self, chosen: set[str]) -> dict[str, str]:
+        """The documents that are set aside, none that the command line or the configuration names, and why, in words."""
+        named = {*self._files_given, *(self._relative(Path(root)) for root in self.settings.roots)}
+        texts = filter(self.given, self._cited_texts)
+        why = {path: f"it is the text of the cited work {PurePosixPath(path).stem}" for path in texts}
+        sources = {root: self.project.files.get(root) for root in chosen if root.endswith(KNITR_SUFFIXES)}
+        copies = copied_vignettes({root: source.on_disk for root, source in sources.items() if source})
+        why |= {root: f"it is a copy of {vignette}" for root, vignette in copies if root not in named}
+        read = {
+            root: document.manuscript
+            for root in sorted(chosen - named - why.keys())
+            if (document := self._known.get(root))
+        }
+        return why | asides(read, [folder for folder in self._given if folder not in named])
+
+    def _is_file(self, path: Path) -> bool:
+        return path.is_file() or self.project.relative(path) in self.project.overlay
+
+    def _relative(self, path: Path) -> str:
+        return self.project.source_of(self.project.relative(path))
+
+    def _touches(self, document: Document, loose: list[str]) -> bool:
+        files = {*document.manuscript.files, *document.bibliography.files}
+        if loose:
+            return not files.isdisjoint(loose)
+        return any(self.given(path) for path in files)
+
+    def given(self, path: str) -> bool:
+        """Whether ``path`` is one of the paths given, or in one of the folders given."""
+        above = (str(folder) for folder in PurePosixPath(path).parents)
+        return path in self._given or "" in self._given or any(folder in self._given for folder in above)
+
+    # -- reading
+
+    def _document(self, root: str) -> Document | None:
+        if root not in self._known:
+            self._known[root] = self._read_document(root)
+        return self._known[root]
+
+    def _read_document(self, root: str, *, part: bool = False) -> Document | None:
+        memory, reading = self.memory, self._read_settings
+        limits = ScanLimits(reading.max_nesting)
+
+        def segments(source: SourceFile, start: int, table: MacroTable, state: Any, style: bool) -> Segment:
+            return memory.segment(source, start, table, state, style=style, limits=limits)
+
+        reader = DocumentReader(self.project, root, reading, segments)
+        file = None if part else self.files.get(root)
+        main = file.main if file and file.kind == "subfile" else None
+        try:
+            records = reader.read(main, part=part, remember=memory.remember)
+        except InputError as error:
+            self.unreadable.append((root, error))
+            return None
+        manuscript = Manuscript.of(records)
+        bibliography = BibliographyReader(
+            self.project,
+            manuscript,
+            reading.folders,
+            memory.index,
+            memory.remember,
+            project_places=self.keys.places,
+        ).read()
+        return Document(manuscript, bibliography)
+
+
+def _not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]:
+    """Say of the first of the files that no limit leaves room for that any of them may be a document."""
+    path, error = over[0]
+    more = f", nor are {len(over) - 1:,} other files" if len(over) > 1 else ""
+    advice = "check a folder with fewer files, exclude some, or raise the limit"
+    return path, InputError("limit", f"it is not read{more}, since these are {error.detail}; {advice}")
+
+
+def _scan(task: tuple[str, Settings, list[str]]) -> dict[str, dict[Any, Any]]:
+    """What reading some documents scans, in a process of its own."""
+    folder, settings, roots = task
+    root = Path(folder)
+    workspace = Workspace([root], settings._replace(roots=tuple(root / name for name in roots)), cwd=root)
+    workspace.read()
+    return workspace.memory.new
+
+
+def _portable(settings: Settings) -> Settings:
+    """The settings that reading depends on, fit to be sent to another process: tables are plain, or gone."""
+    needed = ("cite_macros", "ref_macros", "label_macros", "include_macros", "theorem_environments")
+    tables = {name: value for name, value in settings._asdict().items() if isinstance(value, Mapping)}
+    plain: dict[str, Any] = {name: dict(table) if name in needed else {} for name, table in tables.items()}
+    return settings._replace(selection=(), **plain)
+
+
+def _existing(cwd: Path, path: str | Path, overlay: Container[Path]) -> Path:
+    absolute = Path(os.path.realpath(cwd / path))
+    if absolute not in overlay and not os.path.exists(absolute):
+        raise UsageError(f"{path}: there is no such file or folder")
+    return absolute
+
+
+def _root_of(paths: Iterable[Path], settings: Settings, looks: Manifest) -> Path:
+    roots = {_project_of(path, settings, looks) for path in paths}
+    if len(roots) > 1:
+        common = Path(os.path.commonpath(list(roots)))
+        beside = common in roots or all(root.parent == common for root in roots)
+        if beside and not any((root / ".git").exists() or _configured(root, settings) for root in roots):
+            return common  # folders that nothing makes a project: what they lie in is one
+        names = ", ".join(sorted(str(root) for root in roots))
+        raise UsageError(f"the paths lie in different projects ({names}); run argcheck once for each")
+    return roots.pop()
+
+
+def _project_of(path: Path, settings: Settings, looks: Manifest) -> Path:
+    root = project_root(path, settings.config_file)
+    if (
+        (root / ".git").exists()
+        or _configured(root, settings)
+        or not (path.is_dir() or path.suffix == ".tex")
+    ):
+        return root
+    from argcheck.reading.enclosing import enclosing
+
+    return enclosing(path, looks)
+
+
+def _configured(root: Path, settings: Settings) -> bool:
+    return settings.config_file is not None and settings.config_file.parent == root
+
+
+def _read_settings(settings: Settings, project: Project) -> DocumentSettings:
+    macros = {
+        "cite": settings.cite_macros,
+        "ref": settings.ref_macros,
+        "label": settings.label_macros,
+        "include": settings.include_macros,
+        "verbatim": settings.verbatim_environments,
+        "float": settings.float_environments,
+        "theorem": settings.theorem_environments,
+    }
+    folders = tuple(project.relative(Path(folder)) for folder in settings.tex_inputs)
+    limits = settings.limits
+    used = {key: value for key, value in macros.items() if value}
+    language = "" if settings.language == "auto" else settings.language
+    return DocumentSettings(used, folders, limits.max_include_depth, limits.max_nesting, language)

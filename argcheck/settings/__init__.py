@@ -1,0 +1,1 @@
+"""Settings: configuration files and the command line become one frozen `Settings`."""

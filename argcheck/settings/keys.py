@@ -1,0 +1,261 @@
+"""The keys of the configuration file, as a JSON schema, and the small checker that the loader uses.
+
+One table serves the loader, ``argcheck schema`` and ``validate-pyproject``, so they
+cannot disagree.  ``$comment`` says in words what a value must look like.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Schema = dict[str, Any]
+
+_STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
+_PATTERN: Schema = {
+    "type": "string",
+    "pattern": r"^(\*?)(\[\]|\{\}|\(\)|<>)*(\{[^{}*]*\*\}|\[[^\[\]*]*\*\])(\[\]|\{\}|\(\)|<>|\{[^{}*]*\*\}|\[[^\[\]*]*\*\])*$",
+    "$comment": "an argument pattern such as '{*}' or '[]{}{tab:*}'",
+}
+_MACRO_NAME: Schema = {"pattern": r"^\\?[A-Za-z@:_]+\*?$", "$comment": "a macro name such as 'mycite'"}
+_PATTERNS: Schema = {"type": "object", "propertyNames": _MACRO_NAME, "additionalProperties": _PATTERN}
+_NAMES: Schema = {"type": "array", "items": {"type": "string", **_MACRO_NAME}}
+_INCLUDE: Schema = {
+    "type": "string",
+    "pattern": r"^(\*?(\[\]|\{\})+) +(?=.*#[1-9])\S.*$",
+    "$comment": "arguments and a path such as '[]{} #1/#2'",
+}
+_COUNT: Schema = {"type": "integer", "minimum": 1}
+_RATE: Schema = {"type": "number", "minimum": 0, "$comment": "requests a second, 0 for no limit"}
+_ADDRESS: Schema = {
+    "type": "string",
+    "pattern": r"^https?://[^\s@]+$",
+    "$comment": "an address such as 'https://mirror.example.org'",
+}
+_OPTION: Schema = {"type": ["boolean", "integer", "number", "string", "array"], "items": {"type": "string"}}
+_LEVELS = ["error", "warning", "note"]
+
+
+def _key(description: str, schema: Schema, **more: Any) -> Schema:
+    return {"description": description, **schema, **more}
+
+
+def _table(values: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": values}
+
+
+#: Every key that a configuration file may have.
+KEYS: dict[str, Schema] = {
+    "select": _key("Rules to run: codes, code prefixes, names or ALL.", _STRINGS),
+    "ignore": _key("Rules not to run.", _STRINGS),
+    "extend-select": _key("Rules to run besides the selected ones.", _STRINGS),
+    "extend-ignore": _key("Rules not to run, besides the ignored ones.", _STRINGS),
+    "per-file-ignores": _key("Rules not to report in the files that a glob matches.", _table(_STRINGS)),
+    "fail-on": _key(
+        "The lowest severity that makes the exit code 1.",
+        {"type": "string", "enum": _LEVELS},
+        default="warning",
+    ),
+    "stage": _key(
+        "What the documents are judged as: in a draft, what only matters at submission is a note and fails no run.",
+        {"type": "string", "enum": ["draft", "submission"]},
+        default="submission",
+    ),
+    "severity": _key("Severity of single rules.", _table({"type": "string", "enum": [*_LEVELS, "off"]})),
+    "exclude": _key("Files and folders to leave out, as globs.", _STRINGS, default=[]),
+    "force-exclude": _key(
+        "Leave excluded files out even when they are named.", {"type": "boolean"}, default=False
+    ),
+    "respect-gitignore": _key("Leave out what git ignores.", {"type": "boolean"}, default=True),
+    "roots": _key("Root documents, relative to this file; all others are found.", _STRINGS, default=[]),
+    "tex-inputs": _key("Folders searched for inputs, as with TEXINPUTS.", _STRINGS, default=[]),
+    "extra-roots": _key(
+        "Folders outside the repository that may be read (user configuration and command line only).",
+        _STRINGS,
+        default=[],
+    ),
+    "cite-macros": _key(
+        r"Own citation macros: names that work like \cite, or a table of argument patterns.",
+        {"anyOf": [_NAMES, _PATTERNS], "$comment": "a list of macro names or a table of argument patterns"},
+    ),
+    "ref-macros": _key("Own reference macros and their argument patterns.", _PATTERNS),
+    "label-macros": _key("Own label macros and their argument patterns.", _PATTERNS),
+    "include-macros": _key(
+        "Own inclusion macros: arguments and the path that they make.",
+        {"type": "object", "propertyNames": _MACRO_NAME, "additionalProperties": _INCLUDE},
+    ),
+    "verbatim-environments": _key("Environments whose text is not LaTeX.", _STRINGS, default=[]),
+    "float-environments": _key("Environments that float.", _STRINGS, default=[]),
+    "theorem-environments": _key(
+        "Theorem-like environments and their kinds, such as lemma.", _table({"type": "string"})
+    ),
+    "language": _key(
+        "Language of the text, or auto.",
+        {
+            "type": "string",
+            "pattern": "^[A-Za-z]+(-[A-Za-z0-9]+)*$",
+            "$comment": "a language such as 'en' or 'german'",
+        },
+        default="auto",
+    ),
+    "baseline": _key("File with the findings that were adopted, relative to this file.", {"type": "string"}),
+    "plugins": _key("Plugins that must be installed, by name.", _STRINGS, default=[]),
+    "limits": _key(
+        "Limits of what is read.",
+        {
+            "type": "object",
+            "properties": {
+                "max-file-size": _key("Bytes of one file.", _COUNT),
+                "max-total-size": _key("Bytes of all files.", _COUNT),
+                "max-files": _key("Number of files.", _COUNT),
+                "max-include-depth": _key("Depth of inclusion.", _COUNT),
+                "max-nesting": _key("Depth of groups and environments.", _COUNT),
+            },
+            "additionalProperties": False,
+        },
+    ),
+    "sources": _key(
+        "How `argcheck verify` asks about the cited works.",
+        {
+            "type": "object",
+            "properties": {
+                "contact": _key(
+                    "E-mail address that the services are told, as they ask for.",
+                    {"type": "string", "pattern": r"^[^\s@]+@[^\s@]+$", "$comment": "an e-mail address"},
+                ),
+                "providers": _key("Names of the providers to ask; all of them unless it is said.", _STRINGS),
+                "timeout": _key("Seconds that one request may take.", _COUNT),
+                "attempts": _key("How often a request that fails is sent.", _COUNT),
+                "concurrency": _key("Requests at a time.", _COUNT),
+                "max-age": _key("Days after which a verdict is asked for again.", _COUNT),
+                "limits": _key(
+                    "Requests a second for single services, 0 for no limit (user configuration only).",
+                    _table(_RATE),
+                ),
+                "endpoints": _key(
+                    "Addresses of services, such as a mirror's (user configuration only).", _table(_ADDRESS)
+                ),
+            },
+            "additionalProperties": False,
+        },
+    ),
+    "source-indexes": _key("Files and folders with works that are known, as CSL JSON.", _STRINGS, default=[]),
+    "quotes": _key(
+        "Quote passages of sources in the verdicts; without, their hash and page.",
+        {"type": "boolean"},
+        default=True,
+    ),
+    "rules": _key("Options of single rules, by rule name.", _table(_table(_OPTION))),
+}
+
+
+def schema(_tool_name: str = "argcheck") -> Schema:
+    """Return the JSON schema of ``argcheck.toml`` and of ``[tool.argcheck]``.
+
+    .. versionadded:: 0.1
+    """
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$id": "https://argcheck.github.io/schema/argcheck.json",
+        "title": "argcheck configuration",
+        "type": "object",
+        "properties": KEYS,
+        "additionalProperties": False,
+    }
+
+
+MOST_ITEMS = 2_000  #: of a list or table; no project needs as many, and each file is compared with each
+
+
+class ConfigFault(NamedTuple):
+    """One thing wrong with a configuration: where, what, and for a misspelt key the keys that exist."""
+
+    path: tuple[str, ...]
+    message: str
+    known: tuple[str, ...] = ()
+
+
+def faults(value: object, schema: Schema, path: tuple[str, ...] = ()) -> Iterator[ConfigFault]:
+    """Yield what is wrong with ``value``, for the part of JSON schema that `KEYS` uses."""
+    if "anyOf" in schema:
+        meant = [option for option in schema["anyOf"] if _has_type(value, option.get("type"))]
+        yield from faults(value, meant[0], path) if meant else [ConfigFault(path, _wanted(value, schema))]
+        return
+    if not _has_type(value, schema.get("type")) or not _in_range(value, schema):
+        yield ConfigFault(path, _wanted(value, schema))
+    elif isinstance(value, list | dict) and len(value) > MOST_ITEMS:
+        yield ConfigFault(path, f"must have at most {MOST_ITEMS:,} items, not {len(value):,}")
+    elif isinstance(value, list):
+        for item in value:
+            yield from faults(item, schema.get("items", {}), path)
+    elif isinstance(value, dict):
+        yield from _table_faults(value, schema, path)
+
+
+def _table_faults(
+    table: Mapping[str, object], schema: Schema, path: tuple[str, ...]
+) -> Iterator[ConfigFault]:
+    known: dict[str, Schema] = schema.get("properties", {})
+    other: Any = schema.get("additionalProperties", {})
+    for key, value in table.items():
+        if key not in known and other is False:
+            yield ConfigFault((*path, key), f"unknown key '{key}'", tuple(known))
+        elif not _fits(key, {"type": "string", **schema.get("propertyNames", {})}):
+            yield ConfigFault((*path, key), f"'{key}' must be {schema['propertyNames']['$comment']}")
+        else:
+            yield from faults(value, known.get(key) or other, (*path, key))
+
+
+def _fits(value: object, schema: Schema) -> bool:
+    return next(faults(value, schema), None) is None
+
+
+_TYPES: dict[str, type] = {"string": str, "boolean": bool, "integer": int, "array": list, "object": dict}
+
+
+def _has_type(value: object, wanted: str | list[str] | None) -> bool:
+    if isinstance(wanted, list):
+        return any(_has_type(value, item) for item in wanted)
+    if wanted is None:
+        return True
+    if wanted == "number":
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, _TYPES[wanted]) and (wanted == "boolean" or not isinstance(value, bool))
+
+
+def _in_range(value: object, schema: Schema) -> bool:
+    if "enum" in schema and value not in schema["enum"]:
+        return False
+    if "minimum" in schema and isinstance(value, int) and value < schema["minimum"]:
+        return False
+    return not ("pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value))
+
+
+def _wanted(value: object, schema: Schema) -> str:
+    return f"must be {_describe(schema)}, not {_show(value)}"
+
+
+def _describe(schema: Schema) -> str:
+    if "$comment" in schema:
+        return str(schema["$comment"])
+    if "enum" in schema:
+        return "one of " + ", ".join(schema["enum"])
+    if "minimum" in schema:
+        return f"a whole number from {schema['minimum']}"
+    if schema.get("type") == "array":
+        return "a list of strings"
+    plain = {"string": "a string", "boolean": "true or false", "object": "a table"}
+    return plain.get(str(schema.get("type")), "a string, number, true or false, or a list of strings")
+
+
+def _show(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a table"
+    return "a list" if isinstance(value, list) else repr(value)

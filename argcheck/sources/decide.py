@@ -1,0 +1,316 @@
+"""From all replies on one entry to what is known of its work: found, found otherwise, missing, or not decided.
+
+An outage is never an absence.  Nothing is held against an entry on the word of one index
+while another could not be asked, unless that index is the registry of the entry's own
+identifier.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.sources.compare import is_anchored, is_preprint
+from argcheck.sources.judged import (
+    IDENTIFIERS,
+    SEARCH,
+    STATUS,
+    JudgedReply,
+    best_match,
+    covers,
+    open_fields,
+    same_works,
+)
+from argcheck.sources.model import Answer, Difference, Outcome, Resolution
+from argcheck.sources.notices import joined_notices, of_no_record
+from argcheck.sources.titles import Likeness, begins_alike, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.sources.compare import RecordMatch
+    from argcheck.sources.model import Provider, Query, Record, Relation, Reply
+
+_WITNESSES = 2  #: indexes that must have been asked before a work is called missing
+_TELLING = 3  #: words of a title that can be searched for
+#: Kinds of works that the indexes hold; of a web page, a manual or a thesis their silence says nothing.
+_COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
+_LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
+#: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
+_PLAIN = frozenset({"article", "inproceedings", "conference"})
+
+
+class Decider:
+    """Decides on entries by the replies of providers.
+
+    :param this_year: a later year is a mistake, whoever is asked.
+    """
+
+    def __init__(self, providers: Sequence[Provider], *, this_year: int) -> None:
+        self.providers = tuple(providers)
+        self.this_year = this_year
+
+    def decide(self, query: Query, asked: list[JudgedReply], files: list[Reply]) -> Resolution:
+        """Decide on an entry.
+
+        :param asked: all replies on it.
+        :param files: those that name texts on this machine.
+        """
+        replies = tuple(judged_reply.reply for judged_reply in asked)
+        local = tuple(text for reply in files for record in reply.records for text in record.texts)
+        best = best_match(asked)
+        if best is not None:
+            resolution = self._accepted(query, best, asked)
+        else:
+            resolution = self._not_accepted(query, asked)
+        if resolution.outcome is not Outcome.MISMATCH and not any(
+            d.field == "doi" for d in resolution.differences
+        ):
+            notices = joined_notices((*resolution.notices, *of_no_record(replies)))
+            resolution = resolution._replace(notices=notices)
+        texts = (*local, *resolution.texts)
+        outcome = resolution.outcome
+        if local and (outcome in _LOST or (outcome is Outcome.MISMATCH and not resolution.identified)):
+            resolution = Resolution(query, Outcome.ACCESSIBLE, detail="its text is at hand; no index has it")
+            outcome = Outcome.ACCESSIBLE
+        if outcome is Outcome.INACCESSIBLE and texts:
+            outcome = Outcome.ACCESSIBLE
+        differences = (*resolution.differences, *self._still_to_come(query, resolution))
+        return resolution._replace(
+            outcome=outcome,
+            differences=differences,
+            replies=(*replies, *(reply for reply in files if reply.records)),
+            texts=texts,
+        )
+
+    def _still_to_come(self, query: Query, resolution: Resolution) -> Iterator[Difference]:
+        """Give the year of an entry that no work can have yet, whatever the indexes answered."""
+        if query.year > self.this_year + 1 and all(
+            difference.field != "year" for difference in resolution.differences
+        ):
+            year = resolution.record.year if resolution.record else 0
+            yield Difference("year", str(query.year), str(year or ""))
+
+    def _accepted(self, query: Query, best: RecordMatch, asked: list[JudgedReply]) -> Resolution:
+        """Say what is known of a work that was found; the records of all providers speak."""
+        same = [record_match for reply in asked for record_match in reply.judged if record_match.same]
+        differences, doubt = _confirmed(query, best, asked, same, dead=self._is_dead(asked))
+        records = [record_match.record for record_match in same]
+        return Resolution(
+            query,
+            Outcome.INACCESSIBLE,
+            best.record,
+            differences=differences,
+            notices=tuple(notice for record in records for notice in record.notices),
+            unasked="; ".join(filter(None, (doubt, *_unasked(asked), _without_notices(asked)))),
+            texts=tuple(dict.fromkeys(text for record in records for text in record.texts)),
+            related=_related(query, records),
+            review=any(record.review for record in records),
+            rests_on_absence=any(difference.field == "doi" for difference in differences),
+        )
+
+    def _not_accepted(self, query: Query, asked: list[JudgedReply]) -> Resolution:
+        failed = [judged_reply.reply for judged_reply in asked if judged_reply.reply.answer is Answer.FAILED]
+        near = [
+            (record_match, reply)
+            for reply in asked
+            for record_match in reply.judged
+            if record_match.same is None
+            and (reply.reply.by in IDENTIFIERS or record_match.authors is not Likeness.UNKNOWN)
+            and (
+                reply.reply.by in IDENTIFIERS
+                or query.kind in _PLAIN
+                or is_anchored(query, record_match.record)
+            )
+        ]
+        identified = [record_match for record_match, reply in near if reply.reply.by in IDENTIFIERS]
+        authoritative = [record_match for record_match, reply in near if reply.authority]
+        known = {record_match.record.provider for record_match, _ in near}
+        if near and (authoritative or not failed or len(known) >= _WITNESSES):
+            meant = (authoritative or identified or [record_match for record_match, _ in near])[0]
+            detail = _led_to(query, meant) if identified else "a work of this title has other authors"
+            if not identified and meant.title is not Likeness.SAME:
+                detail = "no work has this title; the nearest one differs"
+            return Resolution(
+                query,
+                Outcome.MISMATCH,
+                meant.record,
+                differences=meant.differences,
+                detail=detail,
+                identified=bool(identified),
+                rests_on_absence=not identified,
+            )
+        return self._missing(query, asked, failed)
+
+    def _missing(self, query: Query, asked: list[JudgedReply], failed: list[Reply]) -> Resolution:
+        """Decide on a work that nobody knows: missing, or not asked for well enough."""
+        dead = self._is_dead(asked)
+        alive = any(
+            judged_reply.reply.by in IDENTIFIERS and judged_reply.reply.answer is Answer.FOUND
+            for judged_reply in asked
+        )
+        witnesses = self._witnesses(query, asked, dead=dead)
+        if failed:
+            silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
+            return Resolution(query, Outcome.UNKNOWN, unasked=f"could not be asked: {silent}")
+        if not query.title:
+            why = "the entry has no title to ask for"
+        elif len(words(query.title)) < _TELLING:
+            why = "the title is too short to tell the work from others"
+        elif not query.authors:
+            why = "the entry names no author, and a title alone does not tell works apart"
+        elif self.this_year <= query.year <= self.this_year + 1 and not dead:
+            why = "the work is so new that the indexes may not have it yet"
+        elif alive:
+            why = "the identifier is registered, but no index has a record to compare"
+        elif query.kind not in _COVERED and not dead:
+            why = f"the indexes asked do not list every work of type '{query.kind}'"
+        elif len(witnesses) < _WITNESSES:
+            why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
+        else:
+            return Resolution(query, Outcome.GHOST, rests_on_absence=True)
+        return Resolution(query, Outcome.UNKNOWN, detail=why)
+
+    def _is_dead(self, asked: list[JudgedReply]) -> bool:
+        """Whether an identifier of the entry is registered nowhere, by the word of who knows all of its kind."""
+        complete: dict[str, frozenset[str]] = {
+            provider.name: getattr(provider, "complete", frozenset()) for provider in self.providers
+        }
+        for by in IDENTIFIERS:
+            replies = [
+                judged_reply
+                for judged_reply in asked
+                if judged_reply.reply.by == by and judged_reply.reply.answer is not Answer.NOT_ASKED
+            ]
+            absent = all(judged_reply.reply.answer is Answer.ABSENT for judged_reply in replies)
+            if absent and any(by in complete[judged_reply.reply.provider] for judged_reply in replies):
+                return True
+        return False
+
+    def _witnesses(self, query: Query, asked: list[JudgedReply], *, dead: bool) -> set[str]:
+        """Name the indexes whose silence says something: they hold works of this kind, or register the identifier."""
+        absent = [judged_reply for judged_reply in asked if judged_reply.reply.answer is Answer.ABSENT]
+        providers = {provider.name: provider for provider in self.providers}
+        return {
+            judged_reply.reply.provider
+            for judged_reply in absent
+            if (
+                judged_reply.reply.by == SEARCH and covers(providers[judged_reply.reply.provider], query.kind)
+            )
+            or (dead and judged_reply.authority)
+        }
+
+
+def _confirmed(
+    query: Query,
+    best: RecordMatch,
+    asked: list[JudgedReply],
+    same: list[RecordMatch],
+    *,
+    dead: bool,
+) -> tuple[tuple[Difference, ...], str]:
+    """Give the differences that stand, and why others do not.
+
+    A difference stands if no record agrees with the entry, and either the registry of the
+    identifier says so, or two providers do, or all that were asked have answered.
+    """
+    failed = [judged_reply.reply for judged_reply in asked if judged_reply.reply.answer is Answer.FAILED]
+    differing = open_fields(same)
+    stands, doubtful = [], []
+    for field in ("authors", "title", "year", "venue", "volume", "pages"):
+        if field not in differing:
+            continue
+        said = [
+            (record_match, reply)
+            for record_match, reply in same_works(asked)
+            if any(d.field == field for d in record_match.differences)
+        ]
+        difference = next(d for d in said[0][0].differences if d.field == field)
+        shown = next((d for d in best.differences if d.field == field), difference)
+        witnesses = {record_match.record.provider for record_match, _ in said}
+        if query.kind not in _PLAIN and not _stands_for_book(query, field, said):
+            continue  # another edition, or a reprint
+        if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
+            sure = field == "year" and len(witnesses) >= _WITNESSES and best.title is Likeness.SAME
+            stands.append(shown._replace(certain=sure))
+        else:
+            doubtful.append(field)
+    stands += _dead_doi(query, asked, same, dead=dead and not failed)
+    silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
+    doubt = f"{', '.join(doubtful)} not confirmed, since {silent} could not be asked" if doubtful else ""
+    return tuple(stands), doubt
+
+
+def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
+    """Whether a field of a book or chapter that differs is a mistake; year and place are those of an edition."""
+    for judged, reply in said:
+        longer = field == "authors" and judged.authors is not Likeness.OTHER  # of a later edition
+        volume = field == "title" and begins_alike(query.title, judged.record.title)
+        if field not in {"title", "authors"} or longer or volume:
+            return False
+        if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):
+            return True
+    return False
+
+
+def _dead_doi(
+    query: Query, asked: list[JudgedReply], same: list[RecordMatch], *, dead: bool
+) -> list[Difference]:
+    """Say that the DOI is registered nowhere, or leads to another work than the one that the title names."""
+    by_doi = [
+        judged_reply
+        for judged_reply in asked
+        if judged_reply.reply.by == "doi" and judged_reply.reply.answer is not Answer.NOT_ASKED
+    ]
+    if not query.doi or not by_doi:
+        return []
+    if any(record_match.same for reply in by_doi for record_match in reply.judged):
+        return []
+    dois = dict.fromkeys(record_match.record.identifiers.get("doi", "").lower() for record_match in same)
+    if query.doi in dois:
+        return []
+    elsewhere = [record_match for reply in by_doi if reply.authority for record_match in reply.judged]
+    registered = any(judged_reply.reply.answer is Answer.FOUND for judged_reply in by_doi)
+    if not elsewhere and (registered or not dead):
+        return []
+    theirs = next((doi for doi in dois if doi), "")
+    sure = bool(theirs) and len([doi for doi in dois if doi]) == 1 and not open_fields(same)
+    return [Difference("doi", query.doi, theirs, sure)]
+
+
+def _related(query: Query, records: list[Record]) -> tuple[Relation, ...]:
+    if not is_preprint(query):
+        return tuple(
+            dict.fromkeys(
+                relation
+                for record in records
+                for relation in record.related
+                if relation.kind != "published-as"
+            )
+        )
+    return tuple(dict.fromkeys(relation for record in records for relation in record.related))
+
+
+def _unasked(asked: list[JudgedReply]) -> list[str]:
+    return list(
+        dict.fromkeys(
+            judged_reply.reply.detail
+            for judged_reply in asked
+            if judged_reply.reply.answer is Answer.FOUND and judged_reply.reply.detail
+        )
+    )
+
+
+def _without_notices(asked: list[JudgedReply]) -> str:
+    """Name the indexes that could not be asked for notices."""
+    failed = [
+        f"{judged_reply.reply.provider} ({judged_reply.reply.detail})"
+        for judged_reply in asked
+        if judged_reply.reply.by == STATUS and judged_reply.reply.answer is Answer.FAILED
+    ]
+    return f"notices could not be asked for: {', '.join(failed)}" if failed else ""
+
+
+def _led_to(query: Query, meant: RecordMatch) -> str:
+    known = next((by for by in IDENTIFIERS if getattr(query, by)), "identifier")
+    what = f"'{meant.record.title}'" if meant.record.title else "another work"
+    return f"the {known} leads to {what}"

@@ -1,0 +1,113 @@
+"""Replies with what was made of their records: which of these are the work, and in which fields all of them differ from the entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.sources.compare import is_preprint, is_preprint_record
+from argcheck.sources.model import Answer
+from argcheck.sources.titles import Likeness
+
+if TYPE_CHECKING:
+    from argcheck.sources.compare import RecordMatch
+    from argcheck.sources.model import Provider, Query, Record, Reply
+
+IDENTIFIERS = ("doi", "arxiv", "pmid")
+SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
+
+
+class JudgedReply(NamedTuple):
+    """A reply with what was made of its records."""
+
+    reply: Reply
+    judged: tuple[RecordMatch, ...]
+    authority: bool  #: the provider registers the identifier that it was asked by
+
+
+def covers(provider: Provider, kind: str) -> bool:
+    """Whether an index holds the works of a kind, so that what it does not find says something."""
+    return kind in getattr(provider, "covers", ())
+
+
+def has_found(asked: list[JudgedReply], by: str) -> bool:
+    """Whether a record of the work itself was found by an identifier."""
+    return any(
+        judged_reply.reply.by == by and any(judged.same for judged in judged_reply.judged)
+        for judged_reply in asked
+    )
+
+
+def leads_to(query: Query, by: str, record: Record) -> bool | None:
+    """Whether a record has the identifier that was asked for; None where it does not say."""
+    from argcheck.bib.identifiers import normal_arxiv
+
+    wanted, given = getattr(query, by), record.identifiers.get(by, "")
+    if given.lower() == wanted.lower():
+        return True
+    number = record.identifiers.get("arxiv", "")
+    if by == "doi" and number and wanted.lower().endswith(f"arxiv.{number}"):
+        return True
+    if by == "arxiv" and given:
+        return normal_arxiv(given) == normal_arxiv(wanted)
+    return False if given else None
+
+
+def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
+    """Whether nothing more needs to be asked: a record agrees in every field, and the identifiers lead to it."""
+    if query.doi and not any(
+        judged_reply.reply.by == "doi" and judged_reply.reply.answer is Answer.FOUND for judged_reply in asked
+    ):
+        result = any(
+            judged.same
+            and not judged.differences
+            and judged.record.identifiers.get("doi", "").lower() == query.doi
+            for judged_reply in asked
+            for judged in judged_reply.judged
+        )
+        if not result:
+            return False
+    agreed = [record_match for reply in asked for record_match in reply.judged if record_match.same]
+    if (
+        query.venue
+        and not is_preprint(query)
+        and all(is_preprint_record(record_match.record) for record_match in agreed)
+    ):
+        return False  # a preprint does not say where the work was published
+    return any(record_match.whole for record_match in agreed) and not open_fields(agreed)
+
+
+def open_fields(agreed: list[RecordMatch]) -> set[str]:
+    """Name the fields in which every record that could speak of them differs from the entry."""
+    differing = {difference.field for record_match in agreed for difference in record_match.differences}
+    return {field for field in differing if not any(_agrees(record_match, field) for record_match in agreed)}
+
+
+def _agrees(judged: RecordMatch, field: str) -> bool:
+    """Whether a record has the field and says what the entry says."""
+    record = judged.record
+    if any(difference.field == field for difference in judged.differences):
+        return False
+    if field == "title":
+        return judged.title is Likeness.SAME and judged.whole
+    if field == "authors":
+        return judged.authors is Likeness.SAME
+    if field == "venue":
+        return bool(record.venue) and not is_preprint_record(record)
+    if field == "year":
+        return bool(record.year) and not is_preprint_record(record)
+    return bool(getattr(record, field, ""))
+
+
+def best_match(asked: list[JudgedReply]) -> RecordMatch | None:
+    """Choose the record to show: the registry's own, else the one that differs least, published before preprint."""
+    ranked = [
+        (not reply.authority, len(record_match.differences), is_preprint_record(record_match.record), place)
+        for place, (record_match, reply) in enumerate(same_works(asked))
+    ]
+    pairs = list(same_works(asked))
+    return pairs[min(ranked)[3]][0] if ranked else None
+
+
+def same_works(asked: list[JudgedReply]) -> list[tuple[RecordMatch, JudgedReply]]:
+    """Give every record that is of the work, with the reply that holds it."""
+    return [(record_match, reply) for reply in asked for record_match in reply.judged if record_match.same]

@@ -1,0 +1,74 @@
+"""Processes that share a store ask each question once: whoever asks holds it, and the others wait for the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from contextlib import asynccontextmanager
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from argcheck.files.cache import Store
+
+_PATIENCE = 5.0  #: seconds to wait for another process; then it is asked all the same
+_LOOKS = 0.02  #: seconds between two looks
+
+
+class QuestionLocks:
+    """The questions that this process is asking now.
+
+    Each is one locked byte of one file, far behind its end, so that it takes no room; a process that ends, however it
+    does, lets go.  Where the system or the disk has no such locks, every question is free.
+    """
+
+    def __init__(self, store: Store, namespace: str) -> None:
+        self.store = store
+        self._namespace = namespace
+        self._handle: int | None = None
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    @asynccontextmanager
+    async def hold(self, question: str) -> AsyncIterator[None]:
+        """Wait until no other process asks a question, though not for long, and hold it."""
+        place = int.from_bytes(blake2b(question.encode("utf-8", "surrogatepass"), digest_size=7).digest())
+        until = time.monotonic() + _PATIENCE
+        while not (held := self._lock(place)) and time.monotonic() < until:  # noqa: ASYNC110 - another process holds it
+            await asyncio.sleep(_LOOKS)
+        try:
+            yield
+        finally:
+            if held:
+                self._unlock(place)
+
+    def _lock(self, place: int) -> bool:
+        try:
+            import fcntl
+        except ImportError:
+            return True
+        try:
+            if self._handle is None:
+                flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+                self._handle = os.open(self.store.common_file(self._namespace), flags, 0o600)
+            fcntl.lockf(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+        except (BlockingIOError, PermissionError):  # systems have two words for a lock that another one has
+            return self._handle is None  # the file could not be opened: nobody can hold anything
+        except OSError:
+            return True
+        return True
+
+    def _unlock(self, place: int) -> None:
+        if self._handle is not None:
+            import fcntl
+            from contextlib import suppress
+
+            with suppress(OSError):  # no locks on this disk
+                fcntl.lockf(self._handle, fcntl.LOCK_UN, 1, place)

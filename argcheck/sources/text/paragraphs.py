@@ -1,0 +1,217 @@
+"""The printed lines of a PDF into blocks: paragraphs by spacing, headings by size, notes and references by how they begin."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from statistics import median
+from typing import TYPE_CHECKING
+
+from argcheck.sources.text.lines import HYPHEN, Line
+from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
+from argcheck.sources.text.model import Block
+from argcheck.sources.text.raised import RAISED, lowered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_GLUED = frozenset([*RAISED, *"⁺⁻.,;:)]"])  # no word begins with these: PDFium cut a line in two before it
+_NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")
+_ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:1[89]|20)\d\d")
+_ITEM = re.compile(rf"\[[^\[\]]{{1,15}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]|[A-Z][\w'’-]+,?\s+[A-Z]\.")
+_NOTE = re.compile(r"(\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
+_MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
+_EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
+_SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
+_ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
+
+
+def blocks_of(lines: list[Line]) -> Iterator[Block]:
+    """Yield the blocks that lines in reading order make."""
+    if not lines:
+        return
+    body = _body_size(lines)
+    gap = _gap(lines)
+    outline = Outline()
+    number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
+    groups = _groups(lines, body, gap)
+    for group in _joined(groups, body):
+        text = _text(group)
+        if _is_list(group):
+            outline.in_references = True  # journals of physics print no heading
+        kind, level = _kind(group, text, body, outline)
+        if kind == "heading":
+            outline.enter(level, text)
+            number = 1
+        if kind == "reference" and _is_small(group, body) and _raised_number(text) not in (0, number):
+            kind = "footnote"
+        if kind == "reference":
+            for item in _items(group):
+                text = _text(item)
+                begins = _raised_number(text)
+                number = begins + 1 if begins else number if number > 1 else 0
+                yield Block("reference", text, page=item[0].page, section=outline.section)
+            continue
+        match = (_MARK.match(text) or _NOTE.match(text)) if kind == "footnote" else None
+        mark = lowered(match[1]) if match else ""
+        yield Block(kind, text, page=group[0].page, level=level, section=outline.section, mark=mark)
+
+
+def _body_size(lines: list[Line]) -> float:
+    """The size of the font that most characters have."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[round(line.size, 1)] += len(line.text)
+    return sizes.most_common(1)[0][0]
+
+
+def _gap(lines: list[Line]) -> float:
+    """The usual distance between the base lines of neighbours."""
+    steps = [
+        above.bottom - below.bottom
+        for above, below in pairwise(lines)
+        if above.page == below.page and 0.5 < (above.bottom - below.bottom) / above.size < 4
+    ]
+    return median(steps) if steps else 12.0
+
+
+def _groups(lines: list[Line], body: float, gap: float) -> Iterator[list[Line]]:
+    group: list[Line] = []
+    for line in lines:
+        if group and _parts(group, line, body, gap):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _parts(group: list[Line], line: Line, body: float, gap: float) -> bool:
+    """Whether a paragraph ends before ``line``."""
+    last = group[-1]
+    if last.page != line.page or line.bottom > last.top:  # the next page or column
+        return True
+    if abs(line.size - last.size) > 0.12 * body and not _inside(last, line):
+        return True
+    if line.heavy != last.heavy and len(last.text) < 90 and (last.heavy or not last.broken):
+        return True
+    if last.bottom - line.bottom > 1.35 * gap:
+        return True
+    if line.size < 0.9 * body and _MARK.match(line.text) and not _inside(last, line):  # the next note
+        return True
+    if is_caption(line.text) and not last.broken and _ENDS.search(last.text):
+        return True
+    indented = line.left - min(line.left for line in group[-2:]) > 0.6 * body
+    return indented and bool(_ENDS.search(last.text)) and len(line.text) > 20
+
+
+def _inside(last: Line, line: Line) -> bool:
+    """Whether a small run stands in the same line: an exponent, a footnote sign."""
+    return abs(last.bottom - line.bottom) < 0.6 * max(last.size, line.size)
+
+
+def _joined(groups: Iterator[list[Line]], body: float) -> Iterator[list[Line]]:
+    """Join what a page or column break cut in two: no full stop at the end, a small letter at the beginning."""
+    held: list[Line] = []
+    between: list[list[Line]] = []
+    for group in groups:
+        prose = _is_prose(group, body)
+        if held and prose and _goes_on(held, group):
+            held = [*held, *group]
+            continue
+        if held and not prose and not _ENDS.search(held[-1].text) and len(between) < 4:
+            between.append(group)  # a float, footnote or heading in the middle of a paragraph
+            continue
+        if held:
+            yield held
+        yield from between
+        held, between = ([], []) if not prose else (group, [])
+        if not prose:
+            yield group
+    if held:
+        yield held
+    yield from between
+
+
+def _is_prose(group: list[Line], body: float) -> bool:
+    first = group[0]
+    size = median(line.size for line in group)
+    return abs(size - body) <= 0.12 * body and not is_caption(first.text) and not first.heavy
+
+
+def _goes_on(held: list[Line], group: list[Line]) -> bool:
+    last, first = held[-1], group[0]
+    if last.page == first.page and first.bottom <= last.top:
+        return False
+    start = first.text[:1]
+    return last.broken or (
+        not _ENDS.search(last.text) and (start.islower() or start in "([" or start.isdigit())
+    )
+
+
+def _text(group: list[Line]) -> str:
+    text = ""
+    for line in group:
+        if text.endswith(HYPHEN) or (_SPLIT.search(text) and line.text[:1].islower()):
+            text = text[:-1] + line.text
+        else:
+            text += line.text if line.text[:1] in _GLUED else f" {line.text}"
+    return " ".join(text.replace(HYPHEN, "-").split())
+
+
+def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[str, int]:
+    size = median(line.size for line in group)
+    short = len(group) <= 3 and len(text) < 160
+    if is_caption(text):
+        return "caption", 0
+    if short and (is_bibliography(text) or _ABSTRACT.match(text)):
+        return "heading", 2
+    stands_out = size > 1.12 * body or (group[0].heavy and size >= 0.95 * body)
+    if short and stands_out and not _ENDS.search(text) and re.search(r"[^\W\d_]{3}", text):
+        return "heading", _level(text, size, body)
+    if outline.in_references:
+        return "reference", 0
+    if short and _EQUATION.match(text):
+        return "equation", 0
+    if _is_small(group, body) and (_NOTE.match(text) or _MARK.match(text)):
+        return "footnote", 0
+    return "paragraph", 0
+
+
+def _is_list(group: list[Line]) -> bool:
+    """Whether lines begin with [1] and [2], as in a list of references."""
+    begins = [line.text[:4] for line in group]
+    return begins[0] == "[1] " and "[2] " in begins
+
+
+def _raised_number(text: str) -> int:
+    match = _MARK.match(text)
+    return int(lowered(match[1])) if match else 0
+
+
+def _is_small(group: list[Line], body: float) -> bool:
+    return median(line.size for line in group) < 0.9 * body
+
+
+def _level(text: str, size: float, body: float) -> int:
+    if _NUMBERED.match(text):
+        return 2 + text.split(maxsplit=1)[0].rstrip(".").count(".")
+    return 1 if size > 1.5 * body else 2
+
+
+def _items(group: list[Line]) -> Iterator[list[Line]]:
+    """Cut a list of references where a line begins an item and stands out to the left, else where the last one has its year and a full stop."""
+    edge = min(line.left for line in group)
+    hanging = any(line.left > edge + 3 for line in group)
+    item: list[Line] = []
+    for line in group:
+        ended = bool(item) and item[-1].text.endswith(".") and any(_YEAR.search(line.text) for line in item)
+        begins = line.left <= edge + 3 if hanging else ended or bool(_ITEM.match(line.text))
+        if item and begins and not item[-1].broken:
+            yield item
+            item = []
+        item.append(line)
+    if item:
+        yield item

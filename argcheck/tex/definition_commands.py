@@ -1,0 +1,314 @@
+r"""Commands that define or declare something: what they look like, and the `Definition` each of them is.
+
+Readers as in `argcheck.tex.scan_state`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end, names
+from argcheck.tex.commands import words
+from argcheck.tex.numerals import natural
+from argcheck.tex.tokens import Definition
+
+if TYPE_CHECKING:
+    from argcheck.tex.scan_state import CommandReader, ScanState
+
+_CONTROL = lazy(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
+_LET = lazy(r"\s*(\{)?\s*\\([A-Za-z@]+)\s*(?(1)\})\s*=?\s*(\{)?\s*\\([A-Za-z@]+)(?(3)\s*\})")
+_DEF = lazy(r"\s*\\([A-Za-z@]+|.)([^{}\n]{0,200})\{")
+_SHORTVERB = lazy(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?")
+_NAME_VALUE = lazy(r"\b(?:name|title|heading)\s*=\s*(?:\{([^{}]*)\}|([^,{}]+))")
+_XARGS_OPTIONAL = lazy(r"(?:^|,)\s*([1-9])\s*(?:=|,|$)")
+_XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
+_DEFAULT = lazy(r"\s*O\s*\{([^{}]+)\}")  # of the first argument of an xparse specification
+
+
+def _newcommand(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    text = scan.text
+    control = _CONTROL.match(text, position)
+    if control is None:
+        return None
+    spans, here = arguments(text, control.end(), "[[")
+    here = behind_blanks(text, here)
+    end = group_end(text, here, MAX_BODY)
+    if end < 0:
+        follows = _CONTROL.match(text, here)  # \newcommand\mycite\citep
+        if follows and spans[0] is None:
+            scan.define(start, follows.end(), Definition("alias", control[1], "", follows[1]))
+            return follows.end()
+        return None
+    count = text[slice(*spans[0])].strip() if spans[0] else "0"
+    option = text[slice(*spans[1])] if spans[1] else None
+    openers = _openers(natural(count) if count.isdecimal() else 0, option, several=name.endswith("commandx"))
+    _define(scan, start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
+    return end
+
+
+def _define(scan: ScanState, start: int, end: int, made: Definition) -> None:
+    """Take over a macro; one that is sure to print none of its arguments is remembered as such."""
+    scan.define(start, end, made)
+    if (
+        made.openers
+        and not made.openers.strip("{")
+        and "#" not in made.body
+        and not scan.arms
+        and not scan.stack
+    ):
+        scan.define(start, end, Definition("gobble", made.name, made.openers, ""))
+
+
+def _openers(count: int, option: str | None, *, several: bool) -> str:
+    r"""One bracket per parameter: ``option`` is the default of the first, or for ``\newcommandx`` a list of them."""
+    count = min(count, 9)
+    if option is None or not count:
+        return "{" * count
+    if several:
+        optional = {int(number) for number in _XARGS_OPTIONAL.findall(option)}
+        return "".join("[" if number in optional else "{" for number in range(1, count + 1))
+    return "[" + "{" * (count - 1) + (f"\0{option}" if option else "")
+
+
+def _document_command(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    text = scan.text
+    control = _CONTROL.match(text, position)
+    if control is None:
+        return None
+    spans, here = arguments(text, control.end(), "{")
+    here = behind_blanks(text, here)
+    end = group_end(text, here, MAX_BODY)
+    if spans[0] is None or end < 0:
+        return None
+    default = _DEFAULT.match(text, *spans[0])
+    openers = _xparse_openers(text[slice(*spans[0])]) + (f"\0{default[1]}" if default else "")
+    _define(scan, start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
+    return end
+
+
+def _def(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    text = scan.text
+    control = _DEF.match(text, position)
+    if control is None:
+        return None
+    end = group_end(text, control.end() - 1, MAX_BODY)
+    if end < 0:
+        return None
+    openers = _delimited_openers(control[2])
+    if openers is not None:
+        _define(scan, start, end, Definition("macro", control[1], openers, text[control.end() : end - 1]))
+    return end
+
+
+def _let(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    match = _LET.match(scan.text, position)
+    if match is None:
+        return None
+    scan.define(start, match.end(), Definition("alias", match[2], "", match[4]))
+    return match.end()
+
+
+def _xparse_openers(spec: str) -> str:
+    """One opening bracket per argument of an xparse argument specification (``O{} m`` gives ``[{``)."""
+    openers, position = "", 0
+    while position < len(spec):
+        match = _XPARSE.match(spec, position)
+        if match is None:
+            position += 1
+            continue
+        position = match.end()
+        kind = match[2]
+        if match[1]:
+            position = max(position, group_end(spec, position))
+        if kind is None:
+            continue
+        openers += {"m": "{", "v": "{", "o": "[", "O": "[", "s": "*", "t": "*", "g": "{", "G": "{"}.get(
+            kind[0], kind[1:2] or "{"
+        )
+        if kind[0] in "OGDReE":
+            position = max(position, group_end(spec, position))
+    return openers
+
+
+def _delimited_openers(parameters: str) -> str | None:
+    r"""One opening bracket per parameter of a ``\def``, or None where the delimiters are no brackets."""
+    openers, position = "", 0
+    for match in re.finditer(r"#[1-9]", parameters):
+        before = parameters[position : match.start()].strip().lstrip("])>")
+        if before not in {"", "[", "(", "<"}:
+            return None
+        openers += before or "{"
+        position = match.end()
+    return openers if not parameters[position:].strip().strip("])>") else None
+
+
+def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    text, xparse = scan.text, "ocument" in name
+    head, here = arguments(text, position, "{" if xparse else "{[[")
+    if head[0] is None:
+        return None
+    groups = []
+    for _ in range(3 if xparse else 2):
+        here = behind_blanks(text, here)
+        end = group_end(text, here, MAX_BODY)
+        if end < 0:
+            return None
+        groups.append(text[here + 1 : end - 1])
+        here = end
+    if xparse:
+        openers = _xparse_openers(groups[0])
+    else:
+        count = text[slice(*head[1])].strip() if head[1] else "0"
+        openers = _openers(natural(count) if count.isdecimal() else 0, "" if head[2] else None, several=False)
+    made = Definition("environment", text[slice(*head[0])].strip(), openers, groups[-2])
+    scan.define(start, here, made)
+    return here
+
+
+def _newtheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
+    spans, end = arguments(scan.text, position, "{[{[")
+    if spans[0] and spans[2]:
+        name, title = (scan.text[slice(*span)].strip() for span in (spans[0], spans[2]))
+        scan.define(start, end, Definition("theorem", name, "", title))
+    return end
+
+
+def _declaretheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
+    spans, end = arguments(scan.text, position, "[{")
+    options = scan.text[slice(*spans[0])] if spans[0] else ""
+    title = _NAME_VALUE.search(options)
+    for name, _, _ in names(scan.text, *spans[1], many=True) if spans[1] else ():
+        printed = (title[1] or title[2] or name) if title else name
+        scan.define(start, end, Definition("theorem", name, "", printed))
+    return end
+
+
+def _newtcbtheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
+    spans, end = arguments(scan.text, position, "[{{{{")
+    if all(spans[1:]):
+        name, title, _, prefix = (scan.text[slice(*span)].strip() for span in spans[1:] if span)
+        prefix = f"{prefix}:" if prefix else ""
+        scan.define(start, end, Definition("boxed", name, "", f"{title}\0{prefix}"))
+    return end
+
+
+def _declares(scan: ScanState, start: int, position: int, name: str) -> int:
+    form, suffix = _DECLARATIONS[name]
+    spans, end = arguments(scan.text, position, "[{")
+    if name == "newminted":
+        language = scan.text[slice(*spans[1])].strip() if spans[1] else ""
+        declared = [scan.text[slice(*spans[0])].strip() if spans[0] else f"{language}code"]
+    elif spans[1]:
+        declared = [n for n, _, _ in names(scan.text, *spans[1], many=True)]
+    else:
+        return position
+    for item in declared:
+        scan.define(start, end, Definition(form, item.lstrip("\\"), "", suffix))
+    return end
+
+
+def _newmint(scan: ScanState, start: int, position: int, name: str) -> int:
+    spans, end = arguments(scan.text, position, "[{{")
+    if spans[1]:
+        language = scan.text[slice(*spans[1])].strip()
+        called = scan.text[slice(*spans[0])].strip() if spans[0] else language
+        inline = "inline" if name == "newmintinline" and not spans[0] else ""
+        scan.define(start, end, Definition("verb", called.lstrip("\\") + inline, "", ""))
+    return end
+
+
+def _newcites(scan: ScanState, start: int, position: int, _name: str) -> int:
+    spans, end = arguments(scan.text, position, "{{")
+    for suffix, _, _ in names(scan.text, *spans[0], many=True) if spans[0] else ():
+        for command in ("cite", "citep", "citet", "citeauthor", "citeyear", "nocite"):
+            kind = "nocite" if command == "nocite" else "cite"
+            scan.define(start, end, Definition("cite", f"{command}{suffix}", "", kind))
+        scan.define(start, end, Definition("loads", f"bibliography{suffix}", "", "bibliography"))
+    return end
+
+
+def _url_command(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    control = _CONTROL.match(scan.text, position)
+    if control is None:
+        return None
+    spans, end = arguments(scan.text, control.end(), "{")
+    if spans[0]:
+        scan.define(start, end, Definition("alias", control[1], "", "url"))
+    return end
+
+
+def _shortverb(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    match = _SHORTVERB.match(scan.text, position)
+    if match is None:
+        return None
+    form = "longverb" if name.startswith(("Delete", "lstDelete", "Undefine")) else "shortverb"
+    scan.define(start, match.end(), Definition(form, match[1], "", ""))
+    return match.end()
+
+
+_DECLARATIONS = {
+    "DefineVerbatimEnvironment": ("verbatim", ""),
+    "lstnewenvironment": ("verbatim", ""),
+    "newverbatim": ("verbatim", ""),
+    "excludecomment": ("verbatim", ""),
+    "excludeversion": ("verbatim", ""),
+    "includecomment": ("live", ""),
+    "includeversion": ("live", ""),
+    "newminted": ("verbatim", ""),
+    "newtcblisting": ("verbatim", ""),
+    "NewTCBListing": ("verbatim", ""),
+    "DeclareTCBListing": ("verbatim", ""),
+    "newfloat": ("float", ""),
+    "DeclareFloatingEnvironment": ("float", ""),
+    "DeclareNewTOC": ("float", ""),
+    "DeclareCiteCommand": ("cite", "cite"),
+    "DeclareMultiCiteCommand": ("cite", "multicite"),
+}
+
+#: what reads which command
+READERS: dict[str, CommandReader] = {
+    "let": _let,
+    "NewCommandCopy": _let,
+    "newtheorem": _newtheorem,
+    "spnewtheorem": _newtheorem,
+    "newmdtheoremenv": _newtheorem,
+    "declaretheorem": _declaretheorem,
+    "newtcbtheorem": _newtcbtheorem,
+    "NewTcbTheorem": _newtcbtheorem,
+    "newcites": _newcites,
+    "DeclareUrlCommand": _url_command,
+    "newmint": _newmint,
+    "newmintinline": _newmint,
+    **dict.fromkeys(_DECLARATIONS, _declares),
+    **dict.fromkeys(["def", "gdef", "edef", "xdef"], _def),
+    **dict.fromkeys(
+        words(
+            "newcommand renewcommand providecommand DeclareRobustCommand newrobustcmd renewrobustcmd newcommandx "
+            "renewcommandx CheckCommand DeclareTextFontCommand"
+        ),
+        _newcommand,
+    ),
+    **dict.fromkeys(
+        words(
+            "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand "
+            "NewExpandableDocumentCommand"
+        ),
+        _document_command,
+    ),
+    **dict.fromkeys(
+        words(
+            "newenvironment renewenvironment NewDocumentEnvironment RenewDocumentEnvironment "
+            "DeclareDocumentEnvironment ProvideDocumentEnvironment"
+        ),
+        _newenvironment,
+    ),
+    **dict.fromkeys(
+        words(
+            "MakeShortVerb lstMakeShortInline DefineShortVerb DeleteShortVerb lstDeleteShortInline "
+            "UndefineShortVerb"
+        ),
+        _shortverb,
+    ),
+}

@@ -1,0 +1,114 @@
+r"""Which language a document is in, and which one a place of it.
+
+The document says so by babel, by polyglossia or by an option of its class; ``\selectlanguage``, ``otherlanguage``,
+``\foreignlanguage`` and their kin switch.  A document that says nothing is told by its common words, and taken for
+English where it has too few of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.model import once
+from argcheck.tex.vocabulary import code_of, codes, language_names, setting_packages, words
+
+if TYPE_CHECKING:
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.model import ManuscriptRecords
+
+_SAMPLE = 30_000  # characters of running text that tell the language of a document
+_FEW = 30  # such words: a text with fewer is not told
+_LONG = 5_000  # characters: a text of that length in a language with such a list has more than a few of them
+_SEPARATORS = lazy(r"[,\s{}=]+")
+
+
+@once
+def main_language(manuscript: ManuscriptRecords) -> str:
+    """Return the name of the language that the document is in, as it is written there; empty where nobody knows."""
+    return manuscript.set_language or _declared(manuscript) or _told(manuscript)
+
+
+def language(manuscript: ManuscriptRecords) -> str:
+    """Return the code of that language: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+    return code_of(main_language(manuscript))
+
+
+def _declared(manuscript: ManuscriptRecords) -> str:
+    packages = manuscript.packages
+    if manuscript.declared_language:
+        return manuscript.declared_language
+    for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
+        words = _SEPARATORS.split(options)
+        if "main" in words[:-1]:
+            return words[words.index("main") + 1]
+        named = [word for word in words if word.lower() in language_names()]
+        if named:
+            return named[-1]
+    if manuscript.languages:
+        return manuscript.languages[0]
+    return next((language for name, language in setting_packages().items() if name in packages), "")
+
+
+def _told(manuscript: ManuscriptRecords) -> str:
+    """Tell the language by the common words of the beginning of the running text."""
+    parts: list[str] = []
+    size = 0
+    for piece in manuscript.pieces:
+        parts.append(
+            manuscript.files[piece.path].text[piece.start : min(piece.end, piece.start + _SAMPLE - size)]
+        )
+        size += len(parts[-1])
+        if size >= _SAMPLE:
+            break
+    sample = "\n".join(parts).lower().replace("\n", " ")
+    telling = {code: words(code, "language.telling") for code in codes()}
+    counts = {code: sum(sample.count(f" {word} ") for word in telling[code]) for code in codes()}
+    best = max(counts, key=lambda code: counts[code])
+    if counts[best] >= _FEW and counts[best] > 2 * sum(counts.values()) / 3:
+        return best
+    return "" if len(sample) > _LONG and max(counts.values()) < _FEW / 10 else "en"
+
+
+class _Switches(NamedTuple):
+    """Where the languages of one file change, by offset, and the passages in another one."""
+
+    offsets: list[int]
+    codes: list[str]
+    foreign: list[tuple[int, int, str]]
+
+
+def language_of(manuscript: ManuscriptRecords, span: Span) -> str:
+    """Return the code of the language of a passage, such as ``en``; empty for one without word lists.
+
+    A passage is in another language than the text around it where all of it is.  Logarithmic in the
+    number of the switches of the file.
+    """
+    main, by_file = _switches(manuscript)
+    here = by_file.get(span.path)
+    if here is None:
+        return main
+    which = bisect_right(here.foreign, span.start, key=itemgetter(0)) - 1
+    if which >= 0 and span.end <= here.foreign[which][1]:
+        return here.foreign[which][2]
+    which = bisect_right(here.offsets, span.start) - 1
+    return here.codes[which] if which >= 0 else main
+
+
+@once
+def _switches(manuscript: ManuscriptRecords) -> tuple[str, dict[str, _Switches]]:
+    """Return the main language, and where the others are in each file that has some."""
+    main = language(manuscript)
+    by_file: dict[str, _Switches] = {}
+    for path, offset, name in sorted(manuscript.switches, key=itemgetter(0, 1)):
+        here = by_file.setdefault(path, _Switches([], [], []))
+        here.offsets.append(offset)
+        here.codes.append(code_of(name) if name else main)
+    for span, name in sorted(manuscript.foreign):
+        by_file.setdefault(span.path, _Switches([], [], [])).foreign.append(
+            (span.start, span.end, code_of(name))
+        )
+    return main, by_file

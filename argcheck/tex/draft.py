@@ -1,0 +1,276 @@
+r"""What the tokens of a document come to: its records, collected in the order in which TeX meets them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
+from zlib import crc32
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.tex.model import (
+    Caption,
+    Citation,
+    Directive,
+    Environment,
+    Footnote,
+    InputProblem,
+    Label,
+    ManuscriptRecords,
+    Missing,
+    Reference,
+    Resource,
+    Section,
+    Use,
+)
+from argcheck.tex.tokens import (
+    AbstractToken,
+    BeginToken,
+    BibitemToken,
+    CaptionToken,
+    CiteToken,
+    DeadToken,
+    DirectiveToken,
+    EndToken,
+    FilecontentsToken,
+    FootnoteToken,
+    LabelToken,
+    ProblemToken,
+    RefToken,
+    SectionToken,
+    UseToken,
+)
+from argcheck.tex.vocabulary import language_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from argcheck.files.source import SourceFile
+    from argcheck.tex.tokens import Arms, LanguageToken, NociteAllToken, ResourceToken
+
+_BACKEND = lazy(r"\bbackend\s*=\s*\{?(\\?\w+)")
+_LANGUAGE_PACKAGES = frozenset({"babel", "polyglossia"})
+
+
+class Draft:
+    """A document that is being read; its fields are those of `ManuscriptRecords`, and what is open."""
+
+    def __init__(self, sources: Mapping[str, SourceFile]) -> None:
+        self.citations: list[Citation] = []
+        self.labels: list[Label] = []
+        self.references: list[Reference] = []
+        self.uses: list[Use] = []
+        self.environments: list[Environment] = []
+        self.captions: list[Caption] = []
+        self.sections: list[Section] = []
+        self.footnotes: list[Footnote] = []
+        self.missing: list[Missing] = []
+        self.read_instead: list[Missing] = []
+        self.problems: list[InputProblem] = []
+        self.directives: list[Directive] = []
+        self.resources: list[Resource] = []
+        self.inputs: list[tuple[Span, str]] = []
+        self.parts: set[str] = set()
+        self.begun = False
+        self.packages: dict[str, str] = {}
+        self.document_class = ""
+        self.nocite_all: Span | None = None
+        self.built_labels: dict[str, str] = {}
+        self.hidden_keys: set[str] = set()
+        self.hidden_labels: set[str] = set()
+        self.hidden_references: set[str] = set()
+        self.fragment_reason = ""
+        self.bibitems: list[tuple[str, Span, Span]] = []
+        self.contents: dict[str, Span] = {}
+        self.abstract_spans: list[Span] = []
+        self.dead: dict[str, list[tuple[int, int]]] = {}
+        self.languages: dict[str, None] = {}  # in order
+        self.declared_language = ""
+        self.switches: list[tuple[str, int, str]] = []
+        self.foreign: list[tuple[Span, str]] = []
+        self.pieces: list[Span] = []
+        self.arms: Arms = ()  # conditionals around the file being read
+        self.language = ""  # of the text being read, where it is not the main one
+        self.sources = sources
+        self._open: list[int] = []  # indexes of the environments that are open
+        self._commands = 0  # citation commands
+        self._switched: list[tuple[int, str]] = []  # environments that switch it, and what it was before
+
+    def records(self) -> dict[str, Any]:
+        """Return the fields as they are kept: nothing in them changes."""
+        kept = ManuscriptRecords.__annotations__
+        fields = {name: _frozen(value) for name, value in vars(self).items() if name in kept}
+        dead = {path: tuple(ranges) for path, ranges in self.dead.items()}
+        return fields | {"dead": dead, "languages": tuple(self.languages), "backend": self._backend()}
+
+    @property
+    def innermost(self) -> int:
+        """The index of the innermost environment that is open, -1 outside any."""
+        return self._open[-1] if self._open else -1
+
+    # -- what the text holds, one method for each kind of token
+
+    def _cite(self, token: CiteToken, path: str) -> None:
+        start, end, name, nocite, keys = token
+        command, text = Span(path, start, end), self.sources[path].text
+        self._commands += 1
+        number = self._commands
+        self.citations += [
+            Citation(key, Span(path, s, e), name, command, nocite, number, text[e : e + 1].isspace())
+            for key, s, e in keys
+        ]
+
+    def _refer(self, token: RefToken, path: str) -> None:
+        start, end, name, labels = token
+        command, here = Span(path, start, end), self.innermost
+        self.references += [Reference(label, Span(path, s, e), name, command, here) for label, s, e in labels]
+
+    def _use(self, token: UseToken, path: str) -> None:
+        here = self.innermost
+        self.uses += [Use(name, Span(path, s, e), token.command, here) for name, s, e in token.names]
+
+    def _label(self, token: LabelToken, path: str) -> None:
+        start, end, command, name, arms = token
+        around = self.arms + numbered(path, arms) if arms else self.arms
+        self.labels.append(Label(name, Span(path, start, end), command, around, self.innermost))
+
+    def _begin(self, token: BeginToken, path: str) -> None:
+        start, end, name, option_start, option_end = token
+        begin = Span(path, start, end)
+        option = self.sources[path].text[option_start:option_end] if option_start >= 0 else None
+        self.environments.append(Environment(name, begin, begin, option, self.innermost))
+        self._open.append(len(self.environments) - 1)
+
+    def _end(self, token: EndToken, path: str) -> None:
+        for depth in range(len(self._open) - 1, max(-1, len(self._open) - 40), -1):
+            index = self._open[depth]
+            name, begun, begin, option, parent = self.environments[index]
+            if name == token.name:
+                if begun.path == path:
+                    span = Span(path, begun.start, token.end)
+                    self.environments[index] = Environment(name, span, begin, option, parent)
+                del self._open[depth:]
+                while self._switched and self._switched[-1][0] >= index:
+                    self.switch(path, token.end, self._switched.pop()[1])
+                return
+
+    def _caption(self, token: CaptionToken, path: str) -> None:
+        text = Span(path, token.text_start, token.text_end)
+        self.captions.append(Caption(text, token.command, self.innermost))
+
+    def _section(self, token: SectionToken, path: str) -> None:
+        start, end, level, starred, *title = token
+        self.sections.append(Section(level, starred, Span(path, *title), Span(path, start, end)))
+
+    def _footnote(self, token: FootnoteToken, path: str) -> None:
+        self.footnotes.append(Footnote(Span(path, token.text_start, token.text_end)))
+
+    def _bibitem(self, token: BibitemToken, path: str) -> None:
+        place = Span(path, token.key_start, token.key_end)
+        self.bibitems.append((token.key, Span(path, token.start, token.end), place))
+
+    def _problem(self, token: ProblemToken, path: str) -> None:
+        start, end, kind, message, help_ = token
+        self.problems.append(InputProblem(kind, Span(path, start, end), message, help_))
+
+    def _directive(self, token: DirectiveToken, path: str) -> None:
+        start, end, text, own_line, following = token
+        self.directives.append(Directive(text, Span(path, start, end), own_line, following, in_bib=False))
+
+    def _filecontents(self, token: FilecontentsToken, path: str) -> None:
+        self.contents[token.name] = Span(path, token.body_start, token.body_end)
+
+    def _abstract(self, token: AbstractToken, path: str) -> None:
+        self.abstract_spans.append(Span(path, token.start, token.end))
+
+    def _dead(self, token: DeadToken, path: str) -> None:
+        self.dead.setdefault(path, []).append((token.start, token.end))
+
+    TAKERS: ClassVar[dict[type, Callable[[Draft, Any, str], None]]] = {
+        CiteToken: _cite,
+        RefToken: _refer,
+        UseToken: _use,
+        LabelToken: _label,
+        BeginToken: _begin,
+        EndToken: _end,
+        CaptionToken: _caption,
+        SectionToken: _section,
+        FootnoteToken: _footnote,
+        BibitemToken: _bibitem,
+        ProblemToken: _problem,
+        DirectiveToken: _directive,
+        FilecontentsToken: _filecontents,
+        AbstractToken: _abstract,
+        DeadToken: _dead,
+    }
+
+    # -- what styles say as well
+
+    def take_resource(self, token: ResourceToken, path: str) -> None:
+        """Take over the bibliographies that a command loads."""
+        self.resources += [Resource(name, Span(path, s, e), token.command) for name, s, e in token.names]
+
+    def take_nocite_all(self, token: NociteAllToken, path: str) -> None:
+        r"""Take over a ``\nocite{*}``."""
+        self.nocite_all = self.nocite_all or Span(path, token.start, token.end)
+
+    def take_package(self, name: str, command: str, options: str) -> None:
+        """Take over a package or a class, and the languages that it is loaded for."""
+        self.packages.setdefault(name, options)
+        if command == "documentclass":
+            self.document_class = self.document_class or name
+        if command == "documentclass" or name in _LANGUAGE_PACKAGES:
+            words = re.split(r"[,\s{}=]+", options)
+            self.languages |= dict.fromkeys(word for word in words if word.lower() in language_names())
+
+    def take_language(self, token: LanguageToken, path: str, *, style: bool) -> None:
+        """Take over what is said of languages; what a style switches to, it does where it is called."""
+        start, end, how, languages = token
+        if how == "foreign":
+            if not style:
+                self.foreign.append((Span(path, start, end), languages[0]))
+            return
+        self.languages |= dict.fromkeys(languages)
+        if how == "main":
+            self.declared_language = languages[0]
+        elif how == "switch" and not style:
+            self._switched.append((self.innermost, self.language))
+            self.switch(path, end, languages[0])
+
+    def switch(self, path: str, offset: int, language: str) -> None:
+        """Let the text from here on be in a language, empty for the main one."""
+        if language != self.language:
+            self.language = language
+            self.switches.append((path, offset, language))
+
+    def begin_file(self, path: str) -> None:
+        """Let a file begin in the language of what reads it."""
+        if self.language:
+            self.switches.append((path, 0, self.language))
+
+    def go_on(self, path: str, offset: int, before: str) -> None:
+        """Let a file, which was in the language ``before``, go on in the one that what it read has switched to."""
+        if self.language != before:
+            self.switches.append((path, offset, self.language))
+
+    def _backend(self) -> str:
+        """Return what makes the bibliography: ``bibtex``, ``biber``, or ``none``."""
+        if "biblatex" in self.packages:
+            named = _BACKEND.search(self.packages["biblatex"])
+            lenient = ("bibtex", "\\")  # one that a macro names may be BibTeX, which ignores the case of keys
+            return "bibtex" if named and named[1].startswith(lenient) else "biber"
+        commands = {resource.command for resource in self.resources}
+        if commands & {"addbibresource", "addglobalbib", "addsectionbib"}:
+            return "biber"
+        return "bibtex" if commands else "none"
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, set):
+        return frozenset(value)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def numbered(path: str, arms: Arms) -> Arms:
+    """Give the conditionals of a file numbers: those of two files differ, and every run gives the same."""
+    return tuple((crc32(f"{path}:{offset}".encode("utf-8", "surrogateescape")), arm) for offset, arm in arms)

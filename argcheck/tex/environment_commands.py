@@ -1,0 +1,205 @@
+r"""``\begin`` and ``\end``: environments and what their options name, listings, files that the document writes.
+
+Readers as in `argcheck.tex.scan_state`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import arguments, behind_blanks, group_end, names
+from argcheck.tex.commands import LISTING_OPTIONS, NO_OPTION_LABEL, OPTION_LABEL
+from argcheck.tex.tokens import (
+    BeginDocumentToken,
+    BeginToken,
+    CaptionToken,
+    DeadToken,
+    Definition,
+    EndDocumentToken,
+    EndToken,
+    FilecontentsToken,
+    LabelToken,
+    LanguageToken,
+)
+from argcheck.tex.vocabulary import language_names
+
+if TYPE_CHECKING:
+    from argcheck.tex.scan_state import CommandReader, ScanState
+
+_OPTION_LABEL = lazy(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
+_OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
+_OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
+_CALL = lazy(r"\\([A-Za-z@]+)\*?")
+#: Environments that write what they hold to a file that the document reads in the same run.
+_WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
+_OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what they make of it
+#: Up to the columns of a table, whose bars are no short verbs.
+_COLUMNS = {
+    **dict.fromkeys(("array", "longtable", "tabular"), "[{"),
+    **dict.fromkeys(("tabular*", "tabularx", "tabulary"), "{[{"),
+}
+#: Up to a second end, unless a second document begins before it, or something that may only show one.
+_SECOND_END = lazy(
+    r"(?:[^\\%]++|%[^\n]*+|\\(?!begin|verb|if|end\s*\{document\})(?s:.))*+(\\end\s*\{document\})"
+)
+
+
+def _name_at(text: str, position: int) -> tuple[str, int]:
+    """Read the name of an environment: the name, and the offset behind its brace, -1 without one."""
+    here = behind_blanks(text, position)
+    end = group_end(text, here, 200)
+    return text[here + 1 : end - 1].strip() if end >= 0 else "", end
+
+
+def _begin(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    text, table = scan.text, scan.table
+    name, end = _name_at(text, position)
+    if end < 0:
+        return None
+    if name == "document":
+        scan.tokens.append(BeginDocumentToken(start, end))
+        for sign in sorted(table.short_verbs_of_text):
+            scan.define(start, end, Definition("shortverb", sign, "", ""))
+        return end
+    known = name in table.verbatim or name.endswith(_OF_VERBATIM)
+    if known or (name in table.alltt and _has_percent(text, end, name)):
+        return _verbatim(scan, start, end, name)
+    if name in {"filecontents", "filecontents*"}:
+        return _filecontents(scan, start, end, name)
+    option = arguments(text, end, "<[" if name == "frame" else "[")[0][-1]
+    scan.tokens.append(BeginToken(start, option[1] + 1 if option else end, name, *(option or (-1, -1))))
+    scan.open(name, start)
+    if option and name not in NO_OPTION_LABEL:
+        _name_in_option(scan, start, option, name)
+    spec = table.environments.get(name)
+    if spec is not None:
+        scan.name_things(start, end, name, spec)
+    if name in {"otherlanguage", "otherlanguage*"}:
+        language = arguments(text, end, "{")[0][0]
+        if language:
+            named = text[slice(*language)].strip()
+            scan.tokens.append(LanguageToken(start, language[1] + 1, "switch", (named,)))
+    elif name in language_names():
+        scan.tokens.append(LanguageToken(start, end, "switch", (name,)))
+    return arguments(text, end, _COLUMNS[name])[1] if table.short_verbs and name in _COLUMNS else end
+
+
+def _has_percent(text: str, start: int, name: str) -> bool:
+    """Whether a percent sign, which is no comment there, stands in an environment of the ``alltt`` kind."""
+    closing = text.find(f"\\end{{{name}}}", start)
+    return closing >= 0 and text.find("%", start, closing) >= 0
+
+
+def _name_in_option(scan: ScanState, start: int, option: tuple[int, int], name: str) -> None:
+    label = _OPTION_LABEL.search(scan.text, *option)
+    if label:
+        group = 1 if label[1] is not None else 2
+        text = label[group].strip()
+        if text and not re.search(r"[\\#()]", text) and (":" in text or _has_label_option(scan, name)):
+            offset = label.start(group) + label[group].index(text[0])
+            scan.tokens.append(LabelToken(offset, offset + len(text), "label=", text, scan.open_arms()))
+    caption = _OPTION_CAPTION.search(scan.text, *option)
+    if caption and name not in scan.table.theorems and name != "frame":
+        scan.tokens.append(CaptionToken(start, option[1] + 1, "caption=", *caption.span(1)))
+
+
+def _has_label_option(scan: ScanState, name: str) -> bool:
+    """Whether a ``label=`` of this environment is known to be a label; in a list it may be what is printed."""
+    table = scan.table
+    known = name in LISTING_OPTIONS or name in OPTION_LABEL
+    return known or name in table.theorems or name in table.floats or name in table.environments
+
+
+def _cite_in_option(scan: ScanState, option: tuple[int, int]) -> None:
+    """Take over the citations and references in an option that the scan does not go through."""
+    for match in _CALL.finditer(scan.text, *option):
+        spec = scan.table.specs.get(match[1])
+        if spec is not None and spec.kind in {"cite", "nocite", "multicite", "ref"}:
+            scan.name_things(match.start(), match.end(), match[1], spec)
+
+
+def _listing(scan: ScanState, start: int, position: int, _name: str) -> int:
+    spans, end = arguments(scan.text, position, "[{")
+    if spans[0] and spans[1]:
+        _name_in_option(scan, start, spans[0], "lstlisting")
+        _cite_in_option(scan, spans[0])
+        return end
+    return position
+
+
+def _verbatim(scan: ScanState, start: int, end: int, name: str) -> int:
+    text = scan.text
+    option = arguments(text, end, "[")[0][0]
+    after = option[1] + 1 if option else end
+    closing = text.find(f"\\end{{{name}}}", end)
+    scan.tokens.append(BeginToken(start, after, name, *(option or (-1, -1))))
+    if option and name in LISTING_OPTIONS:
+        _name_in_option(scan, start, option, name)
+        _cite_in_option(scan, option)
+    if closing < 0:
+        scan.unclosed(name, start)
+        stop = after_close = len(text)
+    else:
+        stop, after_close = closing, closing + len(name) + 6
+    if name in _WRITING:
+        _writes(scan, start, end, stop)
+    scan.tokens += [DeadToken(after, stop), EndToken(stop, after_close, name)]
+    return after_close
+
+
+def _writes(scan: ScanState, start: int, position: int, stop: int) -> None:
+    """Take over the file that an environment writes: its name is the argument at ``position``."""
+    spans, body = arguments(scan.text, position, "[{")
+    if spans[1]:
+        target = scan.text[slice(*spans[1])].strip()
+        scan.tokens.append(FilecontentsToken(start, stop, target, body, stop))
+
+
+def _filecontents(scan: ScanState, start: int, end: int, name: str) -> int:
+    closing = scan.text.find(f"\\end{{{name}}}", end)
+    stop = len(scan.text) if closing < 0 else closing
+    _writes(scan, start, end, stop)
+    scan.tokens.append(DeadToken(start, stop))
+    return stop if closing < 0 else closing + len(name) + 6
+
+
+def _end(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+    name, end = _name_at(scan.text, position)
+    if end < 0:
+        return None
+    if name != "document":
+        scan.tokens.append(EndToken(start, end, name))
+        scan.end_environment(name, start, end)
+    elif not scan.alone(start, end):
+        _end_document(scan, start, end)
+    return end
+
+
+def _end_document(scan: ScanState, start: int, end: int) -> None:
+    if not scan.style and scan.stack and not scan.arms and not scan.reported_nesting:
+        scan.unclosed(*scan.stack[0])
+    again = None if scan.style or scan.arms else _SECOND_END.match(scan.text, end)
+    if again:
+        message = "a second \\end{document}: the first one ends the document, and nothing behind it is read"
+        scan.problem("ended", *again.span(1), message, "remove the one that does not belong here")
+    scan.tokens.append(EndDocumentToken(start, end))
+    scan.stop = True
+
+
+def _acronym(scan: ScanState, start: int, position: int, _name: str) -> None:
+    r"""Read what an acronym of ``acro`` cites: ``\DeclareAcronym{id}{short=A, cite={a,b}}``."""
+    spans, end = arguments(scan.text, position, "{{")
+    given = _OPTION_CITE.search(scan.text, *spans[1]) if spans[1] else None
+    if given:
+        keys = names(scan.text, *given.span(1 if given[1] is not None else 2), many=True)
+        scan.add_named("cite", start, end, "DeclareAcronym", keys)
+
+
+READERS: dict[str, CommandReader] = {
+    "begin": _begin,
+    "end": _end,
+    "DeclareAcronym": _acronym,
+    "lstinputlisting": _listing,
+}

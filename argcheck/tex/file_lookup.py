@@ -1,0 +1,129 @@
+r"""Where the files that a document reads may lie.
+
+Paths are looked for as TeX does when it is started beside the root: relative to the
+root, then (as people expect, and `\import` and `subfiles` allow) to the including
+file, then to the project and to the folders of ``tex-inputs``.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Protocol
+
+from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
+
+_CHAPTERS = frozenset({"include", "subfileinclude", "includefrom", "subincludefrom"})
+_SUFFIXES = (*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")
+
+
+class Files(Protocol):
+    """What reading needs of a project; `argcheck.files.project.Project` is one."""
+
+    @property
+    def names(self) -> list[str]:
+        """The LaTeX and BibTeX files that discovery has seen, sorted."""
+
+    def read(self, path: str) -> SourceFile:
+        """Read and decode a file; raises `argcheck.files.project.InputError`."""
+
+    def is_file(self, path: str) -> bool:
+        """Whether something is at ``path``."""
+
+    def unsafe(self, target: str) -> str | None:
+        """Why a path as written must not be opened."""
+
+    def outside(self, path: str) -> bool:
+        """Whether a normal path leaves the project."""
+
+    def source_of(self, path: str) -> str:
+        """The file that ``path`` is made from where knitr makes it, else ``path``."""
+
+    def alike(self, path: str) -> str:
+        """The LaTeX file or bibliography at ``path`` but for the case of its letters, empty if there is none."""
+
+
+class AskedFile(NamedTuple):
+    """A file that a command asks for."""
+
+    place: Span  #: of its name
+    command: str
+    target: str  #: its name, macros expanded
+    folder: str  #: that an \\import names, else empty
+    within: str | None  #: the folder of an enclosing \\import
+
+    @property
+    def shown(self) -> str:
+        """What a message calls it."""
+        return posixpath.join(self.folder, self.target) if self.folder else self.target
+
+    @property
+    def names(self) -> list[str]:
+        """The names that TeX tries, in order."""
+        target, longer = self.target, f"{self.target}.tex"
+        as_written = target.endswith(".tex" if self.command in _CHAPTERS else _SUFFIXES)
+        return [target, longer] if as_written else [longer, target]
+
+
+class AskedAt(NamedTuple):
+    """What stood around a command when it asked for a file."""
+
+    style: bool  #: in a package or a class
+    live: bool  #: behind the beginning of the document
+    environment: int  #: index into `Manuscript.environments`, -1 outside any
+    begun: bool  #: a section or a label stood before it
+
+
+class Lookup:
+    """Looks for the files of one document."""
+
+    def __init__(self, files: Files, root: str, folders: tuple[str, ...]) -> None:
+        self.files = files
+        self.root = root
+        self.top = posixpath.dirname(root)
+        self._folders = folders
+
+    def find(
+        self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""
+    ) -> str | None:
+        """Return the first file of one of some names that the file ``here`` can mean."""
+        return next(filter(self.files.is_file, self.paths(names, here, within, folder)), None)
+
+    def find_alike(
+        self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""
+    ) -> str | None:
+        """Return the first file that the file ``here`` means where the case of letters does not count."""
+        paths = self.paths(names, here, within, folder)
+        return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
+
+    def paths(self, names: Iterable[str], here: str, within: str | None, folder: str) -> Iterator[str]:
+        """Yield every path in the project that some names can mean, the nearest first."""
+        for base in self.bases(here, within, folder):
+            for name in names:
+                path = self.files.source_of(posixpath.normpath(posixpath.join(base, name)))
+                if not self.files.outside(path) and not name.startswith("/"):
+                    yield path
+
+    def bases(self, here: str, within: str | None, folder: str) -> list[str]:
+        """Return the folders in which a name is looked for."""
+        beside = posixpath.dirname(here)
+        if folder:
+            bases = [
+                posixpath.join(base, folder) for base in (self.top, within, beside, "") if base is not None
+            ]
+        else:
+            bases = [base for base in (within, self.top, beside, "", *self._folders) if base is not None]
+        return list(dict.fromkeys(bases))
+
+    def looked_for(self, names: Iterable[str], here: str, within: str | None = None, folder: str = "") -> str:
+        """Say what was looked for, and where."""
+        bases = dict.fromkeys(map(posixpath.normpath, self.bases(here, within, folder)))
+        places = [f"{base}/" if base != "." else "the top of the project" for base in bases
+                  if not self.files.outside(base)]  # fmt: skip
+        return f"looked for {' and '.join(names)} in {', '.join(places)}"

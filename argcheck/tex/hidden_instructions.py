@@ -1,0 +1,216 @@
+r"""Text that nobody sees in print and that tells a reviewer or a language model what to do; signs that hide text.
+
+Both must hold: words are made invisible (white, transparent, tiny, off the page, in the metadata of the PDF, in characters
+without a shape), and they instruct whoever judges the paper.  A file is searched for instructions only
+if it holds something that can hide them, so that most files cost a few searches for plain strings; only then
+are `argcheck.tex.instructions` and `argcheck.tex.invisible_groups` loaded.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.invisible_groups import is_pale, what_hides
+from argcheck.tex.live_source import holding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.tex.model import ManuscriptRecords
+
+
+class Hidden(NamedTuple):
+    """A hidden passage."""
+
+    span: Span
+    words: str  #: what it says, empty for signs that only reorder what is seen
+    how: str  #: what hides it, such as ``white``
+
+
+_PASSAGE = lazy(r"[^{}\\]{1,120}")  # what is shown of a passage
+
+# -- what may hide
+
+
+class _Cover(NamedTuple):
+    """One way to hide: by one of these commands, in a file that has one of the needles and what the pattern finds, if any."""
+
+    commands: tuple[str, ...]
+    needles: tuple[str, ...]
+    pattern: re.Pattern[str] | None = None
+
+
+_FAR = r"-\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"
+_COVERS = (
+    _Cover(
+        ("textcolor", "color"),
+        ("\\color", "textcolor"),
+        lazy(r"color\s*(?:\[\w*\]|\{\s*(?:white\b|\w+!0\s*\}))"),
+    ),
+    _Cover(("phantom", "hphantom", "vphantom"), ("hantom",), lazy(r"hantom\s*\{[^{}]{20}")),
+    _Cover(("fontsize",), ("fontsize",), lazy(r"fontsize\s*\{\s*(?:[012]?\.\d+|[012])\s*(?:pt)?\s*\}")),
+    _Cover(
+        ("scalebox", "resizebox"),
+        ("lebox", "sizebox"),
+        lazy(
+            r"box(?:(?<=scalebox)|(?<=resizebox))\s*\{\s*0?\.[012]|box(?<=sizebox)\s*\{\s*[012.]*\s*(?:pt|sp|mm)"
+        ),
+    ),
+    _Cover(("raisebox",), ("sebox{-",), lazy(rf"sebox\{{{_FAR}")),
+    _Cover(("hspace", "vspace"), ("space{-", "space*{-"), lazy(rf"space\*?\{{{_FAR}")),
+    _Cover(("hskip", "vskip"), ("skip-", "skip -"), lazy(rf"skip ?{_FAR}")),
+    _Cover(("kern",), ("kern-", "kern -"), lazy(rf"kern ?{_FAR}")),
+    _Cover(("transparent", "texttransparent"), ("ransparent",), lazy(r"ransparent\s*\{\s*[0.]+\d?\s*\}")),
+    _Cover(
+        ("pdfliteral", "pdfextension", "pdfrender", "pdfrendersetup", "textpdfrender"),
+        (" Tr", "Invisible"),
+        lazy(r"3\s+Tr\b|=\s*\{?(?:3|Invisible)"),
+    ),
+    _Cover(("hypersetup",), ("hypersetup", "{hyperref}"), lazy(r"pdf(?:keywords|subject|author)")),
+    _Cover(
+        ("pdfinfo", "special", "BeginAccSupp", "pdftooltip", "pdfannot"),
+        ("\\pdfinfo", "\\special", "AccSupp", "pdftooltip", "\\pdfannot"),
+    ),
+    _Cover(("includegraphics",), ("alt=", "alt ="), lazy(r"\balt\s*=\s*\{")),
+)
+_DEFINED = lazy(
+    r"\\definecolor\s*\{([^{}]*)\}\s*\{(\w+)\}\s*\{([^{}]*)\}|\\colorlet\s*\{([^{}]*)\}\s*\{white(?:!(?:9[5-9]|100))?[!}]"
+)
+_WRAPPER = lazy(
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|(?:New|Renew|Provide|Declare)DocumentCommand)\*?\s*"
+    r"\{?\s*\\([A-Za-z@]+)\s*\}?\s*(?:\[[1-9]\]|\{[^{}]*\})(?:\s*\[[^\[\]]*\])?\s*(\{)"
+)
+
+_IN_WRAPPERS = ("{white}", "hantom{", "fontsize{0", "fontsize{1p", "ransparent{0", "scalebox{0")
+
+# -- characters without a shape
+
+_TAGS = lazy("(?<![\U0001f3f4\U000e0020-\U000e007e])[\U000e0020-\U000e007e]{4,}")
+_SHAPELESS = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff"
+_RUN = lazy(f"[{_SHAPELESS}]{{16,}}")
+_OVERRIDE = lazy("[\u202d\u202e\u2067]([^\n\u202c\u2069]+)")
+_RIGHT_TO_LEFT = lazy("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+
+
+def hidden(manuscript: ManuscriptRecords) -> list[Hidden]:
+    """Return hidden instructions and text in characters without a shape, in document order.
+
+    Linear in the size of the files.
+    """
+    passages: list[Hidden] = []
+    covers = [cover for cover in _COVERS if not manuscript.commands.isdisjoint(cover.commands)]
+    colours, wrappers = _own(manuscript)
+    needles = [*(f"\\{name}" for name in wrappers), *(f"{{{name}}}" for name in colours if name != "white")]
+    if "pdf" in manuscript.packages.get("hyperref", ""):
+        needles.append("{hyperref}")
+    kind = "covering " + " ".join(cover.commands[0] for cover in covers)
+    may_cover = manuscript.of_each_file(kind, lambda text: _may_cover(text, covers))
+    signs = manuscript.of_each_file(
+        "shapeless", lambda text: [] if text.isascii() else list(_shapeless(text))
+    )
+    for path, file in manuscript.files.items():
+        passages += [Hidden(Span(path, start, end), words, how) for start, end, words, how in signs[path]]
+        if may_cover[path] or any(needle in file.text for needle in needles):
+            passages += _covered(manuscript, path, file.text, colours, wrappers)
+    return passages
+
+
+def _may_cover(text: str, covers: Iterable[_Cover]) -> bool:
+    return any(
+        any(needle in text for needle in cover.needles)
+        and (cover.pattern is None or cover.pattern.search(text) is not None)
+        for cover in covers
+    )
+
+
+def _own(manuscript: ManuscriptRecords) -> tuple[frozenset[str], dict[str, str]]:
+    """Return the document's own names of white, and its macros that hide their argument."""
+    colours, bodies = {"white"}, []
+    naming = [name for name in ("definecolor", "colorlet") if name in manuscript.commands]
+    kind = f"hiding macros {naming}"
+    for pale, made in manuscript.of_each_file(
+        kind, lambda text: (list(_pale(text, naming)), list(_wrappers(text)))
+    ).values():
+        colours.update(pale)
+        bodies += made
+    named = frozenset(colours)
+    wrappers: dict[str, str] = {}
+    if bodies:
+        for name, body in bodies:
+            place = body.find("#1")
+            how = what_hides(body, [place], named, {})[0][0] if place >= 0 else ""
+            if how:
+                wrappers[name] = how
+    return named, wrappers
+
+
+def _pale(text: str, naming: Iterable[str]) -> Iterator[str]:
+    """Yield the names that a file gives, by one of some commands, to white and what is as pale."""
+    if any(command in text for command in naming):
+        for match in _DEFINED.finditer(text):
+            if match[4] or is_pale(match[2], match[3]):
+                yield match[1] or match[4]
+
+
+def _wrappers(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and the bodies of the macros with an argument in a file that may hide something."""
+    if "ommand" in text and any(needle in text for needle in _IN_WRAPPERS):
+        for match in _WRAPPER.finditer(text):
+            yield match[1], text[match.end(2) : match.end(2) + 400]
+
+
+def _covered(
+    manuscript: ManuscriptRecords, path: str, text: str, colours: frozenset[str], wrappers: dict[str, str]
+) -> Iterator[Hidden]:
+    """Yield the instructions of one file that something hides; several in one group are one."""
+    from argcheck.tex.instructions import instructing
+
+    digest = manuscript.files[path].digest
+    places = manuscript.remember("instructing", digest, lambda: instructing(text))
+    if not places:
+        return
+    covers = what_hides(text, [start for start, _ in places], colours, wrappers)
+    dead = sorted(manuscript.dead.get(path, ()))
+    before = "", 0
+    for (start, end), cover in zip(places, covers, strict=True):
+        if not cover[0] or holding(dead, start):
+            continue
+        if cover != before:
+            passage = _PASSAGE.match(text, start)
+            yield Hidden(Span(path, start, end), " ".join((passage[0] if passage else "").split()), cover[0])
+        before = cover
+
+
+def _shapeless(text: str) -> Iterator[tuple[int, int, str, str]]:
+    """Yield what is written in characters that nobody sees, and what turns the order of the others: place, words, how."""
+    if any(chr(0xE0000 + code) in text for code in (0x65, 0x74, 0x20, 0x45, 0x54)):
+        for match in _TAGS.finditer(text):
+            said = "".join(chr(ord(char) - 0xE0000) for char in match[0])
+            yield *match.span(), said, "characters without a shape"
+    if any(char in text for char in _SHAPELESS):
+        for match in _RUN.finditer(text):
+            yield *match.span(), _decoded(match[0]), "characters without a shape"
+    if any(char in text for char in "\u202d\u202e\u2067"):
+        for match in _OVERRIDE.finditer(text):
+            line = text[max(text.rfind("\n", 0, match.start()) + 1, match.start() - 2_000) : match.end()]
+            if not _RIGHT_TO_LEFT.search(line) and re.search(r"\w\W*\w", match[1]):
+                yield *match.span(), "", "a sign that reverses the order of the letters"
+
+
+def _decoded(signs: str) -> str:
+    """Read a run of two different signs as the bits of text, empty where it is none."""
+    kinds = sorted(set(signs))
+    if len(kinds) != 2 or len(signs) % 8:
+        return ""
+    for zero in kinds:
+        codes = [
+            int("".join("0" if sign == zero else "1" for sign in signs[at : at + 8]), 2)
+            for at in range(0, len(signs), 8)
+        ]
+        if all(32 <= code < 127 for code in codes):
+            return "".join(map(chr, codes))
+    return ""

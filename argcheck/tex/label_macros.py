@@ -1,0 +1,164 @@
+"""Labels that no record says anything of: names in the arguments of macros that may make a label of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.cache import digest
+from argcheck.files.patterns import lazy
+from argcheck.tex.live_source import behind_percent, commented
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from argcheck.tex.model import ManuscriptRecords
+
+#: What has "label" in its name and is not ``\label`` itself; it begins with a literal, which is fast.
+_LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
+_BRACED = lazy(r"\{([^{}]*)\}")
+_BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
+_KEYED = lazy(r"label\s*=\s*\{?([^,{}\[\]\\]*)")
+#: What an argument in brackets stands behind; an item of a list prints its own.
+_COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+|\\begin\{[^{}]*\})\s*\Z")
+_KEY = lazy(r"label\s*=\s*\{?\Z")
+_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
+#: A command, and what it has in brackets, before an argument.
+_CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
+_JOINT = lazy(r"[:./_-]")  # between the prefix of a label and the rest
+_PRINTS = ("text", "emph", "includegraphics")  # what makes no label of its argument
+_FAR = 200  # characters from a command to its first argument
+_BLANKS = 40  # characters between a name and the braces around it
+_FEW = 5  # names that are sooner searched for one by one
+
+
+def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> frozenset[str]:
+    """Which of ``names`` are an argument where they are no label, reference, citation or environment."""
+    known: dict[str, set[int]] = {}
+    m = manuscript
+    spans = [item.span for group in (m.labels, m.references, m.citations, m.uses) for item in group]
+    for span in spans:
+        known.setdefault(span.path, set()).add(span.start)
+    named: set[str] = set()
+    ordered = sorted(names)
+    kind = f"as arguments {digest(' '.join(ordered).encode())}"
+    held = m.of_each_file(kind, lambda text: _held(text, ordered))
+    labels = m.of_each_file("label macros", lambda text: list(_label_macros(text)))
+    for path, source in m.files.items():
+        here = known.get(path, set())
+        dead = m.dead.get(path, ())
+        named |= {name for name in held[path] if name not in named and _stands(name, source.text, here, dead)}
+        given = [name for start, name in labels[path] if start not in here]
+        endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
+        named |= {name for name in names if endings and name.endswith(endings)}
+    named |= _prefixed(m, [name for name in ordered if name not in named], known)
+    return frozenset(named)
+
+
+def _prefixed(m: ManuscriptRecords, names: Sequence[str], known: dict[str, set[int]]) -> set[str]:
+    r"""Find the names that a macro of a class may make of its argument, or of its own name and a number.
+
+    So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, but not where the
+    author sets labels of that prefix, or a label of that name with another; while a file of the preamble is missing,
+    it may define macros that make any label.
+    """
+    unseen = m.macros_missing
+    labels = [_split(name) for name in (*m.labels_by_name, *m.hidden_labels)] if names else []
+    prefixes = {prefix for prefix, _ in labels if prefix}
+    own = {rest for _, rest in labels}
+    return {
+        name
+        for name in names
+        for prefix, rest in [_split(name)]
+        if prefix
+        and rest
+        and (unseen or (prefix not in prefixes and rest not in own))
+        and any(_calls(m, rest, path, known.get(path, set())) for path in m.files)
+    }
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Split a label into its prefix with the joint, empty if there is none, and the rest."""
+    joint = _JOINT.search(name)
+    return (name[: joint.end()], name[joint.end() :]) if joint else ("", name)
+
+
+def _calls(m: ManuscriptRecords, rest: str, path: str, known: set[int]) -> bool:
+    """Whether a file gives a name to a macro that argcheck does not know, or as a further argument, or numbers it."""
+    text, dead = m.files[path].text, m.dead.get(path, ())
+    stem = rest.rstrip("0123456789")
+    if stem != rest and stem in m.commands and any(f"\\{stem}{opener}" in text for opener in "[{"):
+        return True
+    for start in _braced(rest, text):
+        before = text[max(0, start - _FAR) : start].rstrip()[:-1].rstrip()
+        call = _CALL.search(before)
+        unknown = call is not None and call[1] in m.commands and not call[1].startswith(_PRINTS)
+        if (
+            (unknown or before.endswith("}"))
+            and start not in known
+            and not commented(text, start)
+            and not any(first <= start < last for first, last in dead)
+        ):
+            return True
+    return False
+
+
+def _held(text: str, names: Sequence[str]) -> list[str]:
+    """Return which of the names may be an argument in a text."""
+    held = _in_braces(text) if len(names) > _FEW else text
+    return [name for name in names if name in held]
+
+
+def _in_braces(text: str) -> set[str]:
+    """Collect what stands alone in braces or brackets; for many names this is faster than a search for each."""
+    return {name.strip() for arguments in (_BRACED, _BRACKETED, _KEYED) for name in arguments.findall(text)}
+
+
+def _label_macros(text: str) -> Iterator[tuple[int, str]]:
+    """Give the arguments of other macros that have "label" in their names, with their places."""
+    for match in _LABELLING.finditer(text):
+        head = text[max(0, match.start() - 30) : match.start()].rpartition("\\")[2]
+        if head and head[-1] in "lL" and head.replace("@", "a").isalpha():
+            yield match.start(1), match[1].strip()
+
+
+def _stands(name: str, text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:
+    for start in _braced(name, text):
+        line = text[max(0, start - _BLANKS) : start].rpartition("\n")[2]
+        if start in known or line.endswith(("\\begin{", "\\end{")):
+            continue
+        shown = next((first for first, last in dead if first <= start < last), None)
+        if shown is None and behind_percent(text, start):
+            continue
+        if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown, start):
+            return True
+    return False
+
+
+def _braced(name: str, text: str) -> Iterator[int]:
+    """Yield where a name is an argument alone; a pattern for each name would cost more to compile than it saves."""
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        before, behind = text[max(0, start - _BLANKS) : start].rstrip(), text[end : end + _BLANKS].lstrip()
+        match before[-1:], behind[:1]:
+            case "{", "}":
+                yield start
+            case "[", "]" if _COMMAND.search(before, 0, len(before) - 1):
+                yield start
+            case "=", "," | "]" | "}" if _KEY.search(before):
+                yield start
+        start = text.find(name, end)
+
+
+def _is_option(text: str, shown: int, start: int) -> bool:
+    r"""Whether the ``label=`` of a place in a listing is an option of it: ``\begin{code}*[label=sum]``."""
+    return "\n" not in text[shown:start] and _KEY.search(text, shown, start) is not None
+
+
+def _escaped(line: str, start: int, text: str, dead: Sequence[tuple[int, int]]) -> bool:
+    r"""Whether a ``\label`` in dead text is one that a listing obeys: ``(*@\label{line:x}@*)``."""
+    if not line.endswith("\\label{"):
+        return False
+    first = min((end - begin, begin) for begin, end in dead if begin <= start < end)[1]
+    begin = _BEGIN.match(text, max(0, text.rfind("\\begin", 0, first)), first)
+    return begin is not None and begin[1] != "comment" and text[begin.end() : first].strip()[:1] in {"", "["}

@@ -1,0 +1,95 @@
+"""Where the source is live: what a search finds there is neither commented out nor dead."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from argcheck.tex.model import ManuscriptRecords
+
+_COMMENT = lazy(r"(?<!\\)(?:\\\\)*%")
+_VERB = lazy(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
+_OPTION = lazy(r"(?:\\begin\s*\{[^{}]*\}|\\[A-Za-z@]+\*?|\\\\)\s*\[\Z|[}\]]\[\Z")
+_LINE = 2_000  # characters: no longer line is looked through for what comments it out
+
+
+def live(
+    manuscript: ManuscriptRecords, pattern: re.Pattern[str], needles: Iterable[str]
+) -> Iterator[tuple[Span, re.Match[str]]]:
+    r"""Yield what ``pattern`` finds in the live source: not in comments, ``\verb`` or dead text.
+
+    ``needles`` are strings of which every match has one; files without any are not searched.  Linear.
+    """
+    with_needle = files_with(manuscript, needles)
+    for piece in manuscript.pieces:
+        if piece.path in with_needle:
+            text, dead = manuscript.files[piece.path].text, sorted(manuscript.dead.get(piece.path, ()))
+            for match in pattern.finditer(text, piece.start, piece.end):
+                if not holding(dead, match.start()) and not commented(text, match.start()):
+                    yield Span(piece.path, match.start(), match.end()), match
+
+
+def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozenset[str]:
+    """Return the files that hold one of some strings, each searched once."""
+    wanted = tuple(needles)
+    holds = manuscript.of_each_file(f"holding {' '.join(wanted)}", lambda text: _holds(text, wanted))
+    return frozenset(path for path, held in holds.items() if held)
+
+
+def _holds(text: str, needles: Iterable[str]) -> bool:
+    ascii_only = text.isascii()
+    return any(needle in text for needle in needles if not ascii_only or needle.isascii())
+
+
+def holding(ranges: Sequence[tuple[int, int]], offset: int) -> tuple[int, int] | None:
+    """Return the range that holds an offset; the ranges are in order, and none lies in another.  Logarithmic."""
+    which = bisect_right(ranges, offset, key=itemgetter(0)) - 1
+    return ranges[which] if which >= 0 and offset < ranges[which][1] else None
+
+
+def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Put ranges in order and join those that overlap or touch, as `holding` needs them."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def outermost(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Put ranges in order and leave out those that begin in another, as `holding` needs them."""
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(ranges, key=lambda item: (item[0], -item[1])):
+        if not kept or kept[-1][1] <= start:
+            kept.append((start, end))
+    return kept
+
+
+def behind_percent(text: str, offset: int) -> bool:
+    """Whether a comment sign stands before a place on its line, near enough to be that of a line that somebody reads."""
+    low = max(0, offset - _LINE)
+    return "%" in text[max(low, text.rfind("\n", low, offset) + 1) : offset].replace("\\%", "")
+
+
+def commented(text: str, offset: int) -> bool:
+    r"""Whether a place is commented out, or in the argument of a ``\verb`` of its line."""
+    low = max(0, offset - _LINE)
+    line = text[max(low, text.rfind("\n", low, offset) + 1) : offset]
+    return ("%" in line and _COMMENT.search(line) is not None) or (
+        "\\verb" in line and _VERB.search(line) is not None
+    )
+
+
+def is_option(before: str) -> bool:
+    r"""Whether a text ends in a bracket that opens the option of a command or an environment, on its line or the next."""
+    return before.endswith("[") and _OPTION.search(before) is not None

@@ -1,0 +1,39 @@
+"""Texts with macros and parameters in them, expanded and filled."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
+
+
+def expand(text: str, macros: Mapping[str, str]) -> str:
+    """``text`` with argument-free macros replaced, at most eight deep, and what marks it as a path taken off."""
+    text = _PATH_MARK.sub(r"\1", text) if "\\" in text else text
+    for _ in range(8):
+        if "\\" not in text:
+            break
+        replaced = re.sub(
+            r"\\([A-Za-z@]+)(?:\{\}|\s*)", lambda m: macros[m[1]].strip() if m[1] in macros else m[0], text
+        )
+        if replaced == text or len(replaced) > 4_000:
+            break
+        text = replaced
+    return text
+
+
+def fill(template: str, values: Sequence[str]) -> str:
+    """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
+
+    def value(match: re.Match[str]) -> str:
+        number = int(match[1])
+        given = values[number - 1] if number <= len(values) else ""
+        return given + match[2] if given else ""
+
+    return re.sub(r"#([1-9])(/?)", value, template)

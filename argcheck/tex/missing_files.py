@@ -1,0 +1,183 @@
+"""What is said of a file that a document reads and that is not there."""
+
+# ruff: noqa: SIM905 - lists of names read best as text
+
+from __future__ import annotations
+
+import posixpath
+import re
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import probed
+from argcheck.tex.commands import OPTIONAL
+from argcheck.tex.known_files import is_device, made_by_a_run, of_tex
+from argcheck.tex.live_source import commented
+from argcheck.tex.model import InputPlace, once
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
+    from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup
+    from argcheck.tex.model import ManuscriptRecords, Missing
+
+_WRITES = lazy(
+    r"\\openout\s*(?:\\[A-Za-z@]+|\d+)\s*=?\s*\{?\s*((?:\\[A-Za-z@]+)?[^\s{}%\\]*)|\\Opensolutionfile\s*\{([^{}\\]+)\}"
+)
+_DRIVE = lazy(r"[A-Za-z]:[/\\]")
+_DRAWINGS = tuple(".pdf_tex .eps_tex .ps_tex .pspdftex .pdf_t .pdftex_t .pgf".split())
+_DATA = (".csv", ".tsv", ".json")  # that hold words and numbers
+_GROUP = lazy(r"[{}\[\]\n]")
+_COMMAND = lazy(r"\\(?:[A-Za-z@]+\*?|.)|%.*")
+_CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
+_BESIDE = 400  # characters before and behind a command
+_SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
+
+
+def absence(asked: AskedFile, lookup: Lookup, text: str, *, style: bool) -> tuple[str, str] | None:
+    """Return the reason and its details, None where nobody expects the file.
+
+    ``text`` is that of the asking file; ``style`` says that it is a package or a class.
+    """
+    shown = asked.shown
+    beside = posixpath.splitext(posixpath.basename(asked.place.path))[0] if style else ""
+    if of_tex(shown, style=beside) or made_by_a_run(shown, lookup.root) or optional(asked, text):
+        return None
+    if is_device(shown):
+        return "unsafe", "it is the name of a device on Windows"
+    if _is_folder(asked, lookup):
+        return "unreadable", "it is a folder"
+    path = posixpath.normpath(posixpath.join(lookup.top, shown))
+    if lookup.files.outside(path) or shown.startswith("/") or _DRIVE.match(shown):
+        return "unsafe", "it lies outside the project"
+    return "missing", lookup.looked_for(asked.names, asked.place.path, asked.within, asked.folder)
+
+
+class WrittenFiles:
+    """The files that a document writes itself, as far as it was read: they are not missing.
+
+    ``sources`` may grow from one question to the next; each is looked through once.
+    """
+
+    def __init__(self, sources: Mapping[str, SourceFile]) -> None:
+        self._sources = sources
+        self._looked_through = 0
+        self._by_tex: set[str] = set()
+        self._by_code: set[str] = set()  # stems, as `knitr.written` gives them
+
+    def by_tex(self, names: Iterable[str]) -> bool:
+        r"""Whether ``\openout`` writes a file of one of these names, or it is one of solutions."""
+        self._look()
+        return any(name in self._by_tex or posixpath.splitext(name)[0] in self._by_tex for name in names)
+
+    def by_code(self, target: str) -> bool:
+        """Whether R code may write a file."""
+        self._look()
+        stem = posixpath.splitext(posixpath.basename(target))[0]
+        ends = (stem[at:] for at, character in enumerate(stem) if character == "-")
+        return stem in self._by_code or any(end in self._by_code for end in ends)
+
+    def _look(self) -> None:
+        for source in islice(self._sources.values(), self._looked_through, None):
+            self._looked_through += 1
+            text = source.text
+            if "\\openout" in text or "\\Opensolutionfile" in text:
+                matches = _WRITES.finditer(text)
+                self._by_tex |= {
+                    match[1] or match[2] for match in matches if not commented(text, match.start())
+                }
+            if source.written != text:
+                from argcheck.tex import knitr
+
+                self._by_code.update(knitr.written(source.written))
+
+
+def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
+    """Tell where a missing file is read, as far as that says what it can hold."""
+    if at.style or (not at.live and bool(m.pieces)):
+        return InputPlace.PREAMBLE
+    if _in_sentence(m.files[lost.span.path].text, lost.span):
+        return InputPlace.SENTENCE
+    if lost.target.lower().endswith(_DATA):
+        return InputPlace.SENTENCE
+    if lost.target.endswith(_DRAWINGS) or _in_table(m, at.environment):
+        return InputPlace.TABLE
+    if not at.begun and _before_contents(m, lost.span):
+        return InputPlace.FRONT
+    return InputPlace.BODY
+
+
+def _in_sentence(text: str, name: Span) -> bool:
+    """Whether words or signs of a formula stand beside the command, in the same line and group."""
+    command = text.rfind("\\", 0, name.start)
+    before = _GROUP.split(text[max(0, command - _BESIDE) : command])[-1]
+    after = _GROUP.split(text[name.end : name.end + _BESIDE].removeprefix("}"))[0]
+    return any(
+        character.isalnum() or character == "$" for character in _COMMAND.sub(" ", f"{before} {after}")
+    )
+
+
+def _in_table(m: ManuscriptRecords, index: int) -> bool:
+    """Whether a table or tabular shows what it holds, and has its label outside of that."""
+    while index >= 0:
+        name = m.environments[index].name
+        if name in _SHOWN:
+            return True
+        if name in m.float_names:  # a figure has labels of its parts in it, an algorithm those of its lines
+            return "table" in name and index in _labelled(m)
+        index = m.environments[index].parent
+    return False
+
+
+@once
+def _labelled(m: ManuscriptRecords) -> set[int]:
+    """Which environments have a label in them."""
+    labelled: set[int] = set()
+    for label in m.labels:
+        index = label.environment
+        while index >= 0 and index not in labelled:
+            labelled.add(index)
+            index = m.environments[index].parent
+    return labelled
+
+
+def _before_contents(m: ManuscriptRecords, place: Span) -> bool:
+    """Whether the table of contents, or the title, follows in the same file with no section between."""
+    lines = _lines_of_contents(m.files[place.path].text)
+    following = bisect_left(lines, place.end)
+    if following == len(lines):
+        return False
+    contents = lines[following]
+    files_between = {path for span, path in m.inputs if span.path == place.path and span.start < contents}
+    return not any(
+        section.span.path in files_between
+        or (section.span.path == place.path and section.span.start < contents)
+        for section in m.sections
+    )
+
+
+@lru_cache(maxsize=4)
+def _lines_of_contents(text: str) -> list[int]:
+    return [match.start() for match in _CONTENTS.finditer(text)]
+
+
+def optional(asked: AskedFile, text: str) -> bool:
+    """Whether a file is only tried: its command does without it, or stands where it may never be obeyed."""
+    return asked.command in OPTIONAL or probed(text, asked.place.start)
+
+
+def _is_folder(asked: AskedFile, lookup: Lookup) -> bool:
+    named = [name for name in asked.names if name.endswith(".tex")]
+    for path in lookup.paths(named, asked.place.path, asked.within, asked.folder):
+        try:
+            lookup.files.read(path)
+        except InputError as error:
+            if error.detail == "it is a folder":
+                return True
+    return False

@@ -1,0 +1,223 @@
+"""Braces and environments while a file is scanned: what is open, and what does not fit.
+
+No tree is built.  A stack of what is open finds one fault once, at the words that the
+author has to change; what a macro or a conditional may excuse is no finding.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.tokens import ProblemToken
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+_CONTROL_BEFORE = lazy(r"\\[A-Za-z@]+\Z")
+_BRACE = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
+#: Where a file says so, a brace, percent sign or backslash may be a letter like any other.
+_RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*(?:\\\\|\\?[%{}])|@makeother\s*\\[%{}\\])")
+#: A mark of a template of another language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
+_TEMPLATE_MARK = lazy(r"<%[^%\n]*\w[^%\n]*%>|\{%[-+~\s]*\w[^%\n{}\\]*%\}")
+_MAX_UNBALANCED = 100  # findings in one stretch of a file
+_MAX_SEARCHES = 20  # through a whole file, for the end of an environment
+
+
+class ScanLimits(NamedTuple):
+    """What one scan may spend; the rest is a finding."""
+
+    nesting: int = 1_000
+
+
+LIMITS = ScanLimits()
+
+
+class OpenGroups:
+    """The groups and environments of one file; what a scan meets is told to it."""
+
+    def __init__(self, text: str, opens: Container[str], *, style: bool, limits: ScanLimits) -> None:
+        self.text = text
+        self.opens = opens  # environments that macros open or close on their own
+        self.style = style  # a package or class: no findings on its shape
+        self.limits = limits
+        self.tokens: list[Any] = []
+        self.stack: list[tuple[str, int]] = []  # ("{" or environment name, offset)
+        self.arms: list[list[int]] = []  # conditionals that are open: offset and number of the arm
+        self.reported_nesting = False
+        self.searches = _MAX_SEARCHES
+        self.unbalanced = 0
+        self.loose: set[str] = set()  # environments that an argument of a macro opens or closes
+        self.stop = False
+
+    def open(self, what: str, offset: int) -> None:
+        """Take a brace or an environment as open."""
+        if len(self.stack) < self.limits.nesting:
+            self.stack.append((what, offset))
+        elif not self.reported_nesting:
+            self.reported_nesting = True
+            message = f"more than {self.limits.nesting} groups are open here"
+            self.problem("limit", offset, offset + 1, message, "close them, or raise limits.max-nesting")
+
+    def close_brace(self, offset: int) -> None:
+        """Close the group that the brace at ``offset`` ends, and report what is wrong with it."""
+        if self.reported_nesting:
+            return
+        if self.stack and self.stack[-1][0] == "{":
+            self.stack.pop()
+            return
+        for depth in range(len(self.stack) - 1, -1, -1):
+            if self.stack[depth][0] == "{":
+                if self._is_argument(self.stack[depth][1], self.stack[depth + 1][1], closing=False):
+                    self.loose |= {name for name, _ in self.stack[depth + 1 :]}
+                else:
+                    self.unclosed(*self.stack[-1])
+                del self.stack[depth:]
+                return
+        self.report_unbalanced(
+            offset, offset + 1, "this closing brace has no opening brace", "remove it, or open the group"
+        )
+
+    def end_environment(self, name: str, start: int, end: int) -> None:
+        """End the environment ``name``, and report what is wrong with it."""
+        if self.reported_nesting:
+            return
+        if self.stack and self.stack[-1][0] == name:
+            self.stack.pop()
+            return
+        chosen = (
+            self.stack
+            and self.stack[-1][0] == "{"
+            and self._is_argument(self.stack[-1][1], start, closing=True)
+        )
+        if chosen:
+            self.loose.add(name)
+        for depth in range(len(self.stack) - 1, -1, -1):
+            if self.stack[depth][0] == name:
+                if chosen:
+                    del self.stack[depth]
+                    return
+                self.unclosed(*self.stack[depth + 1])
+                del self.stack[depth:]
+                return
+        if name not in self.opens and name not in self.loose:
+            if self._misnamed():
+                begun, _ = self.stack.pop()
+                message = f"\\end{{{name}}} stands where \\begin{{{begun}}} has to be ended"
+                self.report_unbalanced(
+                    start, end, message, f"write \\end{{{begun}}}, or end both environments"
+                )
+                return
+            message = f"\\end{{{name}}} has no \\begin{{{name}}} before it in this file"
+            self.report_unbalanced(start, end, message, "remove it, or begin the environment")
+
+    def _misnamed(self) -> bool:
+        """Whether a stray end is the misnamed one of the innermost environment: no other one ends that."""
+        name = self.stack[-1][0] if self.stack else "{"
+        if name == "{" or self.searches <= 0:
+            return False
+        self.searches -= 1
+        marks = re.compile(r"\\(begin|end)\s*\{" + re.escape(name) + r"\}|(?<!\\)%[^\n]*")
+        left = sum(item[0] == name for item in self.stack)
+        for mark in marks.finditer(self.text, self.stack[-1][1] + 1):
+            left += {"begin": 1, "end": -1}.get(mark[1] or "", 0)
+            if not left:
+                return False
+        return True
+
+    def alone(self, start: int, end: int) -> bool:
+        r"""Whether a command is a whole argument (``{\iffalse}``): whether it is obeyed is not known here."""
+        return self.text[start - 1 : start] == "{" and self.text[end : end + 1] == "}"
+
+    def _is_argument(self, opened: int, start: int, *, closing: bool) -> bool:
+        r"""Whether a macro may choose the group at ``opened``: a further argument, or one with nothing before ``start``.
+
+        The value of a key (``begin={\begin{scope}}``) and what a column puts around its cells (``>{...}``) are such.
+        """
+        bare = not self.text[opened + 1 : start].strip()
+        before = self.text[max(0, opened - 200) : opened].rstrip()
+        if before.endswith(("=", ">", "<")):
+            return True
+        if before.endswith(("}", "]")):
+            return bare or not closing
+        return bare and _CONTROL_BEFORE.search(before) is not None
+
+    def unclosed(self, what: str, offset: int) -> None:
+        """Report a group or an environment that nothing closes."""
+        if what == "{":
+            offset = self._culprit(offset)
+            self.report_unbalanced(
+                offset, offset + 1, "this opening brace is never closed", "close the group"
+            )
+        elif what not in self.opens and not self._has_ends(what):
+            end = self.text.find("}", offset) + 1 or offset + 6
+            message = f"\\begin{{{what}}} is never ended in this file"
+            self.report_unbalanced(offset, end, message, f"add \\end{{{what}}}")
+
+    def _has_ends(self, environment: str) -> bool:
+        r"""Whether the text has as many ``\end`` as ``\begin`` of it: one stands in a listing that is not known as such."""
+        if self.searches <= 0:
+            return False
+        self.searches -= 1
+        begins, ends = (
+            len(re.findall(rf"\\{mark}\s*\{{{re.escape(environment)}\}}", self.text))
+            for mark in ("begin", "end")
+        )
+        return ends >= begins
+
+    def _culprit(self, opened: int) -> int:
+        """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own."""
+        if self.searches <= 0:
+            return opened
+        self.searches -= 1
+        wanted, inner = self._indent(opened), []
+        for match in _BRACE.finditer(self.text, opened + 1):
+            if match[0] == "{":
+                inner.append(match.start())
+            elif match[0] == "}":
+                if not inner:
+                    break
+                last, offset = inner.pop(), match.start()
+                first = not self.text[self.text.rfind("\n", 0, offset) + 1 : offset].strip()
+                if not inner and first and self._indent(offset) == wanted < self._indent(last):
+                    return last
+        return opened
+
+    def _indent(self, offset: int) -> int:
+        start = self.text.rfind("\n", 0, offset) + 1
+        return len(self.text[start : offset + 1]) - len(self.text[start : offset + 1].lstrip())
+
+    def report_unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
+        """Report a fault of the groups, unless this is a style or a conditional may excuse it."""
+        if self.style or self.arms or self.recategorises or self.is_template:
+            return
+        self.unbalanced += 1
+        if self.unbalanced <= _MAX_UNBALANCED:
+            self.problem("unbalanced", start, end, message, help_)
+        elif self.unbalanced == _MAX_UNBALANCED + 1:
+            said = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
+            self.problem("limit", start, end, said, "mend the first ones: they may cause the others")
+
+    @cached_property
+    def recategorises(self) -> bool:
+        """Whether the text changes what a brace, percent sign or backslash means: then groups are not counted as TeX does."""
+        return _RECATEGORISES.search(self.text) is not None
+
+    @cached_property
+    def is_template(self) -> bool:
+        """Whether the text is a template that a program fills in before TeX reads it."""
+        return len(_TEMPLATE_MARK.findall(self.text)) > 1
+
+    def problem(self, kind: str, start: int, end: int, message: str, help_: str) -> None:
+        """Add a finding about the input itself."""
+        self.tokens.append(ProblemToken(start, end, kind, message, help_))
+
+    def finish(self) -> None:
+        """Report what is open at the end of the text."""
+        if not self.stop and self.stack and not self.reported_nesting:
+            innermost_brace = next((item for item in self.stack if item[0] == "{"), None)
+            self.unclosed(*(innermost_brace or self.stack[0]))
+        self.stack = []

@@ -1,0 +1,120 @@
+"""Where things stand in the document that is printed: the order of places across files, and how far a section reaches."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.tex.model import once
+from argcheck.tex.reading_text import document_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.tex.model import ManuscriptRecords, Section
+    from argcheck.tex.reading_text import Sentence
+
+
+@once
+def order(manuscript: ManuscriptRecords) -> Order:
+    """Return where things stand in a document."""
+    return Order(manuscript)
+
+
+class Order:
+    """The live text of a document laid out in one line, as TeX meets it."""
+
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
+        self._manuscript = manuscript
+        self._pieces: dict[str, list[tuple[int, int, int]]] = {}  # path -> start, end, position of the start
+        length = 0
+        for path, start, end in manuscript.pieces:
+            self._pieces.setdefault(path, []).append((start, end, length))
+            length += end - start
+        self.length = length
+
+    def position(self, span: Span) -> int:
+        """The place of the start of ``span`` in that line; what no text is, such as a preamble, is where text follows it."""
+        pieces = self._pieces.get(span.path, [])
+        for start, end, position in pieces:
+            if span.start < end:
+                return position + max(0, span.start - start)
+        start, end, position = pieces[-1] if pieces else (0, 0, 0)
+        return position + end - start
+
+    def extent(self, section: Section) -> tuple[Span, ...]:
+        """The ranges behind the heading, up to the next heading of the same or a higher level; one for each stretch of a file."""
+        first = self.position(Span(section.span.path, section.span.end, section.span.end))
+        behind = (
+            self.position(other.span)
+            for other in self._manuscript.sections
+            if other.level <= section.level and self.position(other.span) >= first
+        )
+        last = min(behind, default=self.length)
+        ranges = []
+        position = 0
+        for path, start, end in self._manuscript.pieces:
+            low, high = max(first, position), min(last, position + end - start)
+            if low < high:
+                ranges.append(Span(path, start + low - position, start + high - position))
+            position += end - start
+        return tuple(ranges)
+
+    def section_of(self, span: Span) -> Section | None:
+        """The innermost section whose heading comes before ``span``, or that has ``span`` in its heading."""
+        sections = self._manuscript.sections
+        starts = [self.position(section.span) for section in sections]
+        place = bisect_right(starts, self.position(span)) - 1
+        return sections[place] if place >= 0 else None
+
+    def sentences_in(self, section: Section) -> tuple[Sentence, ...]:
+        """The sentences of a section and of its subsections, headings of these included."""
+        extent = self.extent(section)
+        sentences = document_sentences(self._manuscript)
+        return tuple(
+            sentence for sentence in sentences if any(part.contains(sentence.span) for part in extent)
+        )
+
+
+class SentenceIndex:
+    """Finds the sentence that a place stands in: in a footnote the footnote's, not its host's."""
+
+    def __init__(self, sentences: Iterable[Sentence]) -> None:
+        self._files: dict[str, tuple[list[int], list[Sentence], list[int]]] = {}
+        for sentence in sentences:
+            self._files.setdefault(sentence.span.path, ([], [], []))[1].append(sentence)
+        for starts, here, hosts in self._files.values():
+            here.sort(key=lambda sentence: (sentence.span.start, -sentence.span.end))
+            starts.extend(sentence.span.start for sentence in here)
+            hosts.extend(_hosts(here))
+
+    def at(self, span: Span) -> Sentence | None:
+        """Return the innermost sentence that holds the start of ``span``."""
+        if span.path not in self._files:
+            return None
+        starts, here, hosts = self._files[span.path]
+        which = bisect_right(starts, span.start) - 1
+        while which >= 0 and here[which].span.end <= span.start:
+            which = hosts[which]
+        return here[which] if which >= 0 else None
+
+
+def _hosts(sentences: list[Sentence]) -> Iterator[int]:
+    """Yield for each sentence the index of the one around it, -1 for none."""
+    around: list[int] = []
+    for index, sentence in enumerate(sentences):
+        while around and sentences[around[-1]].span.end <= sentence.span.start:
+            around.pop()
+        yield around[-1] if around else -1
+        around.append(index)
+
+
+def sentence_at(manuscript: ManuscriptRecords, span: Span) -> Sentence | None:
+    """Return the sentence that holds the start of ``span``, None outside any."""
+    return _index(manuscript).at(span)
+
+
+@once
+def _index(manuscript: ManuscriptRecords) -> SentenceIndex:
+    return SentenceIndex(document_sentences(manuscript))

@@ -1,0 +1,351 @@
+r"""What each command does to reading text: one handler for each form, and the table of the commands that have it.
+
+A handler prints, and returns the offset at which reading goes on; an argument that it leaves there is
+read as running text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import verb_end
+from argcheck.tex.commands import SECTION_LEVELS, SPECS
+from argcheck.tex.flatten import Reader
+from argcheck.tex.formulas import OBJECT, formula, quantity
+from argcheck.tex.typography import ACCENTS, BREAKS, DROPPED, QUANTITIES, SILENT, WORDS
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Iterable
+
+    from argcheck.tex.flatten import Handler
+
+_MAX_URL = 2_000
+_MAX_NOTE = 500
+
+_COMMENT = lazy(r"%[^\n]*\n?")
+_VERB = lazy(r"[ \t]*([^A-Za-z\s*])")
+_CONDITIONAL = lazy(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|%[^\n]*")
+_DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1,80}\})\s*")
+_PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
+_LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
+_DIMENSION = lazy(r"\s*-?[\d.]+\s*(?:pt|em|ex|cm|mm|in|bp|sp)\b(?:\s*(?:plus|minus)\s*[\d.]+\s*\w+)*")
+
+
+# -- forms that many commands have
+
+
+def silent(_reader: Reader, match: re.Match[str]) -> int:
+    """Print nothing."""
+    return match.end()
+
+
+def _word(reader: Reader, match: re.Match[str]) -> int:
+    words = WORDS[match[1]]
+    reader.put(words, match.start(), match.end(1))
+    if match.end() > match.end(1) and not words.isalpha():
+        reader.put(" ", match.end() - 1, match.end())
+    return match.end()
+
+
+def _break(reader: Reader, match: re.Match[str]) -> int:
+    reader.close()
+    return match.end()
+
+
+def _drop(arguments: int) -> Handler:
+    """Return the handler of a command whose first arguments print nothing."""
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        return reader.skip(match.end(), arguments)
+
+    return handle
+
+
+def label(reader: Reader, match: re.Match[str]) -> int:
+    """Skip a label and the option before it; what stands in brackets behind it is printed."""
+    option = reader.option(match.end())
+    group = reader.group(option[1] + 1 if option else match.end())
+    return group[1] + 1 if group else match.end()
+
+
+def _argument(act: Callable[[Reader, int, int, int], None]) -> Handler:
+    """Return the handler of a command with one argument.
+
+    ``act`` is given the reader, the offset of the command, and where the argument begins and ends.
+    """
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        group = reader.group(match.end())
+        if group is None:
+            return match.end()
+        act(reader, match.start(), *group)
+        return group[1] + 1
+
+    return handle
+
+
+def _aside(kind: str, drops: int = 0, *, apart: bool = False) -> Handler:
+    """Return the handler of a command whose argument, behind those that it drops, is text beside the running text."""
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        position = reader.skip(match.end(), drops)
+        group = reader.group(position)
+        if group is None:
+            return position
+        reader.aside(kind, *group, apart=apart)
+        return group[1] + 1
+
+    return handle
+
+
+def _define(arguments: int, *, parameters: bool = False) -> Handler:
+    """Return the handler of a command that names what it defines, and says by so many arguments what that is."""
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        named = _DEFINED.match(reader.text, match.end(1), reader.end)
+        if named is None:
+            return match.end()
+        given = _PARAMETERS.match(reader.text, named.end(), reader.end) if parameters else None
+        return reader.skip((given or named).end(), arguments)
+
+    return handle
+
+
+def _quantity(arguments: int) -> Handler:
+    """Return the handler of a number with its unit, or of a range of numbers; options vanish."""
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        option = reader.option(match.end())
+        position = option[1] + 1 if option else match.end()
+        words: list[str] = []
+        while len(words) < arguments and (group := reader.group(position)):
+            words.append(quantity(reader.text[group[0] : group[1]]))
+            position = group[1] + 1
+        if match[1].endswith("range") and len(words) > 1:
+            words[:2] = [f"{words[0]}–{words[1]}"]
+        reader.put("\xa0".join(words) + ("°" if match[1] == "ang" else ""), match.start(), position)
+        return position
+
+    return handle
+
+
+# -- citations and references
+
+
+def cite(reader: Reader, match: re.Match[str]) -> int:
+    """Print the keys of a citation or the names of a reference; multicites have several groups."""
+    names: list[str] = []
+    position, many = match.end(), match[1].endswith("s")
+    while True:
+        position = _skip_notes(reader, position, many)
+        group = reader.group(position, adjacent=bool(names))
+        if group is None:
+            break
+        names.append(_names(reader.text[group[0] : group[1]]))
+        position = group[1] + 1
+        if not many:
+            break
+    if names:
+        reader.put(f"[{', '.join(names)}]", match.start(), position)
+    return position
+
+
+def _names(listed: str) -> str:
+    if "%" in listed:
+        listed = _COMMENT.sub("", listed)
+    return ", ".join(name.strip() for name in listed.split(",")) if "," in listed else listed.strip()
+
+
+def _skip_notes(reader: Reader, position: int, many: bool) -> int:
+    position = reader.skip(position, 0)
+    if many and reader.text.startswith("(", position):
+        closing = reader.text.find(")", position, min(reader.end, position + _MAX_NOTE))
+        if closing > 0:
+            return _skip_notes(reader, closing + 1, many)
+    return position
+
+
+def _cite_range(reader: Reader, match: re.Match[str]) -> int:
+    first = reader.group(match.end())
+    last = reader.group(first[1] + 1) if first else None
+    if first is None or last is None:
+        return match.end()
+    names = [_names(reader.text[start:end]) for start, end in (first, last)]
+    reader.put(f"[{', '.join(names)}]", match.start(), last[1] + 1)
+    return last[1] + 1
+
+
+# -- commands with a form of their own
+
+
+def unknown(reader: Reader, match: re.Match[str]) -> int:
+    """Print the argument of a command, but not an option before it."""
+    end = match.end()
+    if reader.text.startswith("[", end) and (option := reader.option(end)) and reader.group(option[1] + 1):
+        return option[1] + 1
+    if end > match.end(1) and not reader.text.startswith("{", end):
+        reader.put(" ", end - 1, end)
+    return end
+
+
+def _enquoted(reader: Reader, command: int, start: int, end: int) -> None:
+    reader.put("“", command, start)
+    reader.inside(start, end)
+    reader.put("”", end, end + 1)
+
+
+def _left_out(reader: Reader, command: int, _: int, end: int) -> None:
+    reader.put("[…]", command, end + 1)
+
+
+def _inserted(reader: Reader, command: int, start: int, end: int) -> None:
+    reader.put("[", command, start)
+    reader.inside(start, end)
+    reader.put("]", end, end + 1)
+
+
+def _formula(reader: Reader, command: int, start: int, end: int) -> None:
+    reader.put(formula(reader.text[start:end]), command, end + 1)
+
+
+def _option_caption(reader: Reader, match: re.Match[str]) -> int:
+    option = reader.option(match.end())
+    if option is None:
+        return match.end()
+    reader.aside("caption", *option)
+    return option[1] + 1
+
+
+def _url(reader: Reader, match: re.Match[str]) -> int:
+    closing = reader.text.find("}", match.end(), min(reader.end, match.end() + _MAX_URL))
+    if closing < 0 or not reader.text.startswith("{", match.end()):
+        return match.end()
+    reader.put(reader.text[match.end() + 1 : closing].strip(), match.start(), closing + 1)
+    return closing + 1
+
+
+def _verb(reader: Reader, match: re.Match[str]) -> int:
+    option = reader.option(match.end())
+    position = option[1] + 1 if option else match.end(1) + (match[0][len(match[1]) + 1 :][:1] == "*")
+    opened = _VERB.match(reader.text, position, reader.end)
+    if opened is None:
+        return position
+    if opened[1] == "{":
+        line = reader.text.find("\n", opened.end(), reader.end)
+        end = reader.text.find("}", opened.end(), line if line >= 0 else reader.end) + 1
+    else:
+        end = verb_end(reader.text, opened.end() - 1, reader.end)
+    if end <= 0:
+        return position
+    reader.put(OBJECT, match.start(), end)
+    return end
+
+
+def _object(arguments: int) -> Handler:
+    """Return the handler of a command that prints what has no words."""
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        end = reader.skip(match.end(), arguments)
+        reader.put(OBJECT, match.start(), end)
+        return end
+
+    return handle
+
+
+def _skip_dimension(reader: Reader, match: re.Match[str]) -> int:
+    dimension = _DIMENSION.match(reader.text, match.end(), reader.end)
+    return dimension.end() if dimension else reader.skip(match.end(), 1)
+
+
+def _let(reader: Reader, match: re.Match[str]) -> int:
+    definition = _LET.match(reader.text, match.end(1), reader.end)
+    return definition.end() if definition else match.end()
+
+
+def _iffalse(reader: Reader, match: re.Match[str]) -> int:
+    r"""Skip to the ``\fi`` or the ``\else`` of this conditional."""
+    depth = 0
+    for conditional in _CONDITIONAL.finditer(reader.text, match.end(1), reader.end):
+        word = conditional[1]
+        if word in ("fi", "else") and not depth:
+            return conditional.end()
+        if word == "fi":
+            depth -= 1
+        elif word and word != "else":
+            depth += 1
+    return reader.end
+
+
+def _at(reader: Reader, match: re.Match[str]) -> int:
+    r"""``etc.\@ and``: the full stop before is none of a sentence."""
+    end = match.end(1)
+    if reader.text[match.start() - 1 : match.start()] == "." and match.end() > end:
+        reader.put("\xa0", end, match.end())
+        return match.end()
+    return end
+
+
+def _preamble(reader: Reader, match: re.Match[str]) -> int:
+    reader.close()
+    reader.preamble = True
+    return reader.skip(match.end(), 1)
+
+
+# -- which command has which form
+
+
+def _all(names: Iterable[str] | str, handler: Handler) -> dict[str, Handler]:
+    return dict.fromkeys(names.split() if isinstance(names, str) else names, handler)
+
+
+def _specified(*kinds: str) -> Iterable[str]:
+    return (name for name, spec in SPECS.items() if spec.kind in kinds)
+
+
+_DROPS = {count: _drop(count) for count in DROPPED}
+
+HANDLERS: dict[str, Handler] = {
+    **_all(_specified("cite", "multicite", "ref"), cite),
+    **_all("crefrange Crefrange vrefrange cpagerefrange", _cite_range),
+    **_all(_specified("caption"), _aside("caption")),
+    **_all("subfloat subfigure subtable", _option_caption),
+    **_all(SECTION_LEVELS, _aside("title", apart=True)),
+    **_all("title subtitle Title", _aside("title", apart=True)),
+    **_all("abstract abstracttext dedication epigraph", _aside("prose", apart=True)),
+    **_all(
+        "footnote footnotetext sidenote marginnote marginpar endnote thanks todo tablefootnote blfootnote",
+        _aside("footnote"),
+    ),
+    "captionof": _aside("caption", 1),
+    "tablenotetext": _aside("footnote", 1),
+    **_all(WORDS, _word),
+    **_all(SILENT, silent),
+    **_all(BREAKS, _break),
+    **{name: handler for count, handler in _DROPS.items() for name in DROPPED[count].split()},
+    **{name: _quantity(count) for name, count in QUANTITIES.items()},
+    **_all(filter(str.isalpha, ACCENTS), Reader.accented),
+    **_all("newlength newcounter newsavebox", _define(1)),
+    **_all("newcommand renewcommand providecommand DeclareRobustCommand", _define(1)),
+    **_all("def gdef edef xdef", _define(1, parameters=True)),
+    **_all(
+        "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand", _define(2)
+    ),
+    **_all("let newif DeclareMathSymbol", _let),
+    **_all("enquote textquote blockquote MakeBlockQuote", _argument(_enquoted)),
+    "textelp": _argument(_left_out),
+    "textins": _argument(_inserted),
+    **_all("url path nolinkurl", _url),
+    **_all("verb lstinline", _verb),
+    **_all("hskip vskip kern mkern hsize", _skip_dimension),
+    "iffalse": _iffalse,
+    "ensuremath": _argument(_formula),
+    "mintinline": _object(2),
+    "Sexpr": _object(1),
+    "hyperref": unknown,
+    "documentclass": _preamble,
+    "selectlanguage": _argument(lambda reader, *_: reader.close()),
+    "@": _at,
+    "label": label,
+}

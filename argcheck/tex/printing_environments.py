@@ -1,0 +1,106 @@
+r"""What ``\begin``, ``\end`` and ``\item`` do to reading text: which paragraphs they end, what is left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.commands import VERBATIM
+from argcheck.tex.formulas import LISTING
+from argcheck.tex.typography import ARGUMENTS, DISPLAYS, LISTS, SKIPPED, TABLES, TRANSPARENT
+
+if TYPE_CHECKING:
+    import re
+
+    from argcheck.tex.flatten import Handler, Reader
+
+_NAME = lazy(r"[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+\{([^{}\n]*+)\}")
+_WORD = lazy(r"[^\W\d_]{3}|\\")
+_PLACEMENT = lazy(r"[!htbpH\s]*\Z")
+
+
+def _begin(reader: Reader, match: re.Match[str]) -> int:
+    r"""Handle ``\begin``."""
+    named = _NAME.match(reader.text, match.end(1), reader.end)
+    if named is None:
+        return match.end()
+    name, position = named[1].strip(), named.end()
+    if name in DISPLAYS:
+        return reader.display(f"\\end{{{named[1]}}}", match.start(), position)
+    if name in VERBATIM or name in SKIPPED:
+        return _skip(reader, f"\\end{{{named[1]}}}", match.start(), position)
+    if name == "document":
+        reader.begin_document()
+        return position
+    if name in TRANSPARENT:
+        reader.lists += name in LISTS
+        return reader.skip(position, ARGUMENTS.get(name, 0))
+    reader.close()
+    if name in TABLES:
+        reader.tables += 1
+        return reader.skip(position, TABLES[name])
+    if name in LISTS:
+        reader.lists += 1
+        return reader.skip(position, ARGUMENTS.get(name, 0))
+    if name in ARGUMENTS:
+        return reader.skip(position, ARGUMENTS[name])
+    return _head(reader, position)
+
+
+def _skip(reader: Reader, closing: str, start: int, position: int) -> int:
+    end = reader.find(closing, position)
+    behind = end + len(closing) if end >= 0 else reader.end
+    if "comment" not in closing:
+        reader.put(f" {LISTING}", start, behind)
+    return behind
+
+
+def _head(reader: Reader, position: int) -> int:
+    """Read the option of an environment that nothing is known of: a theorem's is its title."""
+    option = reader.option(position)
+    if option is None or option[0] - 1 != position:
+        return position
+    if not _is_layout(reader.text[option[0] : option[1]]):
+        reader.aside("title", *option)
+    return option[1] + 1
+
+
+def _is_layout(option: str) -> bool:
+    """Whether an optional argument of an environment is about layout (``htbp``, ``label=``), not a title."""
+    return "=" in option or not _WORD.search(option) or _PLACEMENT.match(option) is not None
+
+
+def _end(reader: Reader, match: re.Match[str]) -> int:
+    r"""Handle ``\end``."""
+    named = _NAME.match(reader.text, match.end(1), reader.end)
+    if named is None:
+        return match.end()
+    name = named[1].strip()
+    if name == "document":
+        reader.close()
+        return reader.end
+    if name not in TRANSPARENT:
+        reader.close()
+    if name in TABLES:
+        reader.tables = max(0, reader.tables - 1)
+    if name in LISTS:
+        reader.lists = max(0, reader.lists - 1)
+        if reader.kind in ("prose", "item"):
+            reader.kind = "item" if reader.lists else "prose"
+    return named.end()
+
+
+def _item(reader: Reader, match: re.Match[str]) -> int:
+    r"""Begin an item; what stands in its brackets is its first words."""
+    if reader.kind in ("prose", "item"):
+        reader.close()
+        reader.kind = "item"
+    option = reader.option(match.end())
+    if option is None:
+        return match.end()
+    reader.inside(*option)
+    reader.put(" ", option[1], option[1] + 1)
+    return option[1] + 1
+
+
+HANDLERS: dict[str, Handler] = {"begin": _begin, "end": _end, "item": _item}

@@ -1,0 +1,277 @@
+r"""What a scan gives: one token for each thing in a file that means something, in the order of the text.
+
+Names stand in tokens as plain triples of name, start and end.  A token begins with its start and its end,
+and `packed` gives plain tuples, which `marshal` can store.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    Named = tuple[str, int, int]  # a name, its start and its end
+    Arms = tuple[tuple[int, int], ...]  # the conditionals that are open: offset, number of the arm
+
+
+class CiteToken(NamedTuple):
+    """A citation command."""
+
+    start: int
+    end: int
+    command: str
+    nocite: bool
+    keys: tuple[Named, ...]
+
+
+class LabelToken(NamedTuple):
+    """A label; start and end are those of its name."""
+
+    start: int
+    end: int
+    command: str
+    name: str
+    arms: Arms
+
+
+class RefToken(NamedTuple):
+    """A reference command."""
+
+    start: int
+    end: int
+    command: str
+    names: tuple[Named, ...]
+
+
+class UseToken(NamedTuple):
+    r"""A macro of the argument, such as ``\uses``."""
+
+    start: int
+    end: int
+    command: str
+    names: tuple[Named, ...]
+
+
+class InputToken(NamedTuple):
+    """A command that reads another file; the scan pauses behind it."""
+
+    start: int
+    end: int
+    command: str
+    folder: str  #: that an \\import names, else empty
+    name: str
+    name_start: int
+    name_end: int
+    arms: Arms
+
+
+class BeginToken(NamedTuple):
+    r"""A ``\begin``, with its option if it has one: -1 and -1 without."""
+
+    start: int
+    end: int
+    name: str
+    option_start: int
+    option_end: int
+
+
+class EndToken(NamedTuple):
+    r"""An ``\end``."""
+
+    start: int
+    end: int
+    name: str
+
+
+class CaptionToken(NamedTuple):
+    """A caption and the range of its text."""
+
+    start: int
+    end: int
+    command: str
+    text_start: int
+    text_end: int
+
+
+class SectionToken(NamedTuple):
+    """A sectioning command and the range of its title."""
+
+    start: int
+    end: int
+    level: int
+    starred: bool
+    title_start: int
+    title_end: int
+
+
+class FootnoteToken(NamedTuple):
+    """A footnote and the range of its text."""
+
+    start: int
+    end: int
+    text_start: int
+    text_end: int
+
+
+class ResourceToken(NamedTuple):
+    """A command that loads bibliographies."""
+
+    start: int
+    end: int
+    command: str
+    names: tuple[Named, ...]
+
+
+class BibitemToken(NamedTuple):
+    """An item of a list of references in the text."""
+
+    start: int
+    end: int
+    key: str
+    key_start: int
+    key_end: int
+
+
+class FilecontentsToken(NamedTuple):
+    """A file that the document writes, and the range of what it writes."""
+
+    start: int
+    end: int
+    name: str
+    body_start: int
+    body_end: int
+
+
+class DefineToken(NamedTuple):
+    """A definition: the fields of a `Definition`."""
+
+    start: int
+    end: int
+    form: str
+    name: str
+    openers: str
+    body: str
+
+
+class PackageToken(NamedTuple):
+    """A command that loads packages or a class."""
+
+    start: int
+    end: int
+    command: str
+    options: str
+    names: tuple[Named, ...]
+
+
+class DirectiveToken(NamedTuple):
+    """A comment for argcheck."""
+
+    start: int
+    end: int
+    text: str
+    own_line: bool
+    following: int  #: offset of the first live text behind it
+
+
+class ProblemToken(NamedTuple):
+    """Something wrong with the text itself."""
+
+    start: int
+    end: int
+    kind: str
+    message: str
+    help: str | None
+
+
+class BeginDocumentToken(NamedTuple):
+    r"""The ``\begin{document}``."""
+
+    start: int
+    end: int
+
+
+class EndDocumentToken(NamedTuple):
+    r"""The ``\end{document}``."""
+
+    start: int
+    end: int
+
+
+class AbstractToken(NamedTuple):
+    r"""The range of the argument of an ``\abstract``."""
+
+    start: int
+    end: int
+
+
+class LanguageToken(NamedTuple):
+    """What is said of languages."""
+
+    start: int
+    end: int
+    how: str  #: ``main``, ``known``, ``switch``, or ``foreign`` from start to end
+    languages: tuple[str, ...]
+
+
+class EndInputToken(NamedTuple):
+    r"""An ``\endinput``."""
+
+    start: int
+    end: int
+
+
+class DeadToken(NamedTuple):
+    """A range that is never typeset."""
+
+    start: int
+    end: int
+
+
+class NociteAllToken(NamedTuple):
+    r"""A ``\nocite{*}``."""
+
+    start: int
+    end: int
+
+
+class Definition(NamedTuple):
+    """One definition as read: ``form`` says which field means what (see `argcheck.tex.macros.MacroTable.define`)."""
+
+    form: str
+    name: str
+    openers: str  #: one opening bracket per parameter, in order; after a NUL the default of the first
+    body: str
+
+
+class Segment(NamedTuple):
+    """What one stretch of a file holds; ``state`` is what the scan of the rest starts from."""
+
+    tokens: list[Any]  #: each of one of the classes above
+    end: int  #: offset at which the scan goes on; the length of the text at its end
+    seen: tuple[str, ...]  #: unknown commands met, for macros with names in their bodies
+    state: tuple[Any, ...]
+
+    def packed(self) -> tuple[Any, ...]:
+        """Return it as plain tuples."""
+        return ([(_NUMBERS[type(token)], *token) for token in self.tokens], *self[1:])
+
+    @classmethod
+    def unpacked(cls, packed: tuple[Any, ...]) -> Segment:
+        """Return what `packed` was made of."""
+        tokens, *rest = packed
+        new = tuple.__new__  # what was packed has the right number of fields
+        return cls([new(_CLASSES[number], fields) for number, *fields in tokens], *rest)
+
+    def definitions(self) -> list[Definition]:
+        """Return the definitions in it."""
+        return [Definition(*token[2:]) for token in self.tokens if type(token) is DefineToken]
+
+
+_CLASSES: tuple[Any, ...] = (
+    CiteToken, LabelToken, RefToken, UseToken, InputToken, BeginToken, EndToken, CaptionToken, SectionToken,
+    FootnoteToken, ResourceToken, BibitemToken, FilecontentsToken, DefineToken, PackageToken, DirectiveToken,
+    ProblemToken, BeginDocumentToken, EndDocumentToken, AbstractToken, LanguageToken,
+    EndInputToken, DeadToken, NociteAllToken,
+)  # fmt: skip
+_NUMBERS = {kind: number for number, kind in enumerate(_CLASSES)}

@@ -1,0 +1,255 @@
+"""Larger units of a `ManuscriptRecords`: floats, theorem-like statements, the abstract."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.tex.commands import CLASSES
+from argcheck.tex.live_source import commented
+from argcheck.tex.model import Caption, Float, Label, Statement, once
+from argcheck.tex.numerals import natural
+from argcheck.tex.vocabulary import codes, phrases, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.tex.model import Environment, ManuscriptRecords
+
+_CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
+_APPENDIX = lazy(r"\\(?:appendix(?![A-Za-z])|appendices\b|begin\{(?:sub)?appendices\})")
+_FIRST = lazy(r"\s*([^\W\d_]+)")  #: word of a title
+_NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
+#: Commands of classes of publishers that take the caption with the rest of a float.
+_WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
+#: A number of a float as an author types it ("Figure 3", "Tables~1 and~2"), not in a label or the name of a file
+#: (figure1.pdf), and not of another work (\cite[table~1]{x}, Table 1 of \cite{x}).
+_TYPED = lazy(
+    r"(?<![\w\[{}/:.\\-])(?<!heir[\s~])(?:([Ff]ig|FIG|[Aa]bb)|[Tt]ab|TAB)[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
+    r"(\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
+    r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}(\d{1,3}))?"
+)
+_Owned = TypeVar("_Owned", Label, Caption)
+#: A command by whose name it may cite, and the argument behind its options.
+_CITING = lazy(r"\\([A-Za-z]*[Cc][Ii][Tt][Ee][A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
+_CALLING = lazy(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
+#: Environments that contributions are listed in, and how far before the words may stand that announce them, in characters.
+LISTS = frozenset(
+    ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
+)
+NEAR = 400
+_HEAD = 6  # letters of what a question is called that all forms of the word have
+
+
+@once
+def floats(manuscript: ManuscriptRecords) -> tuple[Float, ...]:
+    """Every float with its labels and captions; what is in an inner float belongs to the outer one."""
+    environments = manuscript.environments
+    owner: list[int] = []
+    for index, environment in enumerate(environments):
+        outer = owner[environment.parent] if environment.parent >= 0 else -1
+        owner.append(outer if outer >= 0 else index if environment.name in manuscript.float_names else -1)
+    labels = _by_owner(manuscript.labels, owner)
+    captions = _by_owner(manuscript.captions, owner)
+    return tuple(
+        _float(manuscript, environments[index], tuple(labels.get(index, ())), tuple(captions.get(index, ())))
+        for index in range(len(environments))
+        if owner[index] == index
+    )
+
+
+def _float(
+    manuscript: ManuscriptRecords,
+    environment: Environment,
+    labels: tuple[Label, ...],
+    captions: tuple[Caption, ...],
+) -> Float:
+    span = environment.span
+    text = manuscript.files[span.path].written[span.start : span.end]
+    words = (
+        {match[1] for match in _CAPTION.finditer(text) if match[1]}
+        if (not captions and "aption" in text) or "ontinued" in text
+        else ()
+    )
+    captioned = (
+        bool(captions)
+        or any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
+        or any(command in text for command in _WITH_CAPTION)
+    )
+    return Float(environment, labels, captions, captioned, any("ontinued" in word for word in words))
+
+
+def typed_numbers(manuscript: ManuscriptRecords) -> frozenset[tuple[str, int]]:
+    """Which figures and tables the source names by a number that is typed, as pairs of kind and number."""
+    typed = manuscript.of_each_file("typed numbers", lambda text: list(_typed(text)))
+    return frozenset(pair for pairs in typed.values() for pair in pairs)
+
+
+def _typed(text: str) -> Iterator[tuple[str, int]]:
+    for match in _TYPED.finditer(text):
+        kind, first = "figure" if match[1] else "table", natural(match[2])
+        for number in range(first, natural(match[3] or match[2]) + 1):
+            yield kind, number
+
+
+def _by_owner(items: Iterable[_Owned], owner: list[int]) -> dict[int, list[_Owned]]:
+    owned: dict[int, list[_Owned]] = {}
+    for item in items:
+        index = owner[item.environment] if item.environment >= 0 else -1
+        if index >= 0:
+            owned.setdefault(index, []).append(item)
+    return owned
+
+
+@once
+def statements(manuscript: ManuscriptRecords) -> tuple[Statement, ...]:
+    """Every theorem-like environment with the labels that stand directly in it."""
+    labels: dict[int, list[Label]] = {}
+    for label in manuscript.labels:
+        labels.setdefault(label.environment, []).append(label)
+    return tuple(
+        Statement(kind, environment, tuple(labels.get(index, ())), environment.name.endswith("*"))
+        for index, environment in enumerate(manuscript.environments)
+        if (kind := manuscript.theorem_kinds.get(environment.name) or _starred(manuscript, environment.name))
+    )
+
+
+def _starred(manuscript: ManuscriptRecords, name: str) -> str | None:
+    return manuscript.theorem_kinds.get(name[:-1]) if name.endswith("*") else None
+
+
+@once
+def abstract(manuscript: ManuscriptRecords) -> Span | None:
+    r"""The ``abstract`` environment without its ``\begin`` and ``\end``, or the argument of ``\abstract``."""
+    for environment in manuscript.environments:
+        if environment.name == "abstract":
+            end = environment.span.end - len("\\end{abstract}")
+            return Span(environment.span.path, environment.begin.end, max(environment.begin.end, end))
+    return next(iter(manuscript.abstract_spans), None)
+
+
+@cache
+def _first_questions() -> dict[str, tuple[str, ...]]:
+    """Return what the first question of a numbered series is called, by a word that must be there too.
+
+    Plain text is searched for, and most files are told by the first words alone: this runs over every one of them.
+    """
+    # Assumptions of analysis are called H1 as well: without the word, an item of a study of people is needed.
+    people = tuple(word[1:] for word in phrases(codes(), "questions.people"))
+    needles = dict.fromkeys(("\\item[H1]", "\\item[\\textbf{H1}]"), people)
+    for code in codes():
+        for short in phrases(code, "questions.question-short")[:1]:
+            needles[short] = tuple(f"{short}{joint}1" for joint in ("", " ", "~", "-"))
+        for key, numbered in (("hypothesis", ("H1", "H-1")), ("plain", ())):
+            for name in phrases(code, f"questions.{key}"):
+                own = tuple(f"{name[1:]}{joint}1" for joint in " ~")
+                needles[name[1:_HEAD]] = (*needles.get(name[1:_HEAD], ()), *numbered, *own)
+    return needles
+
+
+def names_questions(manuscript: ManuscriptRecords) -> bool:
+    """Tell whether some file names a first numbered question or hypothesis, such as RQ1."""
+    return any(manuscript.of_each_file("questions", _names_question).values())
+
+
+def _names_question(text: str) -> bool:
+    return any(
+        needle in text for word, needles in _first_questions().items() if word in text for needle in needles
+    )
+
+
+@once
+def argues(manuscript: ManuscriptRecords) -> bool:
+    r"""Tell whether the document says outright how it argues.
+
+    It does by annotations, by ``\uses`` and its kin, by theorem-like environments and
+    proofs, or by numbered questions; most documents do not.
+    """
+    if manuscript.uses or any(not directive.text.startswith("ignore") for directive in manuscript.directives):
+        return True
+    kinds = manuscript.theorem_kinds
+    for name in {environment.name for environment in manuscript.environments}:
+        if name == "proof" or name.removesuffix("*") in kinds:
+            return True
+    return names_questions(manuscript)
+
+
+def announcing_words() -> tuple[str, ...]:
+    """Return parts of the words that announce contributions, in any language."""
+    return phrases(codes(), "contributions.called")
+
+
+@once
+def lists_contributions(manuscript: ManuscriptRecords) -> bool:
+    """Tell whether some list may be one of contributions: a word that announces them stands close before it."""
+    announcing = announcing_words()
+    reach = NEAR + max(map(len, announcing))
+    for environment in manuscript.environments:
+        if environment.name in LISTS:
+            text, start = manuscript.files[environment.span.path].text, environment.span.start
+            if any(text.rfind(word, max(0, start - reach), start) >= 0 for word in announcing):
+                return True
+    return False
+
+
+@once
+def appendix(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
+    r"""Return the pieces of the live text behind ``\appendix``, and the sections that are called one."""
+    named = tuple(_called_appendix(manuscript))
+    for number, piece in enumerate(manuscript.pieces):
+        text = manuscript.files[piece.path].text
+        for begin in _APPENDIX.finditer(text, piece.start, piece.end):
+            if not commented(text, begin.start()):
+                return (Span(piece.path, begin.end(), piece.end), *manuscript.pieces[number + 1 :], *named)
+    return named
+
+
+def _called_appendix(manuscript: ManuscriptRecords) -> Iterator[Span]:
+    """Yield the sections whose titles begin with "Appendix", each to the next one of its level or above in its file."""
+    called = words(codes(), "documents.appendix")
+    sections = manuscript.sections
+    for place, section in enumerate(sections):
+        path, start, end = section.title
+        text = manuscript.files[path].text
+        first = _FIRST.match(text, start, end)
+        if first is not None and first[1] in called:
+            later = (
+                other.span.start
+                for other in sections[place + 1 :]
+                if other.span.path == path and other.level <= section.level
+            )
+            yield Span(path, section.span.end, next(later, len(text)))
+
+
+def cited_unseen(manuscript: ManuscriptRecords) -> frozenset[str]:
+    """Return what may be keys: the arguments of commands that are not known and that have "cite" in their names.
+
+    While a file that defines macros is missing, of all commands that are not known.
+    """
+    unseen = manuscript.macros_missing
+    if not (unseen or any("cite" in name.lower() for name in manuscript.commands)):
+        return frozenset()
+    citing = _CALLING if unseen else _CITING
+    calls = (call for file in manuscript.files.values() for call in citing.finditer(file.text))
+    lists = (call[2] for call in calls if call[1] in manuscript.commands)
+    return frozenset(key.strip() for listed in lists for key in listed.split(","))
+
+
+def class_unseen(manuscript: ManuscriptRecords) -> bool:
+    """Whether the class is neither a usual one nor in the project."""
+    name = manuscript.document_class
+    own = f"/{name}.cls"
+    return (
+        bool(name) and name not in CLASSES and not any(f"/{path}".endswith(own) for path in manuscript.files)
+    )
+
+
+def in_title(manuscript: ManuscriptRecords, span: Span) -> bool:
+    """Whether a place stands in the title of a section."""
+    path, start, _ = span
+    return any(
+        section.title.path == path and section.title.start <= start < section.title.end
+        for section in manuscript.sections
+    )

@@ -1,0 +1,98 @@
+r"""Text in a line that TeX does not obey but prints: what ``\verb``, ``\url`` and listings of other packages hold.
+
+Readers as in `argcheck.tex.scan_state`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import arguments, behind_blanks, group_end, verb_end
+from argcheck.tex.commands import words
+from argcheck.tex.tokens import DeadToken
+
+if TYPE_CHECKING:
+    from argcheck.tex.scan_state import CommandReader, ScanState
+
+_NEXT = lazy(r"[ \t]*(?:\\(?:[A-Za-z@]+|(?s:.))|[{}])")
+_MAX_VERB = 4_000  # characters in the argument of a \verb or \url
+#: How listings of The TeXbook and of manuals that took its macros end, and what tex2page and its kin leave to HTML.
+_ENDS = {"begintt": "\\endtt", "htmlonly": "\\endhtmlonly"}
+
+
+def read_verb(scan: ScanState, _start: int, position: int, name: str) -> int | None:
+    r"""Read a command of the kind of ``\verb``; return where the scan goes on, or None if its end is not found."""
+    text = scan.text
+    if text.startswith("}", position):  # alone in braces it is the name of what a command patches
+        return None
+    position = arguments(text, position, "[" if name != "verb" else ())[1]
+    if name in {"mint", "mintinline", "SaveVerb"}:
+        here = group_end(text, position, 200)
+        if name == "mint" and (
+            here < 0 or text[here : here + 1].isalnum() or text[here : here + 1].isspace()
+        ):
+            return None  # a macro of that name that is not of minted, such as an integral
+        position = here if here > 0 else position
+    if position >= len(text) or (text[position].isspace() and name == "verb"):
+        return None
+    if text[position] != "{":
+        end = verb_end(text, position, position + _MAX_VERB)
+    elif name != "verb":
+        reading = "plain" if name == "mintinline" else "raw"
+        end = group_end(text, position, _MAX_VERB, reading=reading)
+    else:  # that of another package, such as slatex: hardly anybody delimits by an opening brace
+        line = text.find("\n", position)
+        end = group_end(text, position, (line if line >= 0 else len(text)) - position, reading="plain")
+        end = end if end > 0 else verb_end(text, position, position + _MAX_VERB)
+    return end if end > 0 else None
+
+
+def _url(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
+    position = arguments(scan.text, position, "[")[1]
+    position = behind_blanks(scan.text, position)
+    end = group_end(scan.text, position, _MAX_VERB, reading="plain")
+    return end if end > 0 else None
+
+
+def _string(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
+    r"""Skip what ``\string`` prints instead of obeying it; a star behind it was taken for a part of its name."""
+    if scan.text[position - 1] == "*":
+        return position
+    printed = _NEXT.match(scan.text, position)
+    return printed.end() if printed else None
+
+
+def _named(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
+    r"""Skip the command that ``\cmd`` and its kin print the name of."""
+    printed = _NEXT.match(scan.text, position)
+    return printed.end() if printed and printed[0][-1] not in "{}" else None
+
+
+def _chunk(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    """Skip a chunk of code as noweb writes it."""
+    closing = scan.text.find(f"\\{name.replace('begin', 'end')}", position)
+    if closing < 0:
+        return None
+    scan.tokens.append(DeadToken(start, closing))
+    return closing
+
+
+def _between(scan: ScanState, _start: int, position: int, name: str) -> int | None:
+    closing = scan.text.find(_ENDS[name], position)
+    if closing < 0:
+        return None
+    scan.tokens.append(DeadToken(position, closing))
+    return closing + len(_ENDS[name])
+
+
+READERS: dict[str, CommandReader] = {
+    "string": _string,
+    **dict.fromkeys(
+        words("cmd DescribeMacro patchcmd pretocmd apptocmd xpatchcmd xpretocmd xapptocmd"), _named
+    ),
+    **dict.fromkeys(_ENDS, _between),
+    **dict.fromkeys(words("verb Verb lstinline mint mintinline SaveVerb"), read_verb),
+    **dict.fromkeys(words("url nolinkurl path href"), _url),
+    **dict.fromkeys(words("nwbegincode begincode"), _chunk),
+}

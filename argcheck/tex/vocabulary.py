@@ -1,0 +1,214 @@
+"""What is known of each language: the files ``argcheck/data/lang/CODE.toml``, one a language.
+
+The files say what their keys are, and docs/languages.md how to add one.  A table of a file is parsed when somebody first
+asks for it, so that a run pays for the languages of its documents and for what its rules look up.  A language without a
+file, a table or a key has no such words: what reads them finds nothing there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "lang")  # noqa: PTH118, PTH120 - pathlib costs more than the files
+_NOTHING: frozenset[str] = frozenset()
+_NEVER = "(?!)"
+_OTHERS = "others"  # the file of what is known of languages without one
+
+
+def data(name: str) -> dict[str, Any]:
+    """Return the tables of ``data/NAME.toml``, which is about no language."""
+    import tomllib
+
+    with open(os.path.join(os.path.dirname(_FOLDER), f"{name}.toml"), "rb") as file:  # noqa: PTH118, PTH120, PTH123
+        return tomllib.load(file)
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """Return the codes of the languages that have a file, such as ``en``, in alphabetical order."""
+    return tuple(sorted(name.removesuffix(".toml") for name in os.listdir(_FOLDER) if name[2:] == ".toml"))  # noqa: PTH208
+
+
+def with_english(code: str) -> tuple[str, ...]:
+    """Return a language and English, whose words stand in texts of any other: one for each sentence that is read."""
+    return (code, "en") if code and code != "en" else ("en",)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {
+        name: code
+        for code in codes()
+        if table(code, "language")
+        for name in (code, *words(code, "language.names"))
+    }
+
+
+def code_of(name: str) -> str:
+    """Return the code of the language that a name such as ``ngerman``, ``de-AT`` or ``en_GB`` says.
+
+    :returns: an empty string for a language that has no file, or one without a table ``language``.
+    """
+    lower = name.strip().lower()
+    return _names().get(lower) or _names().get(lower.replace("_", "-").partition("-")[0], "")
+
+
+@cache
+def language_names() -> frozenset[str]:
+    """Return every name that the options of a package or class may give to a language, in lower case."""
+    return frozenset(_names()) - set(codes()) | words(_OTHERS, "language.names")
+
+
+@cache
+def setting_packages() -> dict[str, str]:
+    """Return the packages and classes that are for one language only, with the name of that language."""
+    own = {
+        name: _own_name(code)
+        for code in codes()
+        for name in (_value(code, "language.packages") or "").split()
+    }
+    return own | values(_OTHERS, "language.packages")
+
+
+def _own_name(code: str) -> str:
+    name: str = _value(code, "language.name")
+    return name.lower()
+
+
+@cache
+def _text(code: str) -> str:
+    with open(os.path.join(_FOLDER, f"{code}.toml"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
+        return file.read()
+
+
+@cache
+def table(code: str, name: str) -> dict[str, Any]:
+    """Return one table of a language as it stands in its file, empty where there is none."""
+    text = _text(code) if code in (*codes(), _OTHERS) else ""
+    start = text.find(f"\n[{name}]\n")
+    if start < 0:
+        return {}
+    import tomllib  # here: a document in no language with a file does not pay for it
+
+    end = text.find("\n[", start + 1)
+    parsed: dict[str, Any] = tomllib.loads(text[start : end if end >= 0 else len(text)])[name]
+    return parsed
+
+
+def _value(code: str, key: str) -> Any:
+    name, _, entry = key.partition(".")
+    return table(code, name).get(entry)
+
+
+@cache
+def words(languages: str | tuple[str, ...], key: str) -> frozenset[str]:
+    """Return the words of a list, such as ``sentences.never``, of one language or of several together."""
+    if isinstance(languages, str):
+        return frozenset((_value(languages, key) or "").split())
+    return _NOTHING.union(*(words(code, key) for code in languages))
+
+
+@cache
+def phrases(languages: str | tuple[str, ...], key: str) -> tuple[str, ...]:
+    """Return the phrases of a list, of one language or of several together, in the notation of docs/languages.md."""
+    if isinstance(languages, str):
+        lines = (_value(languages, key) or "").replace(";", "\n").splitlines()
+        return tuple(phrase for line in lines if (phrase := line.strip()))
+    return tuple(dict.fromkeys(phrase for code in languages for phrase in phrases(code, key)))
+
+
+@cache
+def groups(code: str, key: str) -> tuple[tuple[str, ...], ...]:
+    """Return a list of which each line has the forms of one word, the first of which names it."""
+    return tuple(tuple(line.split()) for line in (_value(code, key) or "").splitlines() if line.strip())
+
+
+@cache
+def values(code: str, key: str) -> dict[str, str]:
+    """Return what a list gives its words: ``{"seconds": "s"}`` for ``seconds=s``."""
+    pairs = (pair.partition("=") for pair in (_value(code, key) or "").split())
+    return {word: value for word, _, value in pairs}
+
+
+@cache
+def numbers(code: str, key: str) -> dict[str, int]:
+    """Return the whole numbers that a list gives its words."""
+    return {word: int(value) for word, value in values(code, key).items()}
+
+
+def flag(code: str, key: str) -> bool:
+    """Whether a language has a property, such as ``numbers.comma``."""
+    return bool(_value(code, key))
+
+
+_KEY = lazy(r"\{([a-z]+\.[a-z-]+)\}")
+#: What a phrase is made of: see docs/languages.md.
+_PART = lazy(r"\s*\.\.\.\s*|\s+|\[[^\[\]]+\]|\(!|.")
+_SIGNS = {"*": r"\w*", "+": r"\w+", "?": "?", "'": "['’]", "’": "['’]"}
+_OPENS = {"(": ("(?:", ")"), "(!": ("(?!(?:", r")\b)")}
+_ANYTHING = r"\b[^.;:]{0,60}?\b"
+_GAP = r"[\s~]+"
+
+
+@cache
+def wording(languages: str | tuple[str, ...], template: str, flags: int = 0) -> re.Pattern[str]:
+    """Return the pattern of a template in which ``{table.key}`` stands for any of the phrases of that list.
+
+    A phrase that begins with a lower-case letter is found with a capital there as well.
+
+    :param languages: one code, or several, of which the phrases are taken together.
+    """
+    return lazy(_KEY.sub(lambda key: _any(phrases(languages, key[1])), template), flags)
+
+
+def _any(texts: Iterable[str]) -> str:
+    alternatives = "|".join(map(phrase_source, texts))
+    return f"(?:{alternatives})" if alternatives else _NEVER
+
+
+@cache
+def phrase_source(phrase: str) -> str:
+    """Return a phrase as the source of a regular expression."""
+    parts: list[str] = []
+    closing: list[str] = []
+    first = [True]  # for each group that is open: whether a letter there may be the first of the phrase
+    for match in _PART.finditer(phrase):
+        part = match[0]
+        if part in _OPENS:
+            opening, close = _OPENS[part]
+            parts.append(opening)
+            closing.append(close)
+            first.append(first[-1])
+        elif part == "|" and closing:
+            parts.append(part)
+            first[-1] = first[-2]
+        elif part == ")" and closing:
+            parts.append(closing.pop())
+            first.pop()
+            first[-1] = first[-1] and phrase.startswith("?", match.end())
+        elif part in _SIGNS:
+            parts.append(_SIGNS[part])
+        else:
+            parts.append(_plain(part, first=first[-1]))
+            first[-1] = False
+    return "".join(parts)
+
+
+def _plain(part: str, *, first: bool) -> str:
+    if part.strip() == "...":
+        return _ANYTHING
+    if part.isspace():
+        return _GAP
+    if part.startswith("[") and part.endswith("]"):
+        return part
+    return (
+        f"[{part}{part.upper()}]" if first and part.islower() and len(part.upper()) == 1 else re.escape(part)
+    )

@@ -1,0 +1,175 @@
+"""The last stage of the funnel: several samples of a language model, their majority, and the checks that let it stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.llm.client import PASSING, NoAnswerError
+from argcheck.sources.evidence import terms
+from argcheck.tex.sentences import lists, split
+from argcheck.verdicts import audit, controls, prompts
+from argcheck.verdicts.judging import Judgement
+from argcheck.verdicts.quotes import verbatim
+from argcheck.verdicts.taxonomy import ABSENCES, class_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from argcheck.llm.client import Client
+    from argcheck.llm.model import ModelAnswer
+    from argcheck.sources.evidence import RankedPassage
+    from argcheck.sources.text.model import Block
+    from argcheck.verdicts.judging import CitationCase, Quote
+
+SAMPLES = 5
+MAJORITY = 0.6  #: share of the samples below which nothing is decided
+ACCUSED = 0.8  #: share below which nobody is accused
+
+
+async def decided(
+    case: CitationCase, near: Sequence[RankedPassage], client: Client, samples: int = SAMPLES
+) -> Judgement:
+    """Decide a case by a model, or say why not; `Judgement.bundle` holds all that the decision rests on.
+
+    :param near: the passages to show.
+    :raises argcheck.llm.budget.BudgetExhaustedError: what is left does not cover the next question.
+    """
+    question = prompts.arbiter(case, near)
+    answers = await client.sample(question, samples)
+    failures = [answer for answer in answers if isinstance(answer, NoAnswerError)]
+    if client.dry and failures:  # what a decision would lead to belongs to the plan
+        await controls.plan(case, [_first(passage.block.text, case) for passage in near[:1]], client)
+    lost = next((failure for failure in failures if failure.kind in PASSING), None)
+    if lost is None and len(failures) == len(answers):
+        lost = failures[0]
+    if lost is not None:
+        return abstained(case, "model", lost.kind, str(lost))
+    opinions = [
+        None if isinstance(answer, NoAnswerError) else _opinion(case, near, answer) for answer in answers
+    ]
+    told = (answer.model for answer in answers if not isinstance(answer, NoAnswerError))
+    judgement = _majority(case, [opinion for opinion in opinions if opinion is not None], samples)
+    judgement = judgement._replace(more={"answered_by": list(dict.fromkeys(told))})
+    checked = controls.Confirmation("", "", ())
+    if judgement.verdict in ("supported", "miscited"):
+        try:
+            checked = await controls.confirmation(case, near, judgement.verdict, judgement.quotes, client)
+        except NoAnswerError as error:
+            checked = controls.Confirmation(error.kind, f"a control question got no answer: {error}", ())
+    counted = [opinion is not None for opinion in opinions]
+    bundle = audit.bundle(
+        case, near, question.key(client.model), answers, counted, judgement=judgement, checked=checked
+    )
+    if checked.why:
+        fallen = abstained(case, "guard", checked.why, checked.reason)
+        judgement = fallen._replace(votes=judgement.votes, more=judgement.more)
+    return judgement._replace(bundle=bundle)
+
+
+def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) -> Judgement:
+    """What most of the samples say, if they are enough."""
+    votes = Counter(opinion.verdict for opinion in opinions)
+    counted = {
+        **dict(sorted(votes.items())),
+        **({"dropped": samples - len(opinions)} if len(opinions) < samples else {}),
+    }
+    if not votes:
+        return abstained(
+            case, "model", "dropped", "no sample gave words of the source for its verdict"
+        )._replace(votes=counted)
+    order = ("undecidable", "supported", "miscited")  # a tie accuses nobody
+    verdict = max(order, key=lambda name: (votes[name], -order.index(name)))
+    share = votes[verdict] / samples
+    enough = ACCUSED if verdict == "miscited" else MAJORITY
+    agreed = [opinion for opinion in opinions if opinion.verdict == verdict]
+    if share < enough:
+        reason = (
+            f"the samples do not agree ({', '.join(f'{name} {count}' for name, count in counted.items())})"
+        )
+        return abstained(case, "model", "split", reason)._replace(votes=counted, confidence=share)
+    if verdict == "undecidable":
+        return abstained(case, "model", "undecided", agreed[0].reason)._replace(
+            votes=counted, confidence=share
+        )
+    if verdict == "supported":
+        return Judgement(
+            "supported",
+            "model",
+            agreed[0].reason,
+            case.searched,
+            share,
+            quotes=agreed[0].quotes,
+            votes=counted,
+        )
+    class_, subtype = class_of(opinion.problem for opinion in agreed)
+    speaker = next(opinion for opinion in agreed if opinion.problem == subtype)
+    present = sum(opinion.problem not in ABSENCES for opinion in agreed)
+    if case.searched != "full" and (subtype in ABSENCES or present / samples < MAJORITY):
+        reason = (
+            f"only the {case.searched} of the source was read, and what is missing there may stand elsewhere"
+        )
+        return abstained(case, "model", "abstract", reason)._replace(votes=counted, confidence=share)
+    return Judgement(
+        "miscited",
+        "model",
+        speaker.reason,
+        case.searched,
+        share,
+        class_,
+        subtype,
+        quotes=speaker.quotes,
+        would_support=speaker.would_support,
+        votes=counted,
+    )
+
+
+class _Opinion(NamedTuple):
+    """One sample that can be used."""
+
+    verdict: str
+    problem: str
+    quotes: tuple[Quote, ...]
+    reason: str
+    would_support: str
+
+
+def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAnswer) -> _Opinion | None:
+    """Read a sample; None if it decides without words of the source, or accuses without a name for the fault."""
+    value: Mapping[str, Any] = answer.value
+    verdict, problem = value["verdict"], value["problem"]
+    shown = tuple(ranked_passage.block for ranked_passage in near)
+    quotes = [quote for item in value["quotes"] if (quote := verbatim(item["text"], shown))]
+    reason = " ".join(value["reason"].split())
+    if verdict == "undecidable":
+        return _Opinion(verdict, "none", tuple(quotes), reason, "")
+    if not quotes or len(quotes) < len(value["quotes"]):
+        return None
+    if verdict == "miscited" and problem == "none":
+        return None
+    bearing = [quote.text for quote in quotes] if verdict == "supported" else _around(quotes, shown)
+    if not any(_speaks_of(case, text) for text in bearing):
+        return None
+    would = " ".join(value["would_support"].split()) if verdict == "miscited" else ""
+    return _Opinion(verdict, problem, tuple(quotes), reason, would)
+
+
+def _around(quotes: Sequence[Quote], blocks: Sequence[Block]) -> list[str]:
+    """The paragraphs that the quotes stand in: what a sentence leaves out need not share a word with it."""
+    return [block.text for block in blocks if any(verbatim(quote.text, (block,)) for quote in quotes)]
+
+
+def _speaks_of(case: CitationCase, text: str) -> bool:
+    """Whether a text has a word in common with the sentence that it is to bear on."""
+    return bool(set(terms(case.expanded)) & set(terms(text)))
+
+
+def abstained(case: CitationCase, stage: str, why: str, reason: str) -> Judgement:
+    """Make the judgement that nothing was decided."""
+    return Judgement("undecidable", stage, reason, case.searched, abstained=why)
+
+
+def _first(text: str, case: CitationCase) -> str:
+    places = split(text, lists(case.language)) or [(0, len(text))]
+    return text[places[0][0] : places[0][1]]

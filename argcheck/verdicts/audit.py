@@ -1,0 +1,129 @@
+"""The audit bundle of a verdict of a language model: all that it rests on, for whoever doubts it.
+
+One JSON file beside the verdict file: the passages that were shown, every answer with the ones that were outvoted or not
+counted, the checks and how each was answered, hashes of what was asked and read, what it cost, and who answered.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from argcheck.llm.client import NoAnswerError
+from argcheck.verdicts import prompts
+from argcheck.verdicts.identity import quote_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.llm.model import ModelAnswer, Usage
+    from argcheck.sources.evidence import RankedPassage
+    from argcheck.verdicts.controls import Confirmation
+    from argcheck.verdicts.judging import CitationCase, Judgement
+
+FOLDER = "audit"  #: beside the verdict file
+VERSION = 1
+_LONGEST = 2_000  #: characters that are kept of a passage, and of what a model says; its hash is of the whole
+
+
+def bundle(
+    case: CitationCase,
+    near: Sequence[RankedPassage],
+    question: str,
+    answers: Sequence[ModelAnswer | NoAnswerError],
+    counted: Sequence[bool],
+    *,
+    judgement: Judgement,
+    checked: Confirmation,
+) -> dict[str, Any]:
+    """Gather what a decision rests on.
+
+    :param question: hash of all that the model was shown.
+    :param counted: of each answer whether it was a vote.
+    :param judgement: of the majority, before it was checked.
+    """
+    spent = checked.spent
+    for answer in answers:
+        if not isinstance(answer, NoAnswerError):
+            spent = spent.plus(answer.usage)
+    return {
+        "version": VERSION,
+        "folder": FOLDER,
+        "sentence": case.sentence,
+        "source": source_hash(case),
+        "question": question,
+        "prompts": prompts.VERSION,
+        "passages": [
+            {
+                "number": number,
+                "page": passage.block.page,
+                "line": passage.block.line,
+                "score": round(passage.score, 4),
+                "hash": quote_hash(passage.block.text),
+                "text": passage.block.text[:_LONGEST],
+            }
+            for number, passage in enumerate(near, 1)
+        ],
+        "majority": {
+            "verdict": judgement.verdict,
+            "confidence": judgement.confidence,
+            "votes": dict(judgement.votes),
+        },
+        "answers": [_answer(answer, counts) for answer, counts in zip(answers, counted, strict=True)],
+        "checks": [_check(asked._asdict()) for asked in checked.asked],
+        "fell": {"why": checked.why, "reason": checked.reason} if checked.why else {},
+        "spent": _cost(spent),
+    }
+
+
+def source_hash(case: CitationCase) -> str:
+    """Hash the text of a source as it was read."""
+    text = "\0".join(f"{block.kind}\1{block.text}" for block in case.source.blocks)
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def without_quotes(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Put hashes in the place of the words of the source."""
+    return {
+        **kept,
+        "passages": [
+            {name: value for name, value in passage.items() if name != "text"} for passage in kept["passages"]
+        ],
+        "answers": [
+            {**answer, "quotes": [quote_hash(quote) for quote in answer["quotes"]]}
+            if "quotes" in answer
+            else answer
+            for answer in kept["answers"]
+        ],
+        "checks": [
+            {**check, "statement": quote_hash(check["statement"])}
+            if check["name"] in ("granted", "known", "altered")
+            else check
+            for check in kept["checks"]
+        ],
+    }
+
+
+def _answer(answer: ModelAnswer | NoAnswerError, counts: bool) -> dict[str, Any]:
+    if isinstance(answer, NoAnswerError):
+        return {"failed": answer.kind, "detail": str(answer)[:_LONGEST]}
+    value = answer.value
+    return {
+        "verdict": value["verdict"],
+        "problem": value["problem"],
+        "counted": counts,
+        "reason": value["reason"][:_LONGEST],
+        "quotes": [quote["text"][:_LONGEST] for quote in value["quotes"]],
+        "would_support": value["would_support"][:_LONGEST],
+        "model": answer.model,
+        "remembered": answer.remembered,
+        **_cost(answer.usage),
+    }
+
+
+def _check(asked: dict[str, Any]) -> dict[str, Any]:
+    return {**asked, "statement": asked["statement"][:_LONGEST], "answers": list(asked["answers"])}
+
+
+def _cost(usage: Usage) -> dict[str, Any]:
+    return {"tokens_in": usage.tokens_in, "tokens_out": usage.tokens_out, "dollars": round(usage.money, 6)}

@@ -1,0 +1,51 @@
+"""Verdicts on one thing that cannot both be right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.verdicts.model import EntryVerdict, MentionVerdict
+from argcheck.verdicts.verdict_index import DECIDED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.files.diagnostic import Span
+
+
+class Disagreement(NamedTuple):
+    """Two verdicts on one thing that cannot both be right; the first is the one that is used."""
+
+    span: Span  #: the key of the entry, or of the mention
+    used: EntryVerdict | MentionVerdict
+    other: EntryVerdict | MentionVerdict
+
+
+def disagreement(
+    span: Span,
+    used: EntryVerdict | MentionVerdict,
+    known: Sequence[EntryVerdict | MentionVerdict],
+) -> Disagreement | None:
+    """Give the verdict that cannot be right beside the one that is used, if there is one."""
+    others = (item for item in known if item.thing == used.thing and item is not used)
+    other = next((other for other in others if _contradict(used, other)), None)
+    return Disagreement(span, used, other) if other else None
+
+
+def _contradict(used: EntryVerdict | MentionVerdict, other: EntryVerdict | MentionVerdict) -> bool:
+    """Whether two verdicts on one thing cannot both be right; a later notice is news, not a contradiction."""
+    if isinstance(used, MentionVerdict) or isinstance(other, MentionVerdict):
+        assert isinstance(used, MentionVerdict)
+        assert isinstance(other, MentionVerdict)
+        return {used.verdict, other.verdict} == DECIDED
+    exists = [_existence(entry_verdict) for entry_verdict in (used, other)]
+    if "" in exists:
+        return False
+    if exists[0] != exists[1]:
+        return True
+    now, then = ({notice.status for notice in entry_verdict.notices} for entry_verdict in (used, other))
+    return bool(then - now) or (used.checked == other.checked and now != then)
+
+
+def _existence(entry_verdict: EntryVerdict) -> str:
+    return {"unknown": "", "ghost": "ghost", "mismatch": "mismatch"}.get(entry_verdict.outcome, "found")

@@ -1,0 +1,188 @@
+"""What a committee heard, the judgement that follows, and the bundle that is kept of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.verdicts.consensus import VOTES, WITNESSES, influence
+from argcheck.verdicts.judging import Judgement
+from argcheck.verdicts.taxonomy import SUBTYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.sources.citers import Cited, Citer
+    from argcheck.verdicts.consensus import Consensus
+
+JUDGE = "committee"
+
+
+class Restatement(NamedTuple):
+    """A citing sentence, restated so that it can be read alone."""
+
+    text: str
+    radius: int  #: of the window at which it no longer changed
+    sentence: str
+
+
+class Witness(NamedTuple):
+    """A work that was heard."""
+
+    citer: Citer
+    cited: float  #: percentile of its citations
+    venue: float  #: percentile of its venue, before the discount for preprints
+    text: str  #: hash of the text that was read
+    origin: str  #: where the text came from
+    claims: tuple[Restatement, ...]
+
+    @property
+    def influence(self) -> float:
+        """How much it counts."""
+        return influence(self.cited, self.venue, preprint=self.citer.preprint)
+
+
+class Cluster(NamedTuple):
+    """What several claims say of one thing."""
+
+    name: str
+    statement: str
+    members: tuple[tuple[str, str], ...]  #: (name of the witness, claim)
+
+
+class Hearing(NamedTuple):
+    """All that witnesses say of a work."""
+
+    witnesses: tuple[Witness, ...]
+    clusters: tuple[Cluster, ...]
+    listed: int  #: citing works that the indexes named
+    dropped: Mapping[str, int]  #: candidates and claims that were not used, by reason
+
+
+class ClusterRelation(NamedTuple):
+    """How a cluster stands to a claim, by several answers of a model."""
+
+    relation: str
+    agreement: float
+    votes: Mapping[str, int]
+    reason: str
+
+
+def judgement_of(
+    hearing: Hearing, relations: Sequence[ClusterRelation], consensus: Consensus, bundle: Mapping[str, Any]
+) -> Judgement:
+    """Make the judgement of what a committee comes to."""
+    more = {JUDGE: _summary(hearing, consensus)}
+    if consensus.verdict == "undecidable":
+        return undecidable(consensus.abstained[0], _why(consensus), bundle, consensus.confidence)._replace(
+            more=more
+        )
+    sign = 1 if consensus.score > 0 else -1
+    side = [at for at, cluster_relation in enumerate(relations) if VOTES[cluster_relation.relation] == sign]
+    best = max(side, key=lambda at: (consensus.weights[at], -at))
+    voices = {name for at in side for name, _ in hearing.clusters[at].members}
+    says = f"{len(voices)} of {len(hearing.witnesses)} works that cite the source say of it: {hearing.clusters[best].statement}"
+    if sign > 0:
+        return Judgement(
+            "supported", JUDGE, says, "witnesses", consensus.confidence, more=more, bundle=bundle
+        )
+    return Judgement(
+        "miscited",
+        JUDGE,
+        says,
+        "witnesses",
+        consensus.confidence,
+        SUBTYPES["contradicted"],
+        "contradicted",
+        more=more,
+        bundle=bundle,
+    )
+
+
+def _summary(hearing: Hearing, consensus: Consensus) -> dict[str, Any]:
+    names = ("score", "effective", "entropy", "stability", "coverage")
+    return {
+        "witnesses": len(hearing.witnesses),
+        **{name: round(getattr(consensus, name), 4) for name in names},
+    }
+
+
+def _why(consensus: Consensus) -> str:
+    said = {
+        "witnesses": f"fewer than {WITNESSES} works that cite the source could be read",
+        "band": f"the works that cite the source settle it neither way (score {consensus.score:.2f})",
+        "confidence": f"the works that cite the source are too few, too divided or too unsure (confidence {consensus.confidence:.2f})",
+        "entropy": f"the works that cite the source contradict each other (entropy {consensus.entropy:.2f})",
+    }
+    return "; ".join(said[item] for item in consensus.abstained)
+
+
+def undecidable(
+    kind: str, reason: str, bundle: Mapping[str, Any] | None = None, confidence: float = 0.0
+) -> Judgement:
+    """Make the judgement that nothing was decided, and why."""
+    return Judgement(
+        "undecidable", JUDGE, reason, "witnesses", confidence, abstained=kind, bundle=bundle or {}
+    )
+
+
+# -- the audit bundle
+
+
+def bundle_of(work: Cited, claim: Restatement, hearing: Hearing) -> dict[str, Any]:
+    """Begin the bundle of a decision: the claim and the witnesses."""
+    return {
+        "version": 1,
+        "work": work._asdict(),
+        "claim": claim._asdict(),
+        "listed": hearing.listed,
+        "dropped": dict(sorted(hearing.dropped.items())),
+        "witnesses": [_witness_data(witness) for witness in hearing.witnesses],
+    }
+
+
+def _witness_data(witness: Witness) -> dict[str, Any]:
+    return {
+        "name": witness.citer.name,
+        "title": witness.citer.title,
+        "year": witness.citer.year,
+        "venue": witness.citer.venue,
+        "preprint": witness.citer.preprint,
+        "cited": witness.cited,
+        "standing": witness.venue,
+        "influence": witness.influence,
+        "origin": witness.origin,
+        "text": witness.text,
+        "claims": [claim._asdict() for claim in witness.claims],
+    }
+
+
+def fill(
+    bundle: dict[str, Any],
+    hearing: Hearing,
+    relations: Sequence[ClusterRelation],
+    consensus: Consensus,
+    printed: Consensus,
+) -> None:
+    """Put the sorts with their votes, and what they come to, into a bundle."""
+    bundle["clusters"] = [
+        {
+            "name": cluster.name,
+            "statement": cluster.statement,
+            "claims": [list(member) for member in cluster.members],
+            "weight": weight,
+            "relation": relation.relation,
+            "vote": VOTES[relation.relation],
+            "agreement": relation.agreement,
+            "votes": dict(relation.votes),
+            "reason": relation.reason,
+        }
+        for cluster, relation, weight in zip(hearing.clusters, relations, consensus.weights, strict=True)
+    ]
+    bundle["consensus"] = _consensus_data(consensus)
+    bundle["printed"] = _consensus_data(printed)
+
+
+def _consensus_data(consensus: Consensus) -> dict[str, Any]:
+    data = {**consensus._asdict(), "abstained": list(consensus.abstained)}
+    del data["weights"]  # they stand with the clusters
+    return data

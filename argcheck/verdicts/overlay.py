@@ -1,0 +1,171 @@
+"""Sources that support nothing: those that the repository lists, and those that verdicts speak against.
+
+The list is ``.argcheck/retractions.csv``.  A header names the columns: ``doi`` or ``key`` (or
+both), and ``reason`` if there is one.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+
+from argcheck.argument.graph import Overlay
+from argcheck.argument.model import AnnotationProblem, Refutation
+from argcheck.files.diagnostic import Span
+from argcheck.files.opening import InputError
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.argument.graph import ArgumentGraph
+    from argcheck.argument.model import EdgeKey, Node
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.files.project import Project
+    from argcheck.verdicts.replay import Verdicts
+
+PATH = ".argcheck/retractions.csv"
+_HELP = "begin the file with a line such as `doi,key,reason`"
+
+
+class Retractions(NamedTuple):
+    """Retracted works with the reason given, by DOI and by key."""
+
+    by_doi: dict[str, str]
+    by_key: dict[str, str]
+    problems: tuple[AnnotationProblem, ...] = ()
+
+
+def read_retractions(project: Project, root: str) -> Retractions:
+    """Read the lists in the folders from that of the document up to the project, the nearest first."""
+    retractions = Retractions({}, {})
+    folder = posixpath.dirname(root)
+    while True:
+        retractions = _joined(retractions, _read(project, posixpath.join(folder, PATH)))
+        if not folder:
+            return retractions
+        folder = posixpath.dirname(folder)
+
+
+def _joined(near: Retractions, far: Retractions) -> Retractions:
+    problems = (*near.problems, *far.problems)
+    return Retractions({**far.by_doi, **near.by_doi}, {**far.by_key, **near.by_key}, problems)
+
+
+def _read(project: Project, path: str) -> Retractions:
+    if not project.is_file(path):
+        return Retractions({}, {})
+    try:
+        text = project.read(path).text
+    except InputError as error:
+        message = f"the list of retractions cannot be read: {error.detail}"
+        return Retractions({}, {}, (AnnotationProblem("retractions", Span(path, 0, 0), message),))
+    return _parsed(text, path)
+
+
+def _parsed(text: str, path: str) -> Retractions:
+    import csv
+
+    from argcheck.bib.identifiers import normal_doi
+
+    reader = csv.DictReader(text.removeprefix("\ufeff").splitlines(), restval="")
+    names = {(name or "").strip().lower(): name for name in reader.fieldnames or ()}
+    if not {"doi", "key"} & names.keys():
+        message = "the list of retractions has no column 'doi' or 'key' in its first line"
+        return Retractions(
+            {},
+            {},
+            (
+                AnnotationProblem(
+                    "retractions", Span(path, 0, len(text.partition(chr(10))[0])), message, _HELP
+                ),
+            ),
+        )
+    retractions = Retractions({}, {})
+    for row in reader:
+        cells = {name: (row.get(column) or "").strip() for name, column in names.items()}
+        reason = cells.get("reason") or "listed as retracted"
+        if cells.get("doi"):
+            retractions.by_doi[normal_doi(cells["doi"]) or cells["doi"].lower()] = reason
+        if cells.get("key"):
+            retractions.by_key[cells["key"]] = reason
+    return retractions
+
+
+def overlay_of(
+    graph: ArgumentGraph, bibliography: Bibliography, listed: Retractions, verdicts: Verdicts | None
+) -> Overlay:
+    """Return what the list and the verdicts say against a graph.
+
+    Refuted are the cited works that are retracted or that no index knows.  A mention supports nothing where the
+    source does not say so, or where the sentence itself says that the source was retracted.  What could not be
+    decided refutes nothing, nor does an entry that differs from its record.
+    """
+    works = [node for node in graph.nodes.values() if node.sort == "work"]
+    refutations: dict[str, Refutation] = {}
+    if verdicts is not None:
+        refutations = dict(_judged(works, bibliography, verdicts))
+    if listed.by_doi or listed.by_key:
+        refutations |= dict(_listed(works, bibliography, listed))
+    return Overlay(refutations, _withdrawn(graph, bibliography, verdicts) if verdicts is not None else {})
+
+
+def _listed(
+    works: Iterable[Node], bibliography: Bibliography, listed: Retractions
+) -> Iterator[tuple[str, Refutation]]:
+    for node in works:
+        reason = _reason((node.id, *node.aliases), bibliography, listed)
+        if reason:
+            yield node.id, Refutation(reason, "list")
+
+
+def _reason(names: tuple[str, ...], bibliography: Bibliography, listed: Retractions) -> str | None:
+    from argcheck.bib.identifiers import entry_doi
+
+    for key in (name.removeprefix("cite:") for name in names):
+        entry = bibliography.find(key)
+        doi = entry_doi(entry) if entry else None
+        reason = listed.by_key.get(key) or (listed.by_doi.get(doi) if doi else None)
+        if reason:
+            return reason
+    return None
+
+
+def _judged(
+    works: Iterable[Node], bibliography: Bibliography, verdicts: Verdicts
+) -> Iterator[tuple[str, Refutation]]:
+    for node in works:
+        for name in (node.id, *node.aliases):
+            entry = bibliography.find(name.removeprefix("cite:"))
+            fall = verdicts.fall(entry) if entry else None
+            if fall:
+                yield node.id, Refutation(fall.reason, "verdict", fall.matter)
+                break
+
+
+def _withdrawn(
+    graph: ArgumentGraph, bibliography: Bibliography, verdicts: Verdicts
+) -> dict[tuple[EdgeKey, Span], str]:
+    """Return the places of edges that stand in the sentences of mentions of their source that support nothing."""
+    from argcheck.verdicts.identity import works_of
+
+    idle: dict[str, list[tuple[Span, str]]] = {}
+    mentions = [(mention, "miscited") for mention, _ in verdicts.miscited]
+    mentions += [(mention, "acknowledged") for mention in verdicts.acknowledging]
+    for mention, why in mentions:
+        for work in works_of(mention.entry):
+            idle.setdefault(work, []).append((mention.sentence.span, why))
+    if not idle:
+        return {}
+    sentences: dict[str, list[tuple[Span, str]]] = {}
+    for node in graph.nodes.values():
+        entry = bibliography.find(node.id.removeprefix("cite:")) if node.sort == "work" else None
+        if entry is not None:
+            sentences[node.id] = [item for work in works_of(entry) for item in idle.get(work, ())]
+    return {
+        (edge.key, place): why
+        for edge in graph.edges
+        for span, why in sentences.get(edge.source, ())
+        for place in edge.places
+        if place.path == span.path and span.start <= place.start < span.end
+    }

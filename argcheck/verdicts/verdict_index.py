@@ -1,0 +1,226 @@
+"""Committed verdicts by what they are on: an entry by its work, a mention by its work and its sentence."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.verdicts.identity import entry_hash, works_of
+from argcheck.verdicts.model import EntryVerdict, MentionVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entry import Entry
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import Citation
+    from argcheck.verdicts.file import VerdictFile
+    from argcheck.verdicts.mentions import Mention
+    from argcheck.verdicts.model import Verdict
+
+#: Verdicts that say something; the others stand beside any of them.
+DECIDED = frozenset(("supported", "miscited"))
+#: Types of entries that stand for no work.
+_NO_WORKS = frozenset(("xdata", "set", "control", "string", "ieeetranbstctl", "comment"))
+
+
+class Problem(NamedTuple):
+    """A line or a file that cannot be used."""
+
+    span: Span
+    message: str
+
+
+class VerdictIndex:
+    """The verdicts on one document, found again by work and sentence; false where there is no verdict file."""
+
+    def __init__(
+        self,
+        manuscript: Manuscript,
+        bibliography: Bibliography,
+        files: Sequence[VerdictFile] = (),
+        problems: Iterable[Problem] = (),
+    ) -> None:
+        """Hold the files, the nearest first; nothing is looked up yet."""
+        self._manuscript = manuscript
+        self._bibliography = bibliography
+        self.files = tuple(files)
+        self.problems = (
+            *problems,
+            *(
+                Problem(line.span, f"this line of the verdicts is not used: {line.why}")
+                for file in self.files
+                for line in file.unreadable
+            ),
+        )
+        self._hashes: dict[int, str] = {}
+        self._works: dict[int, tuple[str, ...]] = {}
+        self._found: dict[Span, tuple[MentionVerdict, ...]] = {}
+
+    @property
+    def root(self) -> str:
+        """The root file of the document."""
+        return self._manuscript.root
+
+    def __bool__(self) -> bool:
+        return bool(self.files or self.problems)
+
+    # -- the lines
+
+    @cached_property
+    def all(self) -> tuple[Verdict, ...]:
+        """Every verdict and answer of the files; what a nearer file says of a judgement goes before."""
+        return tuple(
+            {verdict.key: verdict for file in reversed(self.files) for verdict in file.verdicts}.values()
+        )
+
+    def place(self, verdict: Verdict) -> Span:
+        """Where the line of a verdict stands."""
+        for file in self.files:
+            for item, span in zip(file.verdicts, file.places, strict=True):
+                if item.key == verdict.key:
+                    return span
+        raise LookupError(verdict.key)
+
+    @cached_property
+    def _entries(self) -> dict[str, list[EntryVerdict]]:
+        entry_verdicts: dict[str, list[EntryVerdict]] = {}
+        for entry_verdict in self.all:
+            if isinstance(entry_verdict, EntryVerdict):
+                entry_verdicts.setdefault(entry_verdict.work, []).append(entry_verdict)
+        return entry_verdicts
+
+    @cached_property
+    def _mentions(self) -> dict[tuple[str, str], list[MentionVerdict]]:
+        mention_verdicts: dict[tuple[str, str], list[MentionVerdict]] = {}
+        for mention_verdict in self.all:
+            if isinstance(mention_verdict, MentionVerdict):
+                mention_verdicts.setdefault((mention_verdict.work, mention_verdict.sentence), []).append(
+                    mention_verdict
+                )
+        return mention_verdicts
+
+    # -- entries
+
+    def works_of(self, entry: Entry) -> tuple[str, ...]:
+        """Name the work of an entry, once a run."""
+        if id(entry) not in self._works:
+            self._works[id(entry)] = works_of(entry)
+        return self._works[id(entry)]
+
+    def hash_of(self, entry: Entry) -> str:
+        """Hash the bibliographic fields of an entry, once a run."""
+        if id(entry) not in self._hashes:
+            self._hashes[id(entry)] = entry_hash(entry)
+        return self._hashes[id(entry)]
+
+    def entry(self, entry: Entry) -> EntryVerdict | None:
+        """Return the verdict on the work that an entry names: on these very fields if there is one, else the latest."""
+        known = self._on(entry)
+        return max(
+            known,
+            key=lambda entry_verdict: (entry_verdict.entry == self.hash_of(entry), *_weight(entry_verdict)),
+            default=None,
+        )
+
+    def _on(self, entry: Entry) -> list[EntryVerdict]:
+        return [
+            entry_verdict for work in self.works_of(entry) for entry_verdict in self._entries.get(work, ())
+        ]
+
+    def stale(self, verdict: EntryVerdict | MentionVerdict, seen: Entry | Mention) -> bool:
+        """Whether a verdict was made when the entry, or what stands around the mention, was another.
+
+        A verdict that holds no hash of the entry, as one written by hand, is never stale for its sake.
+        """
+        from argcheck.verdicts.mentions import Mention
+
+        if not isinstance(seen, Mention):
+            return verdict.entry not in ("", self.hash_of(seen))
+        assert isinstance(verdict, MentionVerdict)
+        before, after, entry = self._around(seen)
+        return (verdict.before, verdict.after, verdict.entry or entry) != (before, after, entry)
+
+    def _around(self, mention: Mention) -> tuple[str, str, str]:
+        return mention.before_hash, mention.after_hash, self.hash_of(mention.entry)
+
+    @cached_property
+    def used(self) -> tuple[Entry, ...]:
+        """The entries that the document cites, in the order of the bibliography."""
+        return sources_of(self._manuscript, self._bibliography)
+
+    @cached_property
+    def judged(self) -> tuple[tuple[Entry, EntryVerdict], ...]:
+        """The cited entries that have a verdict, each with it."""
+        if not self._entries:
+            return ()
+        judged = ((entry, self.entry(entry)) for entry in self.used)
+        return tuple((entry, verdict) for entry, verdict in judged if verdict is not None)
+
+    # -- mentions
+
+    @cached_property
+    def cited(self) -> tuple[Mention, ...]:
+        """Every citation that stands in a sentence and has an entry, in document order."""
+        from argcheck.verdicts.mentions import mentions_of
+
+        return tuple(mentions_of(self._manuscript, self._bibliography))
+
+    @cached_property
+    def _by_citation(self) -> dict[Span, Mention]:
+        return {mention.citation.span: mention for mention in self.cited}
+
+    def mentions(self, citation: Citation | Mention) -> tuple[MentionVerdict, ...]:
+        """Return the verdicts on one citation, best first: those made where all around it was as it is now."""
+        if not self._mentions:
+            return ()
+        from argcheck.verdicts.mentions import Mention
+
+        mention = citation if isinstance(citation, Mention) else self._by_citation.get(citation.span)
+        if mention is None:
+            return ()
+        if mention.citation.span not in self._found:
+            self._found[mention.citation.span] = self._on_mention(mention)
+        return self._found[mention.citation.span]
+
+    def _on_mention(self, mention: Mention) -> tuple[MentionVerdict, ...]:
+        known = [
+            mention_verdict
+            for work in self.works_of(mention.entry)
+            for mention_verdict in self._mentions.get((work, mention.hash), ())
+        ]
+        around = self._around(mention)
+
+        def rank(mention_verdict: MentionVerdict) -> tuple[object, ...]:
+            same = (mention_verdict.before, mention_verdict.after, mention_verdict.entry or around[2])
+            return (same == around, sum(map(str.__eq__, same, around)), *_weight(mention_verdict))
+
+        return tuple(sorted(known, key=rank, reverse=True))
+
+    @cached_property
+    def _looked_up(self) -> tuple[tuple[Mention, tuple[MentionVerdict, ...]], ...]:
+        """The mentions that have verdicts, each with them, best first."""
+        looked_up = ((mention, self.mentions(mention)) for mention in (self.cited if self._mentions else ()))
+        return tuple((mention, known) for mention, known in looked_up if known)
+
+
+def sources_of(manuscript: Manuscript, bibliography: Bibliography) -> tuple[Entry, ...]:
+    """Give the entries that a document cites, each once, in the order of the bibliography."""
+    entries = bibliography.entries
+    if not manuscript.nocite_all:
+        found_entries = (bibliography.find(key) for key in manuscript.cited_keys)
+        cited = {id(entry) for entry in found_entries if entry}
+        entries = tuple(entry for entry in entries if id(entry) in cited)
+    return tuple(entry for entry in entries if entry.type not in _NO_WORKS)
+
+
+def _weight(entry_verdict: EntryVerdict | MentionVerdict) -> tuple[bool, str, bool, str]:
+    """Order verdicts: what was answered before what was not, then the later, then the one that accuses nobody."""
+    known = (
+        entry_verdict.outcome != "unknown"
+        if isinstance(entry_verdict, EntryVerdict)
+        else entry_verdict.verdict in DECIDED
+    )
+    return (known, entry_verdict.checked, not entry_verdict.matters, entry_verdict.key)

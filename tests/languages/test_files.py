@@ -1,0 +1,79 @@
+"""Every language file holds what docs/languages.md says, and mistakes are named where they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from language_files import FOLDER, keys, mistakes
+
+from argcheck.tex import vocabulary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = sorted(FOLDER.glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_language_file_is_sound(path: Path):
+    assert list(mistakes(path)) == []
+
+
+def test_every_key_of_the_page_stands_in_some_file():
+    used = {
+        key
+        for key in keys()
+        for code in vocabulary.codes()
+        if key.partition(".")[2] in vocabulary.table(code, key.partition(".")[0])
+    }
+    assert used == set(keys())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("\n[roles]\nresults = 'we show'\n", "xx.toml:3: nobody reads 'roles.results'"),
+        ("\n[roles]\nresult = ['we show']\n", "xx.toml:3: this is phrases, lower case, not list"),
+        ("\n[roles]\nresult = ''\n", "xx.toml:3: this list is empty"),
+        (
+            "\n[roles]\nresult = '''\nwe show\nWe find\n'''\n",
+            "xx.toml:5: 'We find' is compared with text in lower case",
+        ),
+        ("\n[sentences]\nstarters = '''\nthe\na the\n'''\n", "xx.toml:5: 'the' stands twice"),
+        ("\n[roles]\nresult = '''we (show'''\n", "xx.toml:3: 'we (show' cannot be read"),
+        ("\n[numbers]\nsmall = '''one=1 two'''\n", "xx.toml:3: 'two' has no value"),
+        ("\n[numbers]\ncomma = 'yes'\n", "xx.toml:3: this is flag, not str"),
+        ("\n[roles]\nresult = '''\n[sz]how\n'''\n", "xx.toml:4: no line may begin with a bracket"),
+        ("\n[roles\n", "xx.toml: Expected"),
+    ],
+)
+def test_a_mistake_is_named_with_file_and_line(tmp_path: Path, text: str, said: str):
+    path = tmp_path / "xx.toml"
+    path.write_text(text, "utf-8")
+    [mistake] = mistakes(path)
+    assert mistake.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text", "whole"),
+    [
+        ("we (show|find)", "We find", True),
+        ("we (show|find)", "we finding", False),
+        ("in (very )?short", "in short", True),
+        ("(grand )?total", "Total", True),
+        ("over(! all)", "over all", False),
+        ("over(! all)", "over some", True),
+        ("exclu+", "excluded", True),
+        ("exclu+", "exclu", False),
+        ("l'étude", "L’étude", True),
+        ("we ... show", "we do not show", True),
+        ("we ... show", "we do. They show", False),
+        ("Summe", "summe", False),
+        ("of~the", "of~the", True),
+    ],
+)
+def test_phrases_find_what_the_page_says(phrase: str, text: str, whole: bool):
+    import re
+
+    assert (re.search(rf"\b{vocabulary.phrase_source(phrase)}\b", text) is not None) is whole
