@@ -92,6 +92,7 @@ def test_refuting_narrows() -> None:
     assert answer == {"ok": True, "width_before": 2, "width_after": 1}
 
 
+@pytest.mark.slow
 def test_refuted_in_the_text(refuted: Path) -> None:
     assert call(refuted, "check_structure")["refuted_but_feeding"] == ["D"]
     width = call(refuted, "support_width")

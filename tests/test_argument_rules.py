@@ -72,6 +72,7 @@ def test_a_circle_of_proves(tmp_path: Path) -> None:
     assert names(report_on(tmp_path, body)).count("circular-support") == 1
 
 
+@pytest.mark.slow
 def test_thousands_of_mutual_attacks(tmp_path: Path) -> None:
     lines = []
     for n in range(3_000):

@@ -19,6 +19,8 @@ import yaml
 from argcheck import __version__
 from argcheck.files.manifest import TEX_SUFFIXES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 MAIN = r"""\documentclass{article}
 \begin{document}

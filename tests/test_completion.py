@@ -118,6 +118,7 @@ def test_fish(words: str, completed: str, folder: Path) -> None:
     assert completed.rsplit(maxsplit=1)[-1] in offered
 
 
+@pytest.mark.slow
 def test_a_stored_run_is_no_completion(folder: Path) -> None:
     """An unchanged run is answered from the store, which knows nothing of the shell's question."""
     command = [sys.executable, "-m", "argcheck"]

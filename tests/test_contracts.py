@@ -119,6 +119,7 @@ def test_the_engine_reaches_rules_and_plugins_by_entry_point_only(file: Path) ->
     assert not [m for m, _ in imported(file) if m.startswith(("argcheck.rules", "argcheck.plugins"))]
 
 
+@pytest.mark.slow
 def test_costly_packages_are_imported_where_they_are_used() -> None:
     found = [
         (file.relative_to(ROOT).as_posix(), module)

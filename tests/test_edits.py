@@ -22,6 +22,8 @@ from argcheck.files.manifest import verify
 from argcheck.lint.engine import analyse
 from argcheck.settings.config import settings_for
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = int(os.environ.get("ARGCHECK_EXAMPLES", "60"))
 POSIX = os.name == "posix"
 MAIN = r"""\documentclass{article}

@@ -103,6 +103,7 @@ BLANKS = st.sampled_from([" ", "\n", "  ", "\n  ", "\t", " \n"])
 PARAGRAPH = st.lists(WORDS, max_size=8)
 
 
+@pytest.mark.slow
 @given(st.data(), PARAGRAPH, PARAGRAPH, st.lists(PARAGRAPH, max_size=3), st.booleans())
 def test_any_reflow_and_move_keeps_it(
     data: st.DataObject, before: list[str], after: list[str], others: list[list[str]], crlf: bool

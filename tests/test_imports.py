@@ -7,10 +7,13 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.slow
 def test_a_check_imports_little(tmp_path: Path) -> None:
     """What takes as long to import as a short document takes to check is imported where it is used."""
     text = r"\documentclass{article}\begin{document}See \cite{a} and 3 of 4.\bibliography{b}\end{document}"

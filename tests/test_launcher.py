@@ -13,6 +13,8 @@ from argcheck import __version__
 from argcheck.files.cache import Store, digest
 from argcheck.files.manifest import Manifest, folder_hash, listing_hash, verify
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from pathlib import Path
 

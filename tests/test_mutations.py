@@ -162,6 +162,7 @@ def every_rule() -> list[str]:
     return sorted(rule.code for rule in load_rules().rules.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_mutation_makes_a_traceback(kind: str) -> None:
     for example in range(EXAMPLES):

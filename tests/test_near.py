@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
@@ -14,6 +15,7 @@ from argcheck.prose.near import closest, same_but_for_prefix
 WORDS = st.text(alphabet="abcAB1:", min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(WORDS.filter(lambda word: len(word) > 2), st.lists(WORDS, min_size=1, max_size=30))
 def test_the_closest_names_are_those_of_a_search_through_all(word: str, known: list[str]) -> None:

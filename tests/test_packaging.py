@@ -65,6 +65,7 @@ def test_base_dependencies_have_both_bounds() -> None:
         assert ",<" in requirement, requirement
 
 
+@pytest.mark.slow
 def test_the_wheel(tmp_path: Path) -> None:
     """One top-level name, and every file of the three rooms under it."""
     pytest.importorskip("setuptools", "77", reason="building a wheel without the network needs setuptools 77")

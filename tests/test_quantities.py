@@ -170,6 +170,7 @@ def test_any_text_is_read(text: str, language: str) -> None:
         end = quantity.end
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(
     st.integers(-(10**12), 10**12), st.integers(0, 6), st.sampled_from([("en", ",", "."), ("de", ".", ",")])

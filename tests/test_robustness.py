@@ -22,6 +22,8 @@ from argcheck.lint.reporters.formats import FORMATS, render
 from argcheck.lint.reporters.lines import _UNSAFE
 from argcheck.settings.config import _Globs
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from pathlib import Path
 

@@ -16,6 +16,8 @@ from argcheck.lint.registry import load_rules
 from argcheck.lint.shrink import minimise
 from argcheck.testing import cases
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from pathlib import Path
 

@@ -130,6 +130,7 @@ def test_what_was_no_slip_is_no_repair(repairs, tmp_path):
 SLIP = "\\documentclass{article}\n\\begin{document}\n\\section{A}\\label{sec:a}\nSee Section~\\ref{sec:aa}.\n\\end{document}\n"
 
 
+@pytest.mark.slow
 def test_a_run_that_was_interrupted_goes_on(monkeypatch, tmp_path, capsys):
     monkeypatch.syspath_prepend(SCRIPT.parent)
     import foresight

@@ -134,6 +134,7 @@ def test_every_case_of_a_page_is_a_document(tmp_path: Path) -> None:
     assert "\\begin{document}\n\\cite{a}\n\\bibliography{refs}\n" in files["main.tex"]
 
 
+@pytest.mark.slow
 def test_argcheck_runs_many_times_in_one_process(tmp_path: Path) -> None:
     for name in ("a", "b"):
         folder = tmp_path / "documents" / "kind" / name

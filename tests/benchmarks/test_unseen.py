@@ -127,6 +127,7 @@ def test_pages_are_words(tmp_path: Path) -> None:
     assert unseen.pages(tmp_path) == pytest.approx(2, abs=0.05)
 
 
+@pytest.mark.slow
 def test_a_repository_is_checked_and_judged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

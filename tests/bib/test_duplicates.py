@@ -222,6 +222,7 @@ ENTRY = st.tuples(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(ENTRY, max_size=12))
 def test_blocks_lose_nothing(described):
     works = [Work(entry) for entry in load(*described) if entry.type not in _NO_WORKS]

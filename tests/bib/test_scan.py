@@ -248,6 +248,7 @@ PIECES += [
 GARBAGE = st.one_of(st.text(), st.lists(st.sampled_from(PIECES)).map("".join))
 
 
+@pytest.mark.slow
 @given(GARBAGE)
 @example("@a{b,c={")
 @example('@a{b,c="{')

@@ -2,6 +2,8 @@ r"""The odd inputs that other tools lose, crash on or misread (two ``\uses``, ci
 
 from __future__ import annotations
 
+import pytest
+
 from argcheck.argument.store import GraphStore
 
 
@@ -219,6 +221,7 @@ def test_numbers_are_written_in_one_way(graph):
     assert [node.text for node in g.nodes.values()] == ["It takes 1000 steps", "It takes 5 %"]
 
 
+@pytest.mark.slow
 def test_a_chain_of_thousands_of_uses_carries_its_end(graph):
     steps = [rf"\argclaim{{c{n}}}{{Claim c{n} holds.}}\uses{{c{n - 1}}}" for n in range(1, 3000)]
     g = graph("\n\n".join([r"\argclaim[kind=given]{c0}{Claim c0 holds.}", *steps, r"\argroot{c2999}"]))
@@ -228,6 +231,7 @@ def test_a_chain_of_thousands_of_uses_carries_its_end(graph):
     assert not store.check_structure(g.root, "c2999")["cycles"]
 
 
+@pytest.mark.slow
 def test_thousands_of_mutual_attacks_leave_all_undecided(graph):
     pairs_ = (
         rf"\argclaim{{a{n}}}{{Claim a{n} holds.}}\attacks{{b{n}}} \argclaim{{b{n}}}{{Claim b{n} holds.}}\attacks{{a{n}}}"

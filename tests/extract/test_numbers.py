@@ -80,6 +80,7 @@ def shares(count: int) -> str:
     return "( 5\\% " * count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [sizes, one_paragraph, distinct, containers, shares])
 def test_linear_in_what_is_compared(tmp_path: Path, text: Callable[[int], str]) -> None:
     def seconds(count: int) -> float:

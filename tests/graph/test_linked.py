@@ -149,6 +149,7 @@ def test_linked_premises_survive_the_way_through_json() -> None:
     assert told.falls_with("g", "n1") == []
 
 
+@pytest.mark.slow
 def test_ten_thousand_nodes_with_linked_premises() -> None:
     rng = random.Random(3)
     count = 10_000

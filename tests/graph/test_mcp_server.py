@@ -76,6 +76,7 @@ async def over_stdio() -> tuple[dict[str, Any], list[Any]]:
         return listed, [await session.call_tool(name, parameters) for name, parameters in CALLS]
 
 
+@pytest.mark.slow
 def test_same_payloads_as_the_library() -> None:
     pytest.importorskip("mcp", reason="the MCP SDK is not installed: pip install 'argcheck-lint[mcp]'")
     listed, answers = asyncio.run(asyncio.wait_for(over_stdio(), 60))

@@ -261,6 +261,7 @@ def test_what_falls_with_a_claim() -> None:
     assert store.falls_with("g", "z") == []
 
 
+@pytest.mark.slow
 def test_thousands_of_mutual_attacks() -> None:
     count = 4000
     names = [f"n{number}" for number in range(count)]
@@ -273,6 +274,7 @@ def test_thousands_of_mutual_attacks() -> None:
     assert store.widths("g", "z")["surviving"] == 1
 
 
+@pytest.mark.slow
 def test_thousands_of_claims_that_differ_in_a_number() -> None:
     store = GraphStore()
     nodes = [
@@ -299,6 +301,7 @@ def test_preferred_and_stable() -> None:
         odd.labellings("g", "ideal")
 
 
+@pytest.mark.slow
 def test_deep_graphs_need_no_recursion() -> None:
     count = 20_000
     nodes = [{"id": str(n), "claim": f"c{n}", "type": "inference"} for n in range(count)]

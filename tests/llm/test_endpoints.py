@@ -22,6 +22,8 @@ from argcheck.llm.client import Client, NoAnswerError
 from argcheck.llm.model import Message, Question
 from argcheck.llm.options import Endpoint
 
+pytestmark = pytest.mark.slow
+
 KEY = "sk-canary-77"
 SCHEMA = {
     "type": "object",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from pdfs import Line, column, pdf
 
 from argcheck.sources.text.reader import read_source
@@ -176,6 +177,7 @@ def test_a_table_of_contents_with_long_titles_over_two_pages_is_no_chapter():
     assert "remarks" not in source.markdown
 
 
+@pytest.mark.slow
 def test_running_heads_that_change_with_the_chapter_are_no_headings():
     pages = [
         [Line(f"{number} CHAPTER {1 + number // 5}. {('DUNES', 'WINDS', 'RAIN', 'SNOW')[number // 5]}", 72, 770, 12, bold=True),

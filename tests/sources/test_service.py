@@ -29,6 +29,7 @@ def here(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> Path:
     return lab.folder
 
 
+@pytest.mark.slow
 def test_it_gives_what_the_command_prints(here: Path, lab: Lab, services: Services) -> None:
     services.everywhere(SORTING)
     lab.write(ENTRY + MADE_UP)

@@ -229,6 +229,7 @@ PIECES = (
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from([*PIECES.split(" "), " ", "\n", "\n\n"]) | st.text(max_size=5), max_size=60))
 def test_no_text_raises(pieces: list[str]) -> None:

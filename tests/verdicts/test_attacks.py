@@ -19,6 +19,8 @@ from argcheck.llm.client import Client
 from argcheck.llm.options import Endpoint
 from argcheck.verdicts.funnel import Funnel, Tools
 
+pytestmark = pytest.mark.slow
+
 ACQUIT = [one for one in obedient.ATTACKS if one["say"] == "supported"]
 ACCUSE = [one for one in obedient.ATTACKS if one["say"] == "miscited"]
 

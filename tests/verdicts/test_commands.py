@@ -17,6 +17,8 @@ from argcheck.verdicts.fields import EvidenceSpan
 from argcheck.verdicts.file import PATH, read_file
 from argcheck.verdicts.schema import SCHEMA
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from pathlib import Path
 

@@ -240,6 +240,7 @@ def test_several_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     assert len(read_file(file).verdicts) == 40
 
 
+@pytest.mark.slow
 def test_what_a_killed_writer_left_goes_and_what_a_live_one_writes_stays(tmp_path: Path) -> None:
     file = tmp_path / PATH
     program = (

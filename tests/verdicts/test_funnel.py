@@ -22,6 +22,8 @@ from argcheck.sources.text.reader import read_source
 from argcheck.verdicts.funnel import FOCUS, FOCUS_RERANKED, Funnel, Tools
 from argcheck.verdicts.judging import CitationCase, Probabilities
 
+pytestmark = pytest.mark.slow
+
 PAPER = """# On dunes
 
 ## Abstract

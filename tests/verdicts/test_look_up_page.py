@@ -19,6 +19,8 @@ from argcheck.verdicts.fields import EvidenceSpan
 from argcheck.verdicts.file import PATH
 from argcheck.verdicts.schema import SCHEMA
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from pathlib import Path
 

@@ -22,6 +22,8 @@ from argcheck.verdicts.funnel import Funnel, Tools
 from argcheck.verdicts.judging import CitationCase
 from argcheck.verdicts.taxonomy import SUBTYPES
 
+pytestmark = pytest.mark.slow
+
 _PAIRS = Path(__file__).parents[2] / "benchmarks" / "miscitation" / "pairs.jsonl"
 RIGHT, WRONG, SEEDS = 39, 15, 20
 

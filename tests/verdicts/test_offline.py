@@ -15,6 +15,8 @@ from scripted import Say, model
 from test_verify_llm import PAPER, THESIS
 from theses import KEY, argcheck, script, verify, written
 
+pytestmark = pytest.mark.slow
+
 _WATCH = """
 import sys
 def watch(event, arguments):
