@@ -229,12 +229,12 @@ def _not_verified(report: Report) -> str:
     reasons = (
         (
             "no verdict that is up to date",
-            [key for this_coverage in report.verified for key in this_coverage.missing],
+            [key for sources in report.verified for key in sources.missing],
         ),
-        ("could not be checked", [key for this_coverage in report.verified for key in this_coverage.unknown]),
+        ("could not be checked", [key for sources in report.verified for key in sources.unknown]),
         (
             "no verdict on a sentence",
-            [k for this_coverage in report.verified for k in this_coverage.mentions],
+            [key for sources in report.verified for key in sources.mentions],
         ),
     )
     lines = (f"argcheck: not verified, {why}: {some(keys)}" for why, keys in reasons if keys)

@@ -119,11 +119,12 @@ def _evidence(data: Mapping[str, Any]) -> str:
 
     lines: list[str] = []
     for document in data["documents"]:
-        for item in document["citations"]:
-            lines.append(f"{item['file']}:{item['line']}:{item['col']}: {' '.join(item['sentence'].split())}")
-            lines += ["    " + line for line in _noted(item["evidence"], fresh=item["fresh"])]
+        for citation in document["citations"]:
+            lines.append(f"{_at(citation)}: {' '.join(citation['sentence'].split())}")
+            lines += ["    " + line for line in _noted(citation["evidence"], fresh=citation["fresh"])]
             lines += [
-                f"    looked up: {_SAID[s['says']]} ({s['by']}, {s['date']})" for s in item["looked_up"]
+                f"    looked up: {_SAID[look_up['says']]} ({look_up['by']}, {look_up['date']})"
+                for look_up in citation["looked_up"]
             ]
     return for_log("".join(one_line(line) + "\n" for line in lines))
 
@@ -165,17 +166,19 @@ def _quotations(data: Mapping[str, Any]) -> str:
 
     lines: list[str] = []
     for document in data["documents"]:
-        for item in document["quotations"]:
-            said = _QUOTED[item["outcome"]]
-            if item["outcome"] == "not-found" and item["searched"] != "full":
+        for quotation in document["quotations"]:
+            said = _QUOTED[quotation["outcome"]]
+            if quotation["outcome"] == "not-found" and quotation["searched"] != "full":
                 said = "not found in what is at hand of the source"
-            lines.append(
-                f"{item['file']}:{item['line']}:{item['col']}: {item['key']}: “{item['text']}”: {said}"
-            )
-            if item["outcome"] != "verbatim":
-                lines += [f"    here “{ours}”, there “{theirs}”" for ours, theirs in item["changes"]]
-                lines += [f"    {_place(span)}: {_words(span)}" for span in item["spans"]]
+            lines.append(f"{_at(quotation)}: {quotation['key']}: “{quotation['text']}”: {said}")
+            if quotation["outcome"] != "verbatim":
+                lines += [f"    here “{ours}”, there “{theirs}”" for ours, theirs in quotation["changes"]]
+                lines += [f"    {_place(span)}: {_words(span)}" for span in quotation["spans"]]
     return for_log("".join(one_line(line) + "\n" for line in lines))
+
+
+def _at(row: Mapping[str, Any]) -> str:
+    return f"{row['file']}:{row['line']}:{row['col']}"
 
 
 def _place(span: Mapping[str, Any]) -> str:
@@ -204,8 +207,8 @@ def _text(data: Mapping[str, Any]) -> str:
     from argcheck.lint.reporters.lines import for_log, one_line
 
     lines = [
-        f"{item['file']}:{item['line']}:{item['col']}: {item['key']}: {' '.join(item['sentence'].split())}"
+        f"{_at(citation)}: {citation['key']}: {' '.join(citation['sentence'].split())}"
         for document in data["documents"]
-        for item in document["citations"]
+        for citation in document["citations"]
     ]
     return for_log("".join(one_line(line) + "\n" for line in lines))

@@ -44,15 +44,15 @@ def _text(data: Mapping[str, Any]) -> str:
         if not document["claims"]:
             lines.append(f"{document['root']}: nothing is compared: run `argcheck verify --llm --claims`")
             continue
-        for item in document["claims"]:
+        for citing in document["claims"]:
             lines.append(
-                f"{item['file']}:{item['line']}:{item['col']}: {item['key']}: {' '.join(item['sentence'].split())}"
+                f"{citing['file']}:{citing['line']}:{citing['col']}: {citing['key']}: {' '.join(citing['sentence'].split())}"
             )
             lines += [
                 f"    {'supported' if claim['supported'] else 'no match'}: {claim['claim']}"
-                for claim in item["claims"]
+                for claim in citing["claims"]
             ]
-            lines += [f"    left out: {claim['claim']}" for claim in item["omitted"]]
+            lines += [f"    left out: {claim['claim']}" for claim in citing["omitted"]]
         for key, (included, relevant) in document["coverage"].items():
             lines.append(f"{key}: {included} of {relevant} claims that matter are included")
         included, relevant = (sum(row[place] for row in document["coverage"].values()) for place in (0, 1))

@@ -177,6 +177,6 @@ def listing(settings: Settings) -> str:
     from argcheck.settings.config import effective
 
     return "".join(
-        f"{this_effective.key} = {json.dumps(this_effective.value, ensure_ascii=False)}  # {this_effective.origin}\n"
-        for this_effective in effective(settings)
+        f"{setting.key} = {json.dumps(setting.value, ensure_ascii=False)}  # {setting.origin}\n"
+        for setting in effective(settings)
     )

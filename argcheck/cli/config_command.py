@@ -28,7 +28,6 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     from argcheck.settings.config import effective
 
     data = {
-        this_effective.key: {"value": this_effective.value, "origin": this_effective.origin}
-        for this_effective in effective(settings)
+        setting.key: {"value": setting.value, "origin": setting.origin} for setting in effective(settings)
     }
     return CommandOutcome(json.dumps(data, indent=2, ensure_ascii=False) + "\n")

@@ -43,7 +43,7 @@ def consent_of(
         )
 
     def consent(planned: Sequence[tuple[Question, int]]) -> bool:
-        lines = [item.replace("would send", "will send") for item in asked_judges(judges, dry=True)]
+        lines = [line.replace("would send", "will send") for line in asked_judges(judges, dry=True)]
         if client and (planned or options["committee"]):
             lines += estimate_lines(client, planned, "will ask", "besides what answers lead to")
         if client and options["committee"]:

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> CommandOutcome:  # fmt: skip
     """Print the manual page of RULE, a code or a name."""
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
-    found_rule = _find(rule, rules, common.failed(failures))
+    explained = _find(rule, rules, common.failed(failures))
     if form == "json":
         return CommandOutcome(
-            json.dumps({**describe(found_rule), "doc": found_rule.doc}, indent=2, ensure_ascii=False) + "\n",
+            json.dumps({**describe(explained), "doc": explained.doc}, indent=2, ensure_ascii=False) + "\n",
             manifest=Manifest(),
         )
-    return CommandOutcome(page(found_rule), manifest=Manifest())
+    return CommandOutcome(page(explained), manifest=Manifest())
 
 
 def _find(word: str, rules: Sequence[Rule], failed: str) -> Rule:

@@ -248,15 +248,16 @@ def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[
         return {"root": root, "result": store.assert_graph(root, exported["nodes"], exported["edges"])}
     store.load(graph.root, graph)
     if function in _OF_CONCLUSION:
-        wanted = (
+        conclusions = (
             [_about(graph, options["node"])]
             if options["node"] is not None
             else [node.id for node in graph.conclusions]
         )
-        results = [
-            {"conclusion": item, **_safely(getattr(store, function), graph.root, item)} for item in wanted
+        answers = [
+            {"conclusion": node_id, **_safely(getattr(store, function), graph.root, node_id)}
+            for node_id in conclusions
         ]
-        return {"root": root, "results": results}
+        return {"root": root, "results": answers}
     if function == "mark_refuted":
         if not options["node"]:
             raise UsageError("--call mark_refuted needs --node ID")

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 def asked_judges(judges: Judges, *, dry: bool) -> list[str]:
     """Say which judges were sent texts, or would be."""
-    remote = [(role, remote) for role, remote in judges._asdict().items() if isinstance(remote, Remote)]
+    remotes = [(role, judge) for role, judge in judges._asdict().items() if isinstance(judge, Remote)]
     if dry:
         return [
-            f"would send citing sentences and the sentences of their sources to {this_remote.host} ({role})"
-            for role, this_remote in remote
+            f"would send citing sentences and the sentences of their sources to {remote.host} ({role})"
+            for role, remote in remotes
         ]
-    return [f"{role} at {this_remote.host}: {this_remote.requests} requests" for role, this_remote in remote]
+    return [f"{role} at {remote.host}: {remote.requests} requests" for role, remote in remotes]
 
 
 def estimate_lines(

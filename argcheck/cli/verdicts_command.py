@@ -70,7 +70,7 @@ def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> C
     return _answered("disputed", key, reason, paths, options)
 
 
-class _Open(NamedTuple):
+class _Objection(NamedTuple):
     """One matter of one verdict that can be answered."""
 
     verdict: EntryVerdict | MentionVerdict | QuotationVerdict
@@ -85,21 +85,21 @@ def _answered(
     if not reason.strip():
         raise UsageError("an answer needs a reason: it is what a reader of the report will see")
     workspace = read_paths(paths, options)
-    chosen = _chosen(_open(workspace, key), key, options["about"], options["at"])
+    chosen = _chosen(_objections(workspace, key), key, options["about"], options["at"])
     files: dict[str, list[Verdict]] = {}
-    for this_open in chosen:
-        files.setdefault(this_open.file, []).append(_line(this_open, key, stand, " ".join(reason.split())))
+    for objection in chosen:
+        files.setdefault(objection.file, []).append(_line(objection, key, stand, " ".join(reason.split())))
     for path, answers in files.items():
         change(workspace, path, lambda file, new=answers: file.with_(new))  # type: ignore[misc]
-    matters = ", ".join(dict.fromkeys(this_open.matter for this_open in chosen))
+    matters = ", ".join(dict.fromkeys(objection.matter for objection in chosen))
     return CommandOutcome(
         err=f"{key}: {stand} ({matters}), in {', '.join(shown_path(workspace, path) for path in files)}\n"
     )
 
 
-def _open(workspace: Workspace, key: str) -> list[_Open]:
+def _objections(workspace: Workspace, key: str) -> list[_Objection]:
     """Give all that the verdicts hold against the work that ``key`` cites, and against its mentions."""
-    opens: list[_Open] = []
+    objections: list[_Objection] = []
     cited = False
     for verdicts in all_verdicts(workspace):
         seen: list[tuple[EntryVerdict | MentionVerdict | QuotationVerdict, Span]] = []
@@ -121,44 +121,44 @@ def _open(workspace: Workspace, key: str) -> list[_Open]:
         for verdict, span in seen:
             where = place_of(workspace, span)
             place, file = f"{where['file']}:{where['line']}", verdicts.place(verdict).path
-            opens += [_Open(verdict, matter, place, file) for matter in verdict.matters]
+            objections += [_Objection(verdict, matter, place, file) for matter in verdict.matters]
     if not cited:
         raise UsageError(f"no document cites '{key}'")
-    return opens
+    return objections
 
 
-def _chosen(opens: list[_Open], key: str, about: str | None, at: str | None) -> list[_Open]:
+def _chosen(objections: list[_Objection], key: str, about: str | None, at: str | None) -> list[_Objection]:
     """Take what the options name; without them there must be one thing to answer."""
-    if not opens:
+    if not objections:
         raise UsageError(f"no verdict holds anything against '{key}'")
     kept = [
-        this_open
-        for this_open in opens
-        if about in (None, this_open.matter) and at in (None, this_open.place)
+        objection
+        for objection in objections
+        if about in (None, objection.matter) and at in (None, objection.place)
     ]
-    matters = list(dict.fromkeys(this_open.matter for this_open in opens))
+    matters = list(dict.fromkeys(objection.matter for objection in objections))
     if not kept:
-        places = ", ".join(dict.fromkeys(this_open.place for this_open in opens))
+        places = ", ".join(dict.fromkeys(objection.place for objection in objections))
         raise UsageError(f"the verdicts on '{key}' are about {', '.join(matters)}, at {places}")
-    if len({this_open.matter for this_open in kept}) > 1:
+    if len({objection.matter for objection in kept}) > 1:
         raise UsageError(f"there are several things to answer: {', '.join(matters)}; name one by --about")
-    if len({this_open.verdict.thing for this_open in kept}) > 1:
-        places = ", ".join(dict.fromkeys(this_open.place for this_open in kept))
+    if len({objection.verdict.thing for objection in kept}) > 1:
+        places = ", ".join(dict.fromkeys(objection.place for objection in kept))
         raise UsageError(f"there are several places to answer for: {places}; name one by --at")
     return kept[:1]
 
 
-def _line(this_open: _Open, key: str, stand: str, reason: str) -> AuthorAnswer:
+def _line(objection: _Objection, key: str, stand: str, reason: str) -> AuthorAnswer:
     from datetime import UTC, datetime
 
     from argcheck.verdicts.author_answers import AuthorAnswer
     from argcheck.verdicts.identity import verdict_key
     from argcheck.verdicts.model import EntryVerdict, QuotationVerdict
 
-    verdict = this_open.verdict
+    verdict = objection.verdict
     sentence = "" if isinstance(verdict, EntryVerdict) else verdict.sentence
     today = datetime.now(UTC).date().isoformat()
-    seen = {"of": verdict.key, "about": this_open.matter, "stand": stand, "reason": reason, "date": today}
+    seen = {"of": verdict.key, "about": objection.matter, "stand": stand, "reason": reason, "date": today}
     return AuthorAnswer(
         key=verdict_key("answer", seen),
         work=verdict.work,
@@ -168,7 +168,7 @@ def _line(this_open: _Open, key: str, stand: str, reason: str) -> AuthorAnswer:
         of_=verdict.key,
         stand=stand,
         reason=reason,
-        about=(this_open.matter,),
+        about=(objection.matter,),
         entry="" if isinstance(verdict, QuotationVerdict) else verdict.entry,
         sentence=sentence,
     )

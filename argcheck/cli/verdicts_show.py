@@ -138,8 +138,8 @@ def _details(verdict: dict[str, Any]) -> Iterator[str]:
     for notice in verdict.get("notices", ()):
         more = (notice.get("date"), notice.get("reason"), notice.get("doi") and f"doi:{notice['doi']}")
         yield f"    {notice['status']}: {', '.join(filter(None, more))}".rstrip(" :")
-    for item in verdict.get("differences", ()):
-        yield f"    {item['field']}: “{item['ours']}” here, “{item['theirs']}” in the record"
+    for difference in verdict.get("differences", ()):
+        yield f"    {difference['field']}: “{difference['ours']}” here, “{difference['theirs']}” in the record"
     for name, what in (("published_as", "published as"), ("superseded_by", "later version")):
         if name in verdict:
             yield f"    {what} {verdict[name]}"

@@ -155,17 +155,18 @@ class Store:
             return []
 
     def _entries(self) -> list[tuple[int, int, str]]:
-        result = []
+        """Time of the last change in nanoseconds, bytes, and path of all that is stored."""
+        stored = []
         for folder in self._namespaces():
             try:
                 with os.scandir(folder) as entries:
                     for entry in entries:
                         if entry.name.endswith((".bin", ".tmp")):
                             stat = entry.stat(follow_symlinks=False)
-                            result.append((stat.st_mtime_ns, stat.st_size, entry.path))
+                            stored.append((stat.st_mtime_ns, stat.st_size, entry.path))
             except OSError:
                 continue
-        return result
+        return stored
 
 
 def _checksum(namespace: str, key: str, body: bytes) -> bytes:

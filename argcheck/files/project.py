@@ -140,7 +140,7 @@ class Project:
         here, parts = "", path.split("/")
         for depth, wanted in enumerate(parts, 1):
             listed = self._list(here)[depth == len(parts)]
-            same = [item for item in sorted(listed) if item.lower() == wanted.lower()]
+            same = [name for name in sorted(listed) if name.lower() == wanted.lower()]
             if not same:
                 return ""
             here = join(here, wanted if wanted in same else same[0])

@@ -194,14 +194,14 @@ def _entries(path: Path, text: str) -> Iterator[AdoptedFinding]:
     if not isinstance(data, dict) or not isinstance(data.get("findings"), list):
         raise _damaged(path, 1, "no object with a list of findings")
     if data.get("version") != VERSION:
-        result = data.get("version")
+        version = data.get("version")
         raise ConfigError(
-            f"{path}:1: the baseline has version {result!r}, this argcheck reads {VERSION}; {_WAY_OUT}"
+            f"{path}:1: the baseline has version {version!r}, this argcheck reads {VERSION}; {_WAY_OUT}"
         )
-    for number, item in enumerate(data["findings"]):
-        if not _is_entry(item):
+    for number, entry in enumerate(data["findings"]):
+        if not _is_entry(entry):
             raise _damaged(path, _line_of(text, number), "no complete entry")
-        yield AdoptedFinding(**{name: item[name] for name in (*_TEXTS, "count")})
+        yield AdoptedFinding(**{name: entry[name] for name in (*_TEXTS, "count")})
 
 
 def _parse(path: Path, text: str) -> Any:
@@ -215,10 +215,10 @@ def _parse(path: Path, text: str) -> Any:
         raise _damaged(path, 1, "no sensible JSON") from error
 
 
-def _is_entry(item: Any) -> bool:
-    if not isinstance(item, dict) or not all(isinstance(item.get(name), str) for name in _TEXTS):
+def _is_entry(entry: Any) -> bool:
+    if not isinstance(entry, dict) or not all(isinstance(entry.get(name), str) for name in _TEXTS):
         return False
-    return type(item.get("count")) is int and item["count"] > 0
+    return type(entry.get("count")) is int and entry["count"] > 0
 
 
 def _line_of(text: str, number: int) -> int:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.records import NamedTuple
 from argcheck.reading.workspace import Workspace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from argcheck.bib.bibliography import Bibliography
     from argcheck.files.cache import Store
+    from argcheck.files.diagnostic import Span
     from argcheck.files.manifest import Manifest
     from argcheck.reading.manuscript import Manuscript
     from argcheck.reading.workspace import Document
@@ -34,14 +36,19 @@ def citation_map(
     :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
     :raises UsageError: a path that does not exist.
     """
-    workspace = Workspace(paths, settings, cwd=cwd, store=store)
-    workspace.read()
-    workspace.save()
-    base = workspace.project.relative(workspace.base)
-    return {
-        "version": VERSION,
-        "documents": [_document(document, base) for document in workspace.documents],
-    }, workspace.manifest()
+
+    def rows(document: Document, paths: _Paths, _: Workspace) -> dict[str, Any]:
+        m, b = document
+        return {
+            "files": [paths.of(path) for path in dict.fromkeys((*m.files, *b.files))],
+            "complete": m.complete and b.complete,
+            "citations": _citations(m, paths),
+            "entries": _entries(b, paths),
+            "undefined": undefined_keys(m, b),
+            "unused": unused_keys(m, b),
+        }
+
+    return _mapped(rows, paths, settings, cwd, store)
 
 
 def evidence_map(
@@ -56,28 +63,24 @@ def evidence_map(
     :raises UsageError: a path that does not exist, or a key that no document cites.
     """
     from argcheck.errors import UsageError
-    from argcheck.verdicts.replay import read_verdicts
 
-    workspace = Workspace(paths, settings, cwd=cwd, store=store)
-    workspace.read()
-    workspace.save()
-    base = workspace.project.relative(workspace.base)
-    documents = []
-    for m, b in workspace.documents:
-        verdicts = read_verdicts(workspace.project, m, b)
-        cited = [mention for mention in verdicts.cited if mention.key == key]
-        places = {mention.citation.span: mention for mention in cited}
-        rows = _citations(m, base, key)
-        for row, citation in zip(rows, (c for c in m.citations if c.key and c.key == key), strict=True):
-            mention = places.get(citation.span)
+    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
+        m = document.manuscript
+        verdicts = _verdicts(workspace, document)
+        mentions = {mention.citation.span: mention for mention in verdicts.cited if mention.key == key}
+        citations = _citations(m, paths, key)
+        for row, citation in zip(citations, (c for c in m.citations if c.key and c.key == key), strict=True):
+            mention = mentions.get(citation.span)
             best = next(iter(verdicts.mentions(mention)), None) if mention else None
             row["evidence"] = best.to_data() if best else None
             row["fresh"] = bool(best and mention and not verdicts.stale(best, mention))
             row["looked_up"] = _looked_up(verdicts, mention) if mention else []
-        documents.append({"root": posixpath.relpath(m.root, base or "."), "citations": rows})
-    if not any(document["citations"] for document in documents):
+        return {"citations": citations}
+
+    data, manifest = _mapped(rows, paths, settings, cwd, store)
+    if not any(document["citations"] for document in data["documents"]):
         raise UsageError(f"no document cites '{key}'")
-    return {"version": VERSION, "documents": documents}, workspace.manifest()
+    return data, manifest
 
 
 def missing_map(
@@ -88,32 +91,23 @@ def missing_map(
     :returns: as `citation_map`, with these citations alone.
     :raises UsageError: a path that does not exist.
     """
-    from argcheck.verdicts.replay import read_verdicts
 
-    workspace = Workspace(paths, settings, cwd=cwd, store=store)
-    workspace.read()
-    workspace.save()
-    base = workspace.project.relative(workspace.base)
-    documents = []
-    for m, b in workspace.documents:
-        verdicts = read_verdicts(workspace.project, m, b)
-        rows = []
-        for mention in verdicts.cited:
-            if not verdicts.look_ups(mention):
-                span = mention.citation.span
-                line, column = m.files[span.path].position(span.start)
-                place = {"file": posixpath.relpath(span.path, base or "."), "line": line, "col": column}
-                command, text = mention.citation.command, mention.sentence.text
-                rows.append({**place, "key": mention.key, "command": command, "sentence": text})
-        documents.append({"root": posixpath.relpath(m.root, base or "."), "citations": rows})
-    return {"version": VERSION, "documents": documents}, workspace.manifest()
+    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
+        verdicts = _verdicts(workspace, document)
+        return {
+            "citations": [
+                {
+                    **paths.place(document.manuscript, mention.citation.span),
+                    "key": mention.key,
+                    "command": mention.citation.command,
+                    "sentence": mention.sentence.text,
+                }
+                for mention in verdicts.cited
+                if not verdicts.look_ups(mention)
+            ]
+        }
 
-
-def _looked_up(verdicts: Verdicts, mention: Mention) -> list[dict[str, str]]:
-    return [
-        {"says": look_up.says, "by": str(look_up.judge.get("by", "")), "date": look_up.checked}
-        for look_up in verdicts.look_ups(mention)
-    ]
+    return _mapped(rows, paths, settings, cwd, store)
 
 
 def quotations_map(
@@ -127,24 +121,14 @@ def quotations_map(
     :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
     :raises UsageError: a path that does not exist.
     """
-    from argcheck.verdicts.replay import read_verdicts
 
-    workspace = Workspace(paths, settings, cwd=cwd, store=store)
-    workspace.read()
-    workspace.save()
-    base = workspace.project.relative(workspace.base)
-    documents = []
-    for m, b in workspace.documents:
-        rows: list[dict[str, Any]] = []
-        for quotation, verdict in read_verdicts(workspace.project, m, b).quotations:
-            span = quotation.span
-            line, column = m.files[span.path].position(span.start)
+    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
+        quotations: list[dict[str, Any]] = []
+        for quotation, verdict in _verdicts(workspace, document).quotations:
             data = verdict.to_data() if verdict else {}
-            rows.append(
+            quotations.append(
                 {
-                    "file": posixpath.relpath(span.path, base or "."),
-                    "line": line,
-                    "col": column,
+                    **paths.place(document.manuscript, quotation.span),
                     "key": verdict.cited_as if verdict else quotation.mention.key,
                     "text": quotation.text,
                     "outcome": verdict.outcome if verdict else "not-at-hand",
@@ -153,8 +137,9 @@ def quotations_map(
                     "spans": data.get("spans", []),
                 }
             )
-        documents.append({"root": posixpath.relpath(m.root, base or "."), "quotations": rows})
-    return {"version": VERSION, "documents": documents}, workspace.manifest()
+        return {"quotations": quotations}
+
+    return _mapped(rows, paths, settings, cwd, store)
 
 
 def claims_map(
@@ -167,58 +152,77 @@ def claims_map(
     :returns: ``{"version": 1, "documents": [...]}``, and what it depended on.
     :raises UsageError: a path that does not exist.
     """
-    from argcheck.verdicts.replay import read_verdicts
 
+    def rows(document: Document, paths: _Paths, workspace: Workspace) -> dict[str, Any]:
+        claims, coverage = [], dict[str, list[int]]()
+        for mention, verdict in _verdicts(workspace, document).compared:
+            compared = verdict.more["compared"]
+            place = paths.place(document.manuscript, mention.citation.span)
+            claims.append({**place, "key": mention.key, "sentence": mention.sentence.text, **compared})
+            included_and_all = coverage.setdefault(mention.key, [0, 0])
+            included_and_all[0] += compared["coverage"][0]
+            included_and_all[1] += compared["coverage"][1]
+        return {"claims": claims, "coverage": coverage}
+
+    return _mapped(rows, paths, settings, cwd, store)
+
+
+class _Paths(NamedTuple):
+    """Writes the paths of a project as the reader of a map sees them: relative to ``base``."""
+
+    base: str
+
+    def of(self, path: str) -> str:
+        return posixpath.relpath(path, self.base or ".")
+
+    def place(self, m: Manuscript, span: Span) -> dict[str, Any]:
+        line, column = m.files[span.path].position(span.start)
+        return {"file": self.of(span.path), "line": line, "col": column}
+
+
+def _mapped(
+    rows: Callable[[Document, _Paths, Workspace], dict[str, Any]],
+    paths: Sequence[str | Path],
+    settings: Settings,
+    cwd: Path,
+    store: Store | None,
+) -> tuple[dict[str, Any], Manifest]:
+    """Read the documents that the paths name and put the rows of each below its root."""
     workspace = Workspace(paths, settings, cwd=cwd, store=store)
     workspace.read()
     workspace.save()
-    base = workspace.project.relative(workspace.base)
-    documents = []
-    for m, b in workspace.documents:
-        rows, coverage = [], dict[str, list[int]]()
-        for mention, verdict in read_verdicts(workspace.project, m, b).compared:
-            compared = verdict.more["compared"]
-            span = mention.citation.span
-            line, column = m.files[span.path].position(span.start)
-            place = {"file": posixpath.relpath(span.path, base or "."), "line": line, "col": column}
-            rows.append({**place, "key": mention.key, "sentence": mention.sentence.text, **compared})
-            row = coverage.setdefault(mention.key, [0, 0])
-            row[0] += compared["coverage"][0]
-            row[1] += compared["coverage"][1]
-        documents.append(
-            {"root": posixpath.relpath(m.root, base or "."), "claims": rows, "coverage": coverage}
-        )
+    relative = _Paths(workspace.project.relative(workspace.base))
+    documents = [
+        {"root": relative.of(document.manuscript.root), **rows(document, relative, workspace)}
+        for document in workspace.documents
+    ]
     return {"version": VERSION, "documents": documents}, workspace.manifest()
 
 
-def _document(document: Document, base: str) -> dict[str, Any]:
-    m, b = document
-    files = dict.fromkeys((*m.files, *b.files))
-    return {
-        "root": posixpath.relpath(m.root, base or "."),
-        "files": [posixpath.relpath(path, base or ".") for path in files],
-        "complete": m.complete and b.complete,
-        "citations": _citations(m, base),
-        "entries": _entries(b, base),
-        "undefined": undefined_keys(m, b),
-        "unused": unused_keys(m, b),
-    }
+def _verdicts(workspace: Workspace, document: Document) -> Verdicts:
+    from argcheck.verdicts.replay import read_verdicts
+
+    return read_verdicts(workspace.project, *document)
 
 
-def _citations(m: Manuscript, base: str, key: str | None = None) -> list[dict[str, Any]]:
+def _looked_up(verdicts: Verdicts, mention: Mention) -> list[dict[str, str]]:
+    return [
+        {"says": look_up.says, "by": str(look_up.judge.get("by", "")), "date": look_up.checked}
+        for look_up in verdicts.look_ups(mention)
+    ]
+
+
+def _citations(m: Manuscript, paths: _Paths, key: str | None = None) -> list[dict[str, Any]]:
     from argcheck.tex.positions import sentence_at
 
     citations = []
     for citation in m.citations:
         if not citation.key or key not in (None, citation.key):
             continue
-        line, column = m.files[citation.span.path].position(citation.span.start)
         sentence = sentence_at(m, citation.span)
         citations.append(
             {
-                "file": posixpath.relpath(citation.span.path, base or "."),
-                "line": line,
-                "col": column,
+                **paths.place(m, citation.span),
                 "key": citation.key,
                 "command": citation.command,
                 "sentence": sentence.text if sentence else "",
@@ -227,11 +231,11 @@ def _citations(m: Manuscript, base: str, key: str | None = None) -> list[dict[st
     return citations
 
 
-def _entries(b: Bibliography, base: str) -> list[dict[str, Any]]:
+def _entries(b: Bibliography, paths: _Paths) -> list[dict[str, Any]]:
     return [
         {
             "key": entry.key,
-            "file": posixpath.relpath(entry.span.path, base or "."),
+            "file": paths.of(entry.span.path),
             "line": b.files[entry.span.path].position(entry.span.start)[0],
             "type": entry.type,
         }

@@ -31,9 +31,9 @@ def without_copies(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Sour
             line for line in map(str.strip, sources[path].text.splitlines()) if len(line) >= _LONG
         )
 
-    def copies(item: str, other: str) -> bool:
-        shared = len(lines(item) & lines(other))
-        return shared >= _SHARED * max(1, min(len(lines(item)), len(lines(other))))
+    def copies(path: str, other: str) -> bool:
+        shared = len(lines(path) & lines(other))
+        return shared >= _SHARED * max(1, min(len(lines(path)), len(lines(other))))
 
     everything = list(diagnostics)
     alike: dict[tuple[str, str, str], list[Diagnostic]] = {}

@@ -54,7 +54,7 @@ class _Checked(NamedTuple):
 
     document: Document
     suppressions: Suppressions
-    found: list[Diagnostic]
+    diagnostics: list[Diagnostic]
     held_back: list[HeldBack]
     failed: set[str]
     graph: Callable[[], Argument]
@@ -91,16 +91,16 @@ def analyse(
     workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs)
     workspace.read()
     run = _Run(workspace, registry, active)
-    checked = [run.check(document) for document in workspace.documents]
-    diagnostics, suppressed = run.settle(checked)
+    checks = [run.check(document) for document in workspace.documents]
+    diagnostics, suppressed = run.settle(checks)
     workspace.save()
     if only_files:
         given = {
             path for path in {diagnostic.span.path for diagnostic in diagnostics} if workspace.given(path)
         }
         diagnostics = [diagnostic for diagnostic in diagnostics if diagnostic.span.path in given]
-    verified = run.verified(checked, require=require)
-    report = run.report(checked, diagnostics, suppressed)._replace(verified=verified)
+    verified = run.verified(checks, require=require)
+    report = run.report(checks, diagnostics, suppressed)._replace(verified=verified)
     return report, workspace.manifest()
 
 
@@ -151,11 +151,11 @@ class _Run:
             if rule.argument and not m.argues:
                 continue
             because = missing(rule.needs, m, b)
-            for unchecked in () if because else self._run(rule, checked):
-                if isinstance(unchecked, Unchecked):
-                    because = (*because, unchecked)
+            for outcome in () if because else self._run(rule, checked):
+                if isinstance(outcome, Unchecked):
+                    because = (*because, outcome)
                 else:
-                    checked.found.append(unchecked)
+                    checked.diagnostics.append(outcome)
             if because:
                 checked.held_back.append(HeldBack(m.root, rule.name, tuple(dict.fromkeys(because))))
         return checked
@@ -176,13 +176,13 @@ class _Run:
             checked.numbers,
         )
         start = perf_counter()
-        made: Iterable[Diagnostic | Unchecked] = ()
+        outcomes: Iterable[Diagnostic | Unchecked] = ()
         try:
-            made = rule.check(context)
-            return [self._sound(result) for result in made]
+            outcomes = rule.check(context)
+            return [self._validated(outcome) for outcome in outcomes]
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
             checked.failed.add(rule.name)
-            return [self._failed(rule, m.root, made, error)]
+            return [self._failed(rule, m.root, outcomes, error)]
         finally:
             self.seconds[rule.name] += perf_counter() - start
 
@@ -209,45 +209,43 @@ class _Run:
 
         return read_verdicts(self.workspace.project, *document, self.verdict_files)
 
-    def verified(self, checked: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
+    def verified(self, checks: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
         """Count the sources that were verified, of each document that has verdicts or must have them."""
-        known = [(this_checked.document, this_checked.verdicts()) for this_checked in checked]
-        if not require and not any(verdicts for _, verdicts in known):
+        read = [(checked.document, checked.verdicts()) for checked in checks]
+        if not require and not any(verdicts for _, verdicts in read):
             return ()
         from argcheck.verdicts.replay import coverage
 
-        return tuple(coverage(*document, verdicts) for document, verdicts in known if verdicts or require)
+        return tuple(coverage(*document, verdicts) for document, verdicts in read if verdicts or require)
 
-    def _sound(self, diagnostic: Diagnostic | Unchecked) -> Diagnostic | Unchecked:
-        """Refuse what no format can print, as long as it is known which rule says it.
+    def _validated(self, outcome: Diagnostic | Unchecked) -> Diagnostic | Unchecked:
+        """Raise if no format can print what a rule yielded, as long as it is known which rule that is.
 
         :raises TypeError: no finding, or one of other types than `RuleContext.report` says.
         :raises ValueError: a place that the file does not have.
         """
-        if isinstance(diagnostic, Unchecked):
-            if not isinstance(diagnostic.because, str) or not isinstance(diagnostic.span, Span | None):
-                raise TypeError(
-                    f"{shortened(repr(diagnostic))} is not what ctx.unchecked(because, span) makes"
-                )
-            return diagnostic
-        if not isinstance(diagnostic, Diagnostic):
+        if isinstance(outcome, Unchecked):
+            if not isinstance(outcome.because, str) or not isinstance(outcome.span, Span | None):
+                raise TypeError(f"{shortened(repr(outcome))} is not what ctx.unchecked(because, span) makes")
+            return outcome
+        if not isinstance(outcome, Diagnostic):
             raise TypeError(
-                f"{shortened(repr(diagnostic))} is no finding, as ctx.report(span, message) makes them"
+                f"{shortened(repr(outcome))} is no finding, as ctx.report(span, message) makes them"
             )
-        parts: tuple[Diagnostic | Related, ...] = (diagnostic, *diagnostic.related)
+        parts: tuple[Diagnostic | Related, ...] = (outcome, *outcome.related)
         for part in parts:
             if not (isinstance(part.span, Span) and isinstance(part.message, str)):
                 raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
             source = self.workspace.project.files.get(part.span.path)
             if source and not 0 <= part.span.start <= part.span.end <= len(source.text):
                 raise ValueError(f"{part.span} lies outside of the file, which ends at {len(source.text)}")
-        return diagnostic
+        return outcome
 
-    def _failed(self, rule: Rule, root: str, made: object, error: BaseException) -> Diagnostic:
+    def _failed(self, rule: Rule, root: str, outcomes: object, error: BaseException) -> Diagnostic:
         """Name the rule, the line of its code, and the place of the manuscript that it looked at, where that is known."""
         from argcheck.lint.blame import described, full_traceback, rule_place
 
-        code, span = rule_place(rule, made, error)
+        code, span = rule_place(rule, outcomes, error)
         source = self.workspace.project.files.get(span.path) if span else None
         if span is None or source is None or not 0 <= span.start <= span.end <= len(source.text):
             span, at = Span(root, 0, 0), root
@@ -259,53 +257,51 @@ class _Run:
         help_ = f"this is a fault of the rule, not of the document; --ignore {rule.name} leaves it out, -v shows the traceback"
         return Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, span, message, help_)
 
-    def settle(self, checked: list[_Checked]) -> tuple[list[Diagnostic], int]:
-        """Apply suppressions, run the rules about them, join what several documents say alike, sort."""
-        self._agree(checked)
+    def settle(self, checks: list[_Checked]) -> tuple[list[Diagnostic], int]:
+        """Apply suppressions, run the rules about them, join what several documents say alike, sort.
+
+        :returns: the findings that are left, and how many were suppressed.
+        """
+        self._drop_disagreed(checks)
         kept: list[tuple[str, Diagnostic]] = []
         suppressed: set[tuple[str, Span, str]] = set()
-        for this_checked in checked:
-            for diagnostic in this_checked.found:
-                if this_checked.suppressions.matches(diagnostic):
+        for checked in checks:
+            root = checked.document.manuscript.root
+            for diagnostic in checked.diagnostics:
+                if checked.suppressions.matches(diagnostic):
                     suppressed.add((diagnostic.code, diagnostic.span, diagnostic.message))
                 else:
-                    kept.append((this_checked.document.manuscript.root, diagnostic))
-            held = {item.rule for item in this_checked.held_back}
-            ran = {rule.name for rule in self.rules} - held - this_checked.failed
-            this_checked.suppressions.judge(ran, held | this_checked.failed)
-        Suppressions.merge(this_checked.suppressions for this_checked in checked)
-        for this_checked in checked:
+                    kept.append((root, diagnostic))
+            held = {held_back.rule for held_back in checked.held_back}
+            ran = {rule.name for rule in self.rules} - held - checked.failed
+            checked.suppressions.judge(ran, held | checked.failed)
+        Suppressions.merge(checked.suppressions for checked in checks)
+        for checked in checks:
+            root = checked.document.manuscript.root
             for rule in self.last:
-                said = self._run(rule, this_checked)
-                kept += [
-                    (this_checked.document.manuscript.root, d) for d in said if isinstance(d, Diagnostic)
-                ]
-        kept += [(root, diagnostic) for root, diagnostic in self._unreadable()]
-        joined = _joined(self._not_ignored(kept), _readers(checked))
-        if len(checked) > 1:
+                outcomes = self._run(rule, checked)
+                kept += [(root, outcome) for outcome in outcomes if isinstance(outcome, Diagnostic)]
+        kept += self._unreadable()
+        joined = _joined(self._without_ignored(kept), _readers(checks))
+        if len(checks) > 1:
             from argcheck.lint.copies import without_copies
 
             joined = without_copies(joined, self.workspace.project.files)
         return joined, len(suppressed)
 
-    def _agree(self, checked: list[_Checked]) -> None:
+    def _drop_disagreed(self, checks: list[_Checked]) -> None:
         """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
         codes = {rule.code for rule in self.rules if rule.everywhere}
-        if len(checked) < 2 or not codes:
+        if len(checks) < 2 or not codes:
             return
-        said = Counter(
-            pair for this_checked in checked for pair in {(d.code, d.span) for d in this_checked.found}
-        )
-        wholes = [
-            this_checked.document
-            for this_checked in checked
-            if not this_checked.document.manuscript.fragment_reason
-        ]
+        said = Counter(pair for checked in checks for pair in {(d.code, d.span) for d in checked.diagnostics})
+        documents = [checked.document for checked in checks]
+        wholes = [document for document in documents if not document.manuscript.fragment_reason]
         readers = Counter(path for m, b in wholes for path in {*m.files, *b.files})
-        for this_checked in checked:
-            this_checked.found[:] = [
+        for checked in checks:
+            checked.diagnostics[:] = [
                 d
-                for d in this_checked.found
+                for d in checked.diagnostics
                 if d.code not in codes or said[d.code, d.span] >= readers[d.span.path]
             ]
 
@@ -315,11 +311,14 @@ class _Run:
             self.failures.append(Failure(root, f"{root}: {message}"))
             yield root, Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, Span(root, 0, 0), message)
 
-    def _not_ignored(self, not_ignored: Iterable[tuple[str, Diagnostic]]) -> Iterator[tuple[str, Diagnostic]]:
+    def _without_ignored(
+        self, diagnostics: Iterable[tuple[str, Diagnostic]]
+    ) -> Iterator[tuple[str, Diagnostic]]:
+        """Leave out what the settings ignore, of pairs of a root and what was found in its document."""
         ignores = self.workspace.settings.ignores
-        return (pair for pair in not_ignored if not ignores(pair[1].span.path, pair[1].code, pair[1].name))
+        return ((root, d) for root, d in diagnostics if not ignores(d.span.path, d.code, d.name))
 
-    def report(self, checked: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
+    def report(self, checks: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
         """Put together what the formats print."""
         workspace = self.workspace
         counts: dict[str, int] = {}
@@ -329,13 +328,13 @@ class _Run:
         return Report(
             project=workspace.project.root,
             base=workspace.base,
-            documents=tuple(_status(this_checked.document) for this_checked in checked),
+            documents=tuple(_status(checked.document) for checked in checks),
             diagnostics=tuple(diagnostics),
             sources=workspace.project.files,
             rules=rules,
             fail_on=workspace.settings.fail_on,
             stage=workspace.settings.stage if "stage" in workspace.settings.origins else "",
-            held_back=tuple(item for this_checked in checked for item in this_checked.held_back),
+            held_back=tuple(held_back for checked in checks for held_back in checked.held_back),
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
             notices=tuple(workspace.project.notices),
@@ -357,33 +356,33 @@ def _status(document: Document) -> DocumentStatus:
     return DocumentStatus(m.root, tuple(files), m.complete and b.complete)
 
 
-def _readers(checked: Iterable[_Checked]) -> Mapping[str, set[str]]:
+def _readers(checks: Iterable[_Checked]) -> Mapping[str, set[str]]:
     """Collect the documents that read each file."""
     readers: dict[str, set[str]] = {}
-    for this_checked in checked:
-        m, b = this_checked.document
+    for checked in checks:
+        m, b = checked.document
         for path in {*m.files, *b.files}:
             readers.setdefault(path, set()).add(m.root)
     return readers
 
 
-def _joined(result: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]) -> list[Diagnostic]:
+def _joined(
+    diagnostics: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]
+) -> list[Diagnostic]:
     """One finding for what several documents say alike; what only some of those that read the file say names them."""
     roots: dict[tuple[str, Span, str], set[str]] = {}
     first: dict[tuple[str, Span, str], Diagnostic] = {}
-    for root, diagnostic in result:
+    for root, diagnostic in diagnostics:
         key = (diagnostic.code, diagnostic.span, diagnostic.message)
         roots.setdefault(key, set()).add(root)
         first.setdefault(key, diagnostic)
     joined = []
-    for key, this_diagnostic in first.items():
+    for key, diagnostic in first.items():
         having = sorted(roots[key])
-        shared = (
-            readers.get(this_diagnostic.span.path, set())
-            if this_diagnostic.span.path.endswith(TEX_SUFFIXES)
-            else having
-        )
-        some = set(having) < set(shared)
-        where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})" if some else ""
-        joined.append(this_diagnostic._replace(roots=tuple(having), message=this_diagnostic.message + where))
+        path = diagnostic.span.path
+        reading = readers.get(path, set()) if path.endswith(TEX_SUFFIXES) else having
+        where = ""
+        if set(having) < set(reading):
+            where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})"
+        joined.append(diagnostic._replace(roots=tuple(having), message=diagnostic.message + where))
     return sorted(joined, key=lambda diagnostic: diagnostic.sort_key)

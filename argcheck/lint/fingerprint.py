@@ -78,8 +78,8 @@ def _words(source: SourceFile, start: int, end: int) -> tuple[str, str, str]:
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if breaks := [match.end() for match in _PARAGRAPH.finditer(before)]:
         before = before[breaks[-1] :]
-    if result := _PARAGRAPH.search(after):
-        after = after[: result.start()]
+    if following_break := _PARAGRAPH.search(after):
+        after = after[: following_break.start()]
     if source.path.endswith(".bib"):
         before, after = _within_entry(before, after)
     front = [word[-_WORD:] for word in _without_comments(before).split()[-_WORDS:]]

@@ -39,7 +39,7 @@ def missing(needs: Needs, m: Manuscript, b: Bibliography) -> tuple[Unchecked, ..
 
 
 def _text(m: Manuscript, needs: Needs) -> list[Unchecked]:
-    lost = [_lost(this_missing) for this_missing in m.missing if _HOLDS[this_missing.place] & needs]
+    lost = [_lost(gap) for gap in m.missing if _HOLDS[gap.place] & needs]
     return (
         [*lost, Unchecked(f"{m.fragment_reason} is missing", Span(m.root, 0, 0))]
         if m.fragment_reason
@@ -47,7 +47,7 @@ def _text(m: Manuscript, needs: Needs) -> list[Unchecked]:
     )
 
 
-def _lost(this_missing: Missing) -> Unchecked:
-    if this_missing.reason == "missing":
-        return Unchecked(f"{this_missing.target} is missing", this_missing.span)
-    return Unchecked(f"{this_missing.target} is not read ({this_missing.detail})", this_missing.span)
+def _lost(gap: Missing) -> Unchecked:
+    if gap.reason == "missing":
+        return Unchecked(f"{gap.target} is missing", gap.span)
+    return Unchecked(f"{gap.target} is not read ({gap.detail})", gap.span)

@@ -48,20 +48,20 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
     :param plugins: False leaves out what third parties installed.
     :raises PluginError: two rules with one code or one name, or a plugin file that does not exist.
     """
-    result: list[tuple[str, Rule]] = []
+    owned: list[tuple[str, Rule]] = []  # plugin -> rule
     failures: list[Failure] = []
     modules = _modules(store, plugins=plugins)
     places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
     for name, where in places:
         try:
             rules = _built_in() if where == BUILT_IN else _rules_of(_module(where), name)
-            result += [(name, rule) for rule in rules]
+            owned += [(name, rule) for rule in rules]
         except PluginError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
             failures.append(_failure(name, error))
     names = [name for name, _ in modules]
-    return Registry(_joined(result), tuple(dict.fromkeys(names)), tuple(failures))
+    return Registry(_by_name(owned), tuple(dict.fromkeys(names)), tuple(failures))
 
 
 def load_providers(
@@ -71,22 +71,22 @@ def load_providers(
 
     :raises PluginError: two of one name, or a plugin file that does not exist.
     """
-    found_providers: list[Provider] = []
+    providers: list[Provider] = []
     failures: list[Failure] = []
     for name, where in _places(PROVIDERS, files, plugins=plugins):
         try:
             module = _module(where)
             answers = _manager(module, name).hook.argcheck_providers(settings=settings)
-            found_providers += [provider for providers in answers for provider in providers]
+            providers += [provider for answer in answers for provider in answer]
         except PluginError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
             failures.append(_failure(name, error))
-    names = [provider.name for provider in found_providers]
+    names = [provider.name for provider in providers]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise PluginError(f"two providers are called '{twice}'")
-    return found_providers, failures
+    return providers, failures
 
 
 def load_judges(
@@ -115,13 +115,13 @@ def load_judges(
             failures.append(_failure(name, error))
             continue
         for answer in answers:
-            for role, item in answer._asdict().items():
-                if item is not None and getattr(joined, role) is not None:
+            for role, judge in answer._asdict().items():
+                if judge is not None and getattr(joined, role) is not None:
                     raise PluginError(f"two plugins give a judge for '{role}', the second is {name}")
-                if item is not None:
-                    if not isinstance(getattr(item, "name", None), str):
+                if judge is not None:
+                    if not isinstance(getattr(judge, "name", None), str):
                         raise PluginError(f"plugin {name} gives a judge for '{role}' that has no name")
-                    joined = joined._replace(**{role: item})
+                    joined = joined._replace(**{role: judge})
                     owners[role] = name
     for role, place in named.items():
         if getattr(joined, role) is None:
@@ -148,14 +148,14 @@ def _built_in() -> list[Rule]:
 def _rules_of(module: object, name: str) -> list[Rule]:
     from argcheck.lint.rule import Rule
 
-    argcheck_rules = [rule for rules in _manager(module, name).hook.argcheck_rules() for rule in rules]
-    for item in argcheck_rules:
-        if not isinstance(item, Rule):
-            called = getattr(item, "__name__", repr(item))
+    answers = [rule for rules in _manager(module, name).hook.argcheck_rules() for rule in rules]
+    for answer in answers:
+        if not isinstance(answer, Rule):
+            called = getattr(answer, "__name__", repr(answer))
             raise TypeError(
                 f"argcheck_rules gives {called}, which is no rule; is @rule(...) missing above it?"
             )
-    return argcheck_rules
+    return answers
 
 
 def _manager(module: object, name: str) -> pluggy.PluginManager:
@@ -182,10 +182,14 @@ def _failure(name: str, error: BaseException) -> Failure:
     return Failure(name, said, full_traceback(error))
 
 
-def _joined(result: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:
+def _by_name(owned: Iterable[tuple[str, Rule]]) -> dict[str, Rule]:
+    """Rules by kebab name, in order of their codes.
+
+    :raises PluginError: two with one code or one name.
+    """
     owners: dict[str, str] = {}
     rules: dict[str, Rule] = {}
-    for owner, rule in sorted(result, key=lambda pair: (pair[1].code, pair[0])):
+    for owner, rule in sorted(owned, key=lambda pair: (pair[1].code, pair[0])):
         for word in (rule.code, rule.name):
             if word in owners:
                 raise PluginError(f"two rules are called {word}: one of {owners[word]}, one of {owner}")

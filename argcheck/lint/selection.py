@@ -60,9 +60,9 @@ def _best(selectors: Iterable[str], rule: Rule) -> int:
 
 
 def _severity(settings: Settings, rule: Rule) -> Severity | None:
-    meant = [item for item in settings.severity if selects(item, rule.code, rule.name)]
-    if meant:
-        return settings.severity[max(meant, key=lambda item: _specificity(item, rule))]
+    selectors = [selector for selector in settings.severity if selects(selector, rule.code, rule.name)]
+    if selectors:
+        return settings.severity[max(selectors, key=lambda selector: _specificity(selector, rule))]
     return Severity.NOTE if settings.stage == DRAFT and rule.stage == SUBMISSION else rule.severity
 
 

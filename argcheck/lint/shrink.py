@@ -82,7 +82,7 @@ class Shrinker:
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", files[target.path]))]
         self._words = ""  # how the message begins
         self._line: int | None = None
-        self._sound: set[str] = set()  # files in which all that is opened is closed: they stay so
+        self._balanced: set[str] = set()  # files in which all that is opened is closed: they stay so
 
     @property
     def size(self) -> int:
@@ -93,14 +93,8 @@ class Shrinker:
 
     def shows(self, texts: Mapping[str, str], removed: frozenset[Range]) -> bool:
         """Whether these texts still show what has to stay."""
-        if monotonic() > self._end:
-            raise Interrupted
-        self.tries += 1
-        try:
-            report = self.check(texts)
-        except ArgcheckError:
-            return False
-        if report.failures or not any(self.target.path in document.files for document in report.documents):
+        report = self._attempt(texts, self.target)
+        if report is None:
             return False
         here = [
             diagnostic
@@ -110,6 +104,21 @@ class Shrinker:
         if self.target.missing:
             return not here and not any(held_back.rule in self._names() for held_back in report.held_back)
         return any(diagnostic.message.startswith(self._words) for diagnostic in here)
+
+    def _attempt(self, texts: Mapping[str, str], target: ShrinkTarget) -> Report | None:
+        """Check the texts; None where they can no longer be read, or no document reads the target's file.
+
+        :raises Interrupted: the time is over.
+        """
+        if monotonic() > self._end:
+            raise Interrupted
+        self.tries += 1
+        try:
+            report = self.check(texts)
+        except ArgcheckError:
+            return None
+        read = any(target.path in document.files for document in report.documents)
+        return report if read and not report.failures else None
 
     def start(self) -> bool:
         """Whether a plain copy of the files shows what has to stay; without that nothing can be shrunk."""
@@ -184,14 +193,14 @@ class Shrinker:
         self.original, self._removed = dict(self.texts), frozenset()
         text = self.original[self.target.path]
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
-        self._sound = {path for path, text in self.original.items() if balanced(text)}
+        self._balanced = {path for path, text in self.original.items() if balanced(text)}
 
     def _take_away(self, units: Callable[[str, str], Iterable[Cut]]) -> None:
         kept = self._protected()
         gone = {path: list(_joined(self._removed, path)) for path in self.texts}
         cuts = ((path, cut) for path in gone for cut in units(path, self.original[path]))
         parts = [
-            tuple((path, *item) for item in cut)
+            tuple((path, *range_) for range_ in cut)
             for path, cut in cuts
             if not any(
                 path == other and start < high and low < end
@@ -200,7 +209,7 @@ class Shrinker:
             )
             and not all(_covered(start, end, gone[path]) for start, end in cut)
             and (
-                path not in self._sound
+                path not in self._balanced
                 or balanced("".join(self.original[path][start:end] for start, end in cut))
             )
         ]
@@ -331,14 +340,8 @@ class Shrinker:
         return report.sources[diagnostic.span.path].position(diagnostic.span.start)[0]
 
     def _shows_at(self, texts: Mapping[str, str], target: ShrinkTarget, line: int) -> bool:
-        if monotonic() > self._end:
-            raise Interrupted
-        self.tries += 1
-        try:
-            report = self.check(texts)
-        except ArgcheckError:
-            return False
-        if report.failures or not any(target.path in document.files for document in report.documents):
+        report = self._attempt(texts, target)
+        if report is None:
             return False
         diagnostics = (
             diagnostic

@@ -326,8 +326,8 @@ def _selectors(match: re.Match[str], begin: int) -> Iterator[Selector]:
     if match["list"] is None:
         return
     offset = match.start("inside")
-    for this_match in _SELECTOR.finditer(match["inside"]):
-        yield Selector(this_match[0], begin + offset + this_match.start(), begin + offset + this_match.end())
+    for word in _SELECTOR.finditer(match["inside"]):
+        yield Selector(word[0], begin + offset + word.start(), begin + offset + word.end())
 
 
 def _line_around(text: str, offset: int) -> tuple[int, int]:

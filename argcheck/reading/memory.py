@@ -67,25 +67,25 @@ class ScanMemory:
     def remember(self, kind: str, digest: str, make: Callable[[], Any]) -> Any:
         """What ``make`` gives, which depends on nothing but the texts that ``digest`` is the hash of."""
         key = (_LOGIC, kind, digest)
-        result = self._recall(digest, key)
-        if result is None:
-            result = self.new[digest[0]][key] = make()
-        return result
+        value = self._recall(digest, key)
+        if value is None:
+            value = self.new[digest[0]][key] = make()
+        return value
 
     def merge(self, scanned: dict[str, dict[Any, Any]]) -> None:
         """Take over what another process scanned."""
-        for part, results in scanned.items():
-            self._part(part).update(results)
+        for part, values in scanned.items():
+            self._part(part).update(values)
 
     def _recall(self, digest: str, key: tuple[Any, ...]) -> Any:
         part = digest[0]
         kept = self.new.setdefault(part, {})
-        result = kept.get(key)
-        if result is None:
-            result = self._part(part).get(key)
-            if result is not None:
-                kept[key] = result
-        return result
+        value = kept.get(key)
+        if value is None:
+            value = self._part(part).get(key)
+            if value is not None:
+                kept[key] = value
+        return value
 
     def _part(self, part: str) -> dict[Any, Any]:
         if part not in self.old:
@@ -95,10 +95,10 @@ class ScanMemory:
 
     def save(self) -> None:
         """Keep what was found for the next run."""
-        for part, results in self.new.items() if self.store else ():
-            if results.keys() != self._part(part).keys():
-                self.store.put("scan", self.name + part, results)  # type: ignore[union-attr]
-                self.old[part] = dict(results)
+        for part, values in self.new.items() if self.store else ():
+            if values.keys() != self._part(part).keys():
+                self.store.put("scan", self.name + part, values)  # type: ignore[union-attr]
+                self.old[part] = dict(values)
 
 
 def _scanner(kind: str) -> Callable[[str], BibIndex]:

@@ -104,9 +104,9 @@ class Workspace:
         settled = reached | chosen | aside.keys() | differences
         self.orphans = tuple(p for p in self.files if self.given(p) and p not in settled)
         unread = [(path, error) for path in self.orphans if (error := self.project.failed(path))]
-        if self.project.exhausted and (over := [item for item in unread if item[1].reason == "limit"]):
+        if self.project.exhausted and (over := [file for file in unread if file[1].reason == "limit"]):
             self.unreadable.append(_not_looked_at(over))
-            unread = [item for item in unread if item not in over]
+            unread = [file for file in unread if file not in over]
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
         made = dict.fromkeys(differences - reached - chosen, "it shows differences, as latexdiff does")
         self.project.notices += [
@@ -154,8 +154,8 @@ class Workspace:
             len(shares), mp_context=get_context("spawn"), initializer=end_on_interrupt
         ) as pool:
             with interrupts_wait():  # for the processes that start here, until they know how to end quietly
-                results = pool.map(_scan, tasks)
-            for scanned in results:
+                scans = pool.map(_scan, tasks)
+            for scanned in scans:
                 self.memory.merge(scanned)
 
     # -- which documents

@@ -203,7 +203,7 @@ _PART = lazy(r"""[\w-]+|"[^"]*"|'[^']*'""")
 
 def line_of(text: str, path: Sequence[str]) -> int | None:
     """Find the line of a key (or of what is first in it, or of the table nearest to it) in TOML text."""
-    wanted, best, result = tuple(path), 0, None
+    wanted, best, nearest = tuple(path), 0, None
     table: tuple[str, ...] = ()
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
@@ -217,8 +217,8 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
             here = here[2:]
         depth = _common(here, wanted)
         if depth > best:
-            best, result = depth, number
-    return result
+            best, nearest = depth, number
+    return nearest
 
 
 def _parts(dotted: str) -> tuple[str, ...]:

@@ -75,7 +75,11 @@ def _verified(report: Report) -> Iterator[str]:
     if report.verified:
         cited, checked, unknown = (
             sum(map(count, report.verified))
-            for count in (lambda item: item.cited, lambda item: item.checked, lambda item: len(item.unknown))
+            for count in (
+                lambda sources: sources.cited,
+                lambda sources: sources.checked,
+                lambda sources: len(sources.unknown),
+            )
         )
         asked = f", {unknown} could not be decided" if unknown else ""
         yield f"verified: {checked} of {counted(cited, 'source')}{asked}"
