@@ -11,7 +11,7 @@ from ._folding import folded
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, RuleContext, Span
 
 _FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
 
@@ -55,16 +55,27 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
-    nobody has filled in.
+    nobody has filled in. So are more than five lines with the same words ("TODO: add description").
     """
     filler = []
+    skeleton: dict[str, list[Diagnostic]] = {}
     for this_leftover in ctx.manuscript.leftovers():
         message = f"{this_leftover.words} is still in what is printed"
         diagnostic = ctx.report(this_leftover.span, message, help="finish the passage, or make it a comment")
         if this_leftover.words.lower().startswith(_FILLER):
             filler.append(diagnostic)
         else:
-            yield diagnostic
+            skeleton.setdefault(_line(ctx, this_leftover.span), []).append(diagnostic)
+    for alike in skeleton.values():
+        help_ = "places have the same words: write what shall stand there, or make them comments"
+        yield from folded(ctx, alike, ", and the same words stand in other places", help_)
     if filler:
         help_ = "pieces of filler text are: write what shall stand there, or leave it out"
         yield from folded(ctx, filler, ", and so is more filler text", help_)
+
+
+def _line(ctx: RuleContext, span: Span) -> str:
+    """Return the line that a passage begins on, without blanks around it."""
+    text = ctx.manuscript.files[span.path].text
+    end = text.find("\n", span.start)
+    return text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)].strip()

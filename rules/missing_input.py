@@ -79,7 +79,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     (`\openout`) is not missing.  Where only the case of letters differs, the file is read, and
     nothing is held back.
 
-    A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note.
+    A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
+    bibliography of a document that cites nothing.
 
     More than two missing files of one document are one finding, at the first of them, and an
     `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.
@@ -104,6 +105,11 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             diagnostic = ctx.report(
                 lost.span, message, help="if a build makes it, or a submodule has it, check after that"
             )
+            yield diagnostic._replace(severity=Severity.NOTE)
+            continue
+        if lost.kind == "bibliography" and not (ctx.manuscript.cited_keys or ctx.manuscript.nocite_all):
+            message = f"the bibliography '{lost.target}' does not exist, and nothing is cited from it"
+            diagnostic = ctx.report(lost.span, message, help="take the line away, or cite what it has")
             yield diagnostic._replace(severity=Severity.NOTE)
             continue
         near = _near(lost.target, names, bibliography=lost.kind == "bibliography")

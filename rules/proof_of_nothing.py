@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, rule
@@ -9,7 +10,10 @@ from argcheck.api import Needs, Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext
+    from argcheck.api import Diagnostic, RuleContext, Span
+
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_END = re.compile(r"\\end\s*\{([^{}]*)\}\Z")
 
 
 @rule("REF103", "proof-of-nothing", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True)
@@ -42,17 +46,28 @@ def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
     Rests on the form of the document: environments, `\proves` and `\proofof`, titles of proofs,
     references. Said of a proof with no result before it, and without a title or `\proves` that
     names one. Silent in documents without any theorem-like environment, about a proof whose
-    title says in words what it proves, and in a section whose own title does.
+    title says in words what it proves, and in a section whose own title does. In a blueprint a proof
+    right behind a definition tells how its declaration is made, and is no finding.
     """
     g = ctx.graph
     if not any(True for _ in g.results()):
         return
+    blueprint = any(node.flags for node in g.graph.nodes.values())
     for proof in g.layout.proofs.values():
         environment = g.environment(proof)
         if proof.of or proof.how == "proves" or environment.option:
+            continue
+        if blueprint and _behind_statement(ctx, environment.span):
             continue
         if not g.layout.proof_section(environment.span):
             advice = "put it behind what it proves, or name that: \\begin{proof}[Proof of \\ref{...}]"
             yield ctx.report(
                 environment.begin, "there is no result that this could be the proof of", help=advice
             )
+
+
+def _behind_statement(ctx: RuleContext, proof: Span) -> bool:
+    """Whether a definition, a remark or another statement ends right before a proof."""
+    before = _COMMENT.sub("", ctx.manuscript.files[proof.path].text[: proof.start]).rstrip()
+    ended = _END.search(before)
+    return ended is not None and ended[1].removesuffix("*") in ctx.manuscript.theorem_kinds

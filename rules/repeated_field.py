@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, Span, rule
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -55,9 +57,10 @@ def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Only entries that the document prints, and fields that styles print. Two values that are the same but for blanks,
-    braces and case are no finding: nothing is lost.
+    braces and case are no finding: nothing is lost. More than five in one file are one finding: a program wrote them.
     """
     b = ctx.bibliography
+    repeated: dict[str, list[Diagnostic]] = {}
     taken = "biber takes the last" if b.backend == "biber" else "BibTeX takes the first"
     for entry in b.printed:
         if entry.type == "bibitem" or not entry.fields.repeat:
@@ -67,12 +70,16 @@ def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
             value, span = _plain(field.raw), Span(entry.span.path, field.value_start, field.value_end)
             earlier, place = first.setdefault(field.name, (value, span))
             if field.name in _PRINTED and value != earlier:
-                yield ctx.report(
+                diagnostic = ctx.report(
                     Span(entry.span.path, field.start, field.start + len(field.name)),
                     f"in '{entry.key}' the field '{field.name}' stands twice, with two values: {taken}",
                     help="take one of the two away",
                     related=[Related(place, "the other value is here")],
                 )
+                repeated.setdefault(entry.span.path, []).append(diagnostic)
+    for diagnostics in repeated.values():
+        help_ = "fields of this file stand twice: the program that wrote it may be told to give one value"
+        yield from folded(ctx, diagnostics, ", and so do other fields of this file", help_)
 
 
 def _plain(raw: str) -> str:

@@ -69,7 +69,7 @@ def result_without_proof(ctx: RuleContext) -> Iterator[Diagnostic]:
     references. Said only where three results are proved, and where a proof is lacking once or in no
     more than one of twenty (`share`): a document with more leaves proofs out on purpose. A result
     that cites a source, that has a title such as "Gauss, 1801", that ends in its own \qedsymbol,
-    that follows or precedes a passage that speaks of its proof, that is `given` or `open`, or that
+    that follows or precedes a passage that speaks of its proof, that follows a paragraph which cites a source, that is `given` or `open`, or that
     `\leanok` and its kin mark as proved elsewhere, needs none. Corollaries, claims, facts and
     observations never do. In a blueprint, which keeps count of its proofs itself (`\leanok`, `\notready`), it is a note.
 

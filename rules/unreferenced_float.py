@@ -109,8 +109,12 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"{len(lost)} of {len(floats)} are meant: send the reader to those that stand apart from their text"
         yield ctx.report(first.span, message, help=advice, related=said)._replace(severity=Severity.NOTE)
         return
+    told = set()
     for float_ in lost:
         label = _label(m, float_)
+        if label.name in told:  # that one label stands on several floats is what REF002 says
+            continue
+        told.add(label.name)
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
         message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)

@@ -455,6 +455,13 @@ def test_a_file_that_git_leaves_to_others_is_missing_as_a_note(check, listed, wh
     ]
 
 
+@pytest.mark.parametrize(("text", "severity"), [("Text.", api.Severity.NOTE), ("\\cite{a}", api.Severity.ERROR),
+                                                ("\\nocite{*}", api.Severity.ERROR)])  # fmt: skip
+def test_a_missing_bibliography_is_a_note_where_nothing_is_cited(check, text, severity):
+    report = check({"paper.tex": article(f"{SECTION}{text}\\bibliography{{lit}}")})
+    assert [one.severity for one in report.diagnostics if one.code == "TEX001"] == [severity]
+
+
 # -- documents that nobody is working on
 
 LONG = SECTION + "This is the thesis itself, line by line.\n" * 20
@@ -472,6 +479,8 @@ LONG = SECTION + "This is the thesis itself, line by line.\n" * 20
         "bak.tex",
         "tese_velha.tex",
         "testfiles/01-title-page.tex",
+        "journal-2017/instructions.tex",
+        "previous_submission.tex",
         "_region_.tex",
     ],
 )
@@ -480,6 +489,13 @@ def test_what_its_name_calls_a_template_or_an_old_copy_is_not_checked(check, nam
     assert roots(report) == ["thesis.tex"]
     assert not undefined(report)
     assert [one for one in report.notices if one.startswith(f"{name} is not checked: ")]
+
+
+def test_many_that_are_set_aside_for_one_reason_are_one_notice(check):
+    files = {f"testfiles/{n}.tex": article("See \\ref{nope}.") for n in range(5)}
+    why = "its name says that it is a test of a class or a package"
+    said = f"testfiles/0.tex and 4 other documents are not checked: {why}; name them to have them checked"
+    assert check({"thesis.tex": article(LONG), **files}).notices == (said,)
 
 
 @pytest.mark.parametrize("paths", [["template/main.tex"], ["template"]])
@@ -544,6 +560,14 @@ def test_a_thesis_that_kept_the_name_of_its_template_is_checked(check):
     assert roots(check(files)) == ["talk.tex", "thuthesis-example.tex"]
 
 
+def test_tests_of_the_class_beside_it_are_not(check):
+    files = {
+        "thuthesis-example.tex": article(LONG + "See \\ref{nope}."),
+        "testfiles/09-main.tex": article(SECTION + "See \\ref{nope}."),
+    }
+    assert roots(check(files)) == ["thuthesis-example.tex"]
+
+
 def test_so_is_one_that_stands_alone_in_a_folder_of_that_name(check):
     assert undefined(check({"template/main.tex": article("See \\ref{nope}.")})) == ["'nope'"]
 
@@ -574,6 +598,23 @@ def test_a_copy_of_a_chapter_of_another_document_is_not_checked(check):
     assert roots(report) == ["main.tex", "talk/two.tex"]
     assert report.notices == (
         "indexed/one.tex is not checked: it is a copy of chapters/one.tex; name it to have it checked",
+    )
+
+
+def test_a_copy_of_a_document_in_a_folder_below_it_is_not_checked(check):
+    text = "".join(f"Line {n} of it. \\label{{l{n}}}\n" for n in range(4))
+    files = {
+        "main.tex": article("\\input{chapter}"),
+        "chapter.tex": text,
+        "remarks/main.tex": article(f"{text}See \\ref{{nope}}."),
+        "tempo/main.tex": article("\\input{chapter} See \\ref{nope}."),
+        "talk/main.tex": article("\\label{x}\\label{y}\\label{z}"),
+    }
+    report = check(files)
+    assert roots(report) == ["main.tex", "talk/main.tex"]
+    assert report.notices == tuple(
+        f"{name}/main.tex is not checked: it is a copy of main.tex; name it to have it checked"
+        for name in ("remarks", "tempo")
     )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from argcheck.reading.manuscript import Manuscript
 
 _FEW, _MOST = 3, 0.8  # labels by which a copy is known, and their share
+_LISTED = 3  # documents that are named one by one where they are set aside for one reason
 _HALF = 0.5  # of the keys of an excerpt are known to the whole
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
@@ -27,22 +28,43 @@ def asides(read: Mapping[str, Manuscript], folders: Iterable[str]) -> dict[str, 
 
     What a name says counts only below the folder that all of them lie in, below those of ``folders`` (that
     somebody named), and only beside a document of another name that is no shorter, as many a thesis is written in
-    ``template.tex``; of an old version a quarter will do.
+    ``template.tex``; of an old version a quarter will do.  Nobody writes a thesis in a file that is called a test of a
+    class: beside such a file, ``template.tex`` is of another name.
     """
     if len(read) < 2:
         return {}
     why = {root: reason for root, manuscript in read.items() for reason in _made(root, manuscript)}
-    why |= {root: f"it is a copy of {part}" for root, part in _copied(read)}
+    why |= {root: f"it is a copy of {part}" for root, part in (*_copied(read), *_versions(read))}
     rest = {root: manuscript for root, manuscript in read.items() if root not in why}
     above = {
         PurePosixPath(folder) for folder in (posixpath.commonpath(map(posixpath.dirname, read)), *folders)
     }
     named = {root: kind for root in rest for kind in _named(_below(PurePosixPath(root), above))}
-    most = max((_length(manuscript) for root, manuscript in rest.items() if root not in named), default=-1)
+    tests = {root for root, kind in named.items() if kind.get("never")}
+    longest = max((_length(rest[root]) for root in rest if root not in tests), default=-1)
+    longest_named_otherwise = max((_length(rest[root]) for root in rest if root not in named), default=-1)
     for root, kind in named.items():
+        most = longest if root in tests else longest_named_otherwise
         if _length(rest[root]) <= kind.get("longer", 1) * most or (most >= 0 and _filled(rest[root], kind)):
             why[root] = kind["why"]
     return why if len(why) < len(read) else {}
+
+
+def unchecked(reasons: Mapping[str, str]) -> list[str]:
+    """Say which documents are set aside and why; many of them that have one reason are one notice."""
+    alike: dict[str, list[str]] = {}
+    for path, why in sorted(reasons.items()):
+        alike.setdefault(why, []).append(path)
+    notices = []
+    for why, paths in alike.items():
+        if len(paths) > _LISTED:
+            first, more = paths[0], len(paths) - 1
+            notices.append(
+                f"{first} and {more:,} other documents are not checked: {why}; name them to have them checked"
+            )
+        else:
+            notices += [f"{path} is not checked: {why}; name it to have it checked" for path in paths]
+    return notices
 
 
 def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -125,6 +147,20 @@ def _copied(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
         for path, names in parts.get(PurePosixPath(root).name, {}).items():
             if path != root and len(own) >= _FEW and len(own & names) >= _MOST * len(own):
                 yield root, path
+
+
+def _versions(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
+    """Yield the documents that have the name and most of the labels of another in a folder above, and that one."""
+    for root, manuscript in read.items():
+        path = PurePosixPath(root)
+        own = {label.name for label in manuscript.labels}
+        if len(own) < _FEW:
+            continue
+        for folder in path.parent.parents:
+            whole = read.get(str(folder / path.name))
+            if whole and len(own & {label.name for label in whole.labels}) >= _MOST * len(own):
+                yield root, str(folder / path.name)
+                break
 
 
 def _named(path: PurePosixPath) -> Iterator[dict[str, Any]]:

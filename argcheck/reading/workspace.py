@@ -13,7 +13,7 @@ from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
 from argcheck.files.project import Project, project_root
 from argcheck.files.records import NamedTuple
-from argcheck.reading.asides import asides, copied_vignettes, lacking
+from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.roots import discover, look, parts, says_nothing, wrappers
@@ -109,10 +109,7 @@ class Workspace:
             unread = [file for file in unread if file not in over]
         self.project.notices += [f"{path} is not read: {error.detail}" for path, error in unread]
         made = dict.fromkeys(differences - reached - chosen, "it shows differences, as latexdiff does")
-        self.project.notices += [
-            f"{path} is not checked: {why}; name it to have it checked"
-            for path, why in [*sorted(made.items()), *sorted(aside.items())]
-        ]
+        self.project.notices += [*unchecked(made), *unchecked(aside)]
         return self.documents
 
     def manifest(self) -> Manifest:

@@ -53,7 +53,10 @@ _BEFORE = 40  # characters before a reference in which its type word stands
 _WORD = lazy(
     r"(?<![^\W\d_])([^\W\d_]+)\.?(?:[ \t~]|\n(?!\s*\n)|\\[ ,;@/]|\\nobreakspace(?:\{\})?|\{\}|[(\[])*\Z"
 )
-_AND = lazy(r"\)?(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|&|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)")
+#: What joins two references behind one word; one that opens a parenthesis behind the first is an aside.
+_AND = lazy(
+    r"(?:(?!\s*\()|\))(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|&|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)"
+)
 #: A number that goes on behind the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
 _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
 _NAMING = lazy(

@@ -27,6 +27,7 @@ _POINTING = lazy(
     r"\b(?:[Pp]receding|[Pp]revious|[Aa]bove|[Ll]ast|[Ll]atter|[Ff]oregoing|[Ff]ollowing|[Nn]ext|[Tt]hese|[Tt]wo|[Tt]hree)\s+"
     r"(?:\w+\s+)?(?:[Ll]emmas?|[Tt]heorems?|[Pp]ropositions?|[Cc]orollar(?:y|ies)|[Rr]esults?|[Cc]laims?)\b"
 )
+_CITES = lazy(r"\\[A-Za-z]*cite[A-Za-z]*\*?\s*[\[{]")
 _PROOF_OF = lazy(r"roof\s+of\s")
 _BRACED = lazy(r"\{([^{}]*)\}")
 _CLOSE = 60  # characters between "proof of" and a label
@@ -124,7 +125,10 @@ class Theorems:
         return parent >= 0 and self.layout.owner[parent] in self.layout.proofs
 
     def _spoken_of(self, stated: Stated) -> bool:
-        """Whether a paragraph next to a result speaks of its proof; other results and proofs are cut out first."""
+        """Whether the paragraph before a result cites, or one next to it speaks of its proof.
+
+        Other results and proofs are cut out first.
+        """
         path, start, end = stated.span
         text = self.layout.files[path].text
         low, high = max(0, start - _AROUND), min(len(text), end + _AROUND)
@@ -137,6 +141,7 @@ class Theorems:
         if (
             begins_to_prove(after)
             or leads_to(parts[1])
+            or _CITES.search(parts[1])
             or any(speaks_of_proof(part) or any(sign in part for sign in _QED) for part in parts)
         ):
             return True
