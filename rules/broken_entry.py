@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
+
+from ._folding import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, RuleContext
+
+_ENTRY = re.compile(r"'[^']*'\Z")
 
 
 @rule("CIT009", "broken-entry", severity=Severity.ERROR, since="0.1.0")
@@ -50,8 +55,17 @@ def broken_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     argcheck goes on behind the broken piece, at the latest at the next entry, and its
-    other rules say nothing of what an entry lacks that was not read in full.
+    other rules say nothing of what an entry lacks that was not read in full. More than five entries of a
+    file that are broken in one way ("'month' has no value") are one finding: a program wrote them.
     """
+    alike: dict[tuple[str, str], list[Diagnostic]] = {}
     for piece in ctx.bibliography.broken:
         skipped = f"the rest of '{piece.key}'" if piece.key else "it"
-        yield ctx.report(piece.span, piece.message, help=f"mend it: BibTeX skips {skipped} or misreads it")
+        help_ = f"mend it: BibTeX skips {skipped} or misreads it"
+        diagnostic = ctx.report(piece.span, piece.message, help=help_)
+        alike.setdefault((piece.span.path, _ENTRY.sub("", piece.message)), []).append(diagnostic)
+    for diagnostics in alike.values():
+        help_ = (
+            "entries of this file are broken in this way, as a program may have written them: mend them all"
+        )
+        yield from folded(ctx, diagnostics, ", and other entries are broken in this way", help_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from argcheck.api import PICTURE_SOURCES, PICTURES, Severity, rule
 
@@ -108,7 +109,7 @@ def _exists(ctx: RuleContext, around: Iterable[str], target: str) -> bool:
         path = normpath(join(folder, target))
         if ctx.project.outside(path):
             return True
-        names, name = ctx.project.pictures(dirname(path)), basename(path).lower()
+        names, name = ctx.project.pictures(dirname(path)), normalize("NFC", basename(path)).lower()
         if name in names or not _stems(names).isdisjoint((name, _stem(name))):
             return True
     return False

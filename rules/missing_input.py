@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from argcheck.api import TEX_SUFFIXES, Severity, closest, rule
 
@@ -77,7 +78,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     that argcheck cannot work out are no findings, nor are files that R code of the document (`.Rnw`)
     names, which may write them; the run names both.  A file that the document writes itself
     (`\openout`) is not missing.  Where only the case of letters differs, the file is read, and
-    nothing is held back.
+    nothing is held back; where only the way differs in which accents are coded, it is read and nothing is said.
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
     bibliography of a document that cites nothing.
@@ -121,6 +122,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     for other in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
         if other.reason == "missing" and other.span not in seen:
             seen.add(other.span)
+            if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
+                continue  # an accent and its letter are one character here and two there, as macOS has it
             what = "bibliography" if other.kind == "bibliography" else "file"
             yield ctx.report(
                 other.span,

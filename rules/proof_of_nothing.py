@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext, Span
 
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_NEAR = 1_000  # characters before a proof in which the end of its statement stands
+_OWING = re.compile(r"\\(?:leanok|mathlibok|notready|lean|uses)(?![A-Za-z])")
 _END = re.compile(r"\\end\s*\{([^{}]*)\}\Z")
 
 
@@ -47,17 +49,16 @@ def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
     references. Said of a proof with no result before it, and without a title or `\proves` that
     names one. Silent in documents without any theorem-like environment, about a proof whose
     title says in words what it proves, and in a section whose own title does. In a blueprint a proof
-    right behind a definition tells how its declaration is made, and is no finding.
+    right behind a definition that says what its declaration owes (`\leanok`, `\uses`) is none.
     """
     g = ctx.graph
     if not any(True for _ in g.results()):
         return
-    blueprint = any(node.flags for node in g.graph.nodes.values())
     for proof in g.layout.proofs.values():
         environment = g.environment(proof)
         if proof.of or proof.how == "proves" or environment.option:
             continue
-        if blueprint and _behind_statement(ctx, environment.span):
+        if _is_declared(ctx, environment.span):
             continue
         if not g.layout.proof_section(environment.span):
             advice = "put it behind what it proves, or name that: \\begin{proof}[Proof of \\ref{...}]"
@@ -66,8 +67,13 @@ def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
             )
 
 
-def _behind_statement(ctx: RuleContext, proof: Span) -> bool:
-    """Whether a definition, a remark or another statement ends right before a proof."""
-    before = _COMMENT.sub("", ctx.manuscript.files[proof.path].text[: proof.start]).rstrip()
-    ended = _END.search(before)
-    return ended is not None and ended[1].removesuffix("*") in ctx.manuscript.theorem_kinds
+def _is_declared(ctx: RuleContext, proof: Span) -> bool:
+    r"""Whether a proof right behind a statement that needs none says what its declaration owes (``\leanok``)."""
+    text = ctx.manuscript.files[proof.path].text
+    before = text[max(0, proof.start - _NEAR) : proof.start]
+    ended = _END.search(_COMMENT.sub("", before).rstrip())
+    return (
+        ended is not None
+        and ended[1].removesuffix("*") in ctx.manuscript.theorem_kinds
+        and _OWING.search(text, proof.start, proof.end) is not None
+    )

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, RuleContext
 
+_STYLES = (".cls", ".sty", ".clo", ".def")
+
 
 @rule("TEX003", "unreadable-input", severity=Severity.ERROR, since="0.1.0")
 def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
@@ -46,6 +48,7 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     read so is reported, comments left out, unless `inputenc` declares another encoding or the
     document is one of `CJK` or pLaTeX.  A folder, a pipe, a device, a file without read
     permission and a file with zero bytes in it are errors.
+    In a class or a package, which most authors have from others, it is a note.
     More than five files with such bytes are one finding: the declaration is missing, or in a
     package that is not found (see `tex-inputs`).
     """
@@ -57,7 +60,9 @@ def unreadable_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             )
     mild = min(ctx.rule.severity, Severity.WARNING)
     diagnostics = [
-        ctx.report(problem.span, problem.message, help=problem.help)._replace(severity=mild)
+        ctx.report(problem.span, problem.message, help=problem.help)._replace(
+            severity=Severity.NOTE if problem.span.path.endswith(_STYLES) else mild
+        )
         for problem in ctx.manuscript.problems
         if problem.kind == "undecodable"
     ]

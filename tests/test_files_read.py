@@ -153,6 +153,21 @@ def test_a_file_of_a_name_in_other_case_is_read(check, tmp_path, written, there)
     assert not report.orphans
 
 
+def test_a_file_whose_accents_are_coded_in_another_way_is_read_and_nothing_said(check):
+    decomposed, composed = "introduc\u0327a\u0303o", "introdu\u00e7\u00e3o"
+    files = {
+        "main.tex": article(
+            f"{SECTION}\\input{{{composed}}} See \\ref{{sec:tau}} and \\cite{{a}}."
+            f"\\includegraphics{{{composed}}}\\includegraphics{{other}}\\bibliography{{{composed}}}"
+        ),
+        f"{decomposed}.tex": r"\section{Tau}\label{sec:tau} See \ref{nope}.",
+        f"{decomposed}.bib": "@book{a, title={A}, author={B, C}, year=2001, publisher={P}}\n",
+        f"{decomposed}.png": "",
+        "other.png": "",
+    }
+    assert [one[1:] for one in said(check(files))] == [("REF001", "no label is called 'nope'")]
+
+
 def test_so_is_a_bibliography(check, tmp_path):
     (tmp_path / "Case").touch()
     if (tmp_path / "case").exists():

@@ -36,10 +36,19 @@ PICTURE_SOURCES = (
 )  # fmt: skip
 
 
+def composed(name: str) -> str:
+    """Return a name with each accent and its letter as one character: macOS gives files names in which they are two."""
+    if name.isascii():
+        return name
+    from unicodedata import normalize
+
+    return normalize("NFC", name)
+
+
 def pictures_in(folder: str) -> list[str]:
-    """Names in a folder, in lower case and sorted, that are pictures or that pictures are made from; none if it is not there."""
+    """Names in a folder, in lower case, composed and sorted, that are pictures or that pictures are made from; none if it is not there."""
     try:
-        names = {name.lower() for name in os.listdir(folder)}  # which may differ by case alone
+        names = {composed(name).lower() for name in os.listdir(folder)}  # which may differ by case alone
         return sorted(name for name in names if name.endswith((*PICTURES, *PICTURE_SOURCES)))
     except (OSError, ValueError):
         return []

@@ -127,7 +127,7 @@ class Project:
             return os.path.islink(self._prefix + path)  # noqa: PTH114 - a dangling link is a finding, not an absence
 
     def pictures(self, folder: str) -> frozenset[str]:
-        """Names in a folder, in lower case, that are pictures or that pictures are made from; listed once."""
+        """Names in a folder, in lower case and composed, that are pictures or that pictures are made from; listed once."""
         known = self._pictures.get(folder)
         if known is None:
             from argcheck.files.manifest import pictures_in
@@ -136,14 +136,17 @@ class Project:
         return known
 
     def alike(self, path: str) -> str:
-        """The LaTeX file or bibliography at ``path`` but for the case of letters in it; empty if there is none."""
+        """The LaTeX file or bibliography at ``path`` but for case and the way accents are coded; empty if there is none."""
+        from argcheck.files.manifest import composed
+
         here, parts = "", path.split("/")
         for depth, wanted in enumerate(parts, 1):
             listed = self._list(here)[depth == len(parts)]
-            same = [name for name in sorted(listed) if name.lower() == wanted.lower()]
+            same = [name for name in sorted(listed) if composed(name).lower() == composed(wanted).lower()]
             if not same:
                 return ""
-            here = join(here, wanted if wanted in same else same[0])
+            exact = [name for name in same if composed(name) == composed(wanted)]
+            here = join(here, wanted if wanted in same else (exact or same)[0])
         return here
 
     # -- reading
