@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argcheck.files.patterns import lazy
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
+_LOOKS = 8  # of pylatexenc at each character; it takes two where it can parse, and doubles them with each bracket that never ends
 
 _SPECIALS: Mapping[str, str] = {
     "ss": "ß",
@@ -151,11 +152,12 @@ def _typographic(text: str) -> str:
 
 
 def _by_pylatexenc(value: str) -> str:
-    """Decode by pylatexenc, which raises on some real values; commands are dropped then."""
+    """Decode by pylatexenc, which raises on some real values and never ends on others; commands are dropped then."""
     value = _formatting.sub(_unformatted, value)
     if len(value) <= _LONG:
+        converter, walker = _converter()
         try:
-            return _converter().latex_to_text(value)  # type: ignore[no-any-return]
+            return converter.nodelist_to_text(walker(value).get_latex_nodes()[0])  # type: ignore[no-any-return]
         except Exception:  # noqa: BLE001, S110 - it raises IndexError, RecursionError and its own
             pass
     return _stripped(_command.sub(" ", _decoded(value)).replace("$", ""))
@@ -163,9 +165,24 @@ def _by_pylatexenc(value: str) -> str:
 
 @lru_cache(maxsize=1)
 def _converter():  # type: ignore[no-untyped-def]  # noqa: ANN202 - pylatexenc has no types
+    """What turns parsed LaTeX into text, and what parses it."""
     import logging
 
     from pylatexenc.latex2text import LatexNodes2Text
+    from pylatexenc.latexwalker import LatexWalker
+
+    class Walker(LatexWalker):  # type: ignore[misc]
+        """It gives up instead of trying every way to read brackets that nobody closed."""
+
+        def __init__(self, value: str) -> None:
+            super().__init__(value)
+            self.looks_left = 200 + _LOOKS * len(value)
+
+        def get_token(self, *arguments: Any, **options: Any) -> Any:
+            self.looks_left -= 1
+            if self.looks_left < 0:
+                raise RecursionError
+            return super().get_token(*arguments, **options)
 
     logging.getLogger("pylatexenc").addHandler(logging.NullHandler())  # else it warns on standard error
-    return LatexNodes2Text(math_mode="text", keep_comments=True)
+    return LatexNodes2Text(math_mode="text", keep_comments=True), Walker

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 
 import pytest
 from hypothesis import given
@@ -140,6 +141,16 @@ def test_plain_text(written, expected):
 @given(st.text(alphabet="\\{}$~^_%&# \"'`aoci[]-\n", max_size=60))
 def test_plain_text_never_raises(written):
     plain_text(written)
+
+
+@pytest.mark.parametrize(
+    "piece", ["\\cite[", "\\cite[{", "\\footnote[", "\\frac{$", "\\frac{\\begin{a}", "\\sqrt[\\frac{"]
+)
+@pytest.mark.parametrize("closing", ["", "}", "]"])
+def test_brackets_that_nobody_closed_are_not_read_in_every_way(piece, closing):
+    begun = time.process_time()
+    plain_text(piece * 14 + closing * 14)
+    assert time.process_time() - begun < 0.5
 
 
 def test_import_is_light():
