@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -29,10 +30,15 @@ from argcheck.lint.reporters.formats import render
 BATCH = 40  # inputs of one run
 EVERY = 1_000  # inputs after which the state is kept
 LONG = 2.0  # CPU seconds of one input
+GIVE_UP = 20.0  # CPU seconds after which a run is ended
 FORMATS = ("full", "json", "sarif", "github", "concise", "jsonl")
 BEGIN, END = b"\\documentclass{article}\n\\begin{document}\n", b"\n\\end{document}\n"
 ENTRY = b"@article{a, author = {Smith, A.}, title = {On Lamps}, journal = {J}, year = 2020}\n"
 CITES = "\\documentclass{article}\\begin{document}\\nocite{*}Smith (2020) \\cite{a}\\bibliography{%s}\\end{document}\n"
+
+
+class TooSlow(BaseException):
+    """A run took more than `GIVE_UP`; no `Exception`, since argcheck makes a finding of a rule that raises one."""
 
 
 def write(item: Input, folder: bytes, stem: str) -> None:
@@ -54,6 +60,7 @@ def examine(some: list[tuple[int, Input]], folder: Path, format_name: str) -> st
     for number, item in some:
         write(item, os.fsencode(folder), f"n{number}")
     begun = time.process_time()
+    signal.setitimer(signal.ITIMER_VIRTUAL, GIVE_UP)
     try:
         report = api.check(folder, isolated=True, config={"extend-select": EVERYTHING})
         render(report, format_name, color=True, width=80, cwd=folder, limits=False)
@@ -61,9 +68,10 @@ def examine(some: list[tuple[int, Input]], folder: Path, format_name: str) -> st
             api.citations(folder, isolated=True)
         if format_name == "jsonl":
             api.argument_graph(folder, isolated=True)
-    except Exception:  # noqa: BLE001 - that is what is looked for
-        return traceback.format_exc()
+    except (Exception, TooSlow):  # noqa: BLE001 - that is what is looked for
+        return traceback.format_exc(limit=-20)
     finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         for path in os.scandir(os.fsencode(folder)):
             if path.is_file():
                 os.unlink(path)  # noqa: PTH108 - bytes
@@ -85,6 +93,10 @@ def searched(some: list[tuple[int, Input]], folder: Path, format_name: str) -> d
     return {some[0][0]: f"only together with the {len(some) - 1} after it: {problem}"}
 
 
+def _interrupt(*_: object) -> None:
+    raise TooSlow
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -96,6 +108,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=float("inf"), help="CPU seconds after which to end")
     parser.add_argument("--documents", type=Path, action="append", default=[], metavar="DIR")
     options = parser.parse_args()
+    signal.signal(signal.SIGVTALRM, _interrupt)
     done = dict.fromkeys(KINDS, 0)
     if options.state and options.state.exists():
         done |= json.loads(options.state.read_text())
