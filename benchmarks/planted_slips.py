@@ -1,6 +1,6 @@
 """Count the slips that argcheck names, of those planted by hand in papers.
 
-`python benchmarks/planted_slips.py CHECKOUTS` copies papers, edits them as `planted_slips.csv` says, five slips each,
+`python benchmarks/planted_slips.py CHECKOUTS` copies papers, edits them as `planted_slips.csv` says, two to five slips each,
 checks each paper with all of them in it, and counts the slips that an error or a warning names at their line.
 What is not in `CHECKOUTS` (as `owner+name`) is fetched with git.  Papers were taken in the order of a hash of their
 names, and the slips written before anybody looked at what argcheck says of them.
@@ -39,6 +39,7 @@ class Slip(NamedTuple):
     slip: str  #: what went wrong, in words
     rules: list[str]  #: any of these names it
     places: list[int]  #: lines of the edited file; a finding at one of them names it
+    round: str  #: when it was planted; each round has papers of its own
 
     @property
     def folder(self) -> str:
@@ -88,7 +89,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("checkouts", type=Path)
     checkouts: Path = parser.parse_args().checkouts.resolve()
-    named, noted, planted = 0, 0, 0
+    named, noted, planted = (defaultdict[str, int](int) for _ in range(3))
     for some in slips().values():
         checkout = fetched(some[0], checkouts)
         if checkout is None:
@@ -99,13 +100,16 @@ def main() -> int:
             plant(folder, some)
             findings = checked(folder)
         for slip in (slip for slip in some if slip.rules):
-            planted += 1
             said = severity(slip, findings)
-            named += said in ("error", "warning")
-            noted += said == "note"
+            planted[slip.round] += 1
+            named[slip.round] += said in ("error", "warning")
+            noted[slip.round] += said == "note"
             if said not in ("error", "warning"):
                 print(f"{slip.repository} {slip.file}:{slip.line}: {slip.slip}: {said or 'nothing'}")
-    print(f"{named} of {planted} named by an error or a warning at their line, {noted} more by a note")
+    for turn, count in planted.items():
+        print(
+            f"round {turn}: {named[turn]} of {count} named by an error or a warning at their line, {noted[turn]} more by a note"
+        )
     return 0
 
 

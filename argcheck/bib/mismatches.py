@@ -91,7 +91,7 @@ def _misattributed(
         if not said.names:
             continue
         if _fits(attribution) and (said.group or len(said.names) == 1 or _fits(attribution, first=True)):
-            if _other_pair(attribution):
+            if _other_pair(attribution) or _mistyped(attribution):
                 yield said.text, attribution.span[1:], attribution.entries[0].place, []
             continue
         others = meant(said.names, said.year, group=said.group)
@@ -119,6 +119,23 @@ def _other_pair(attribution: Attribution) -> bool:
         and only_persons(entry)
         and not spellings(first).isdisjoint(name_forms(families[0]))
         and not any(may_be(second, known) for known in (entry, *attribution.near))
+    )
+
+
+def _mistyped(attribution: Attribution) -> bool:
+    """Whether the first of a group has two letters of the only first author swapped, which no transliteration does."""
+    if not attribution.said.sure or len(attribution.entries) != 1:
+        return False
+    [entry] = attribution.entries
+    name, family = attribution.said.names[0], next(iter(authors(entry)), "")
+    if not (name.isascii() and family.isascii() and only_persons(entry)):
+        return False
+    if any(name in authors(other) for other in attribution.near):
+        return False
+    return any(
+        name == family[:place] + family[place + 1] + family[place] + family[place + 2 :]
+        for place in range(1, len(family) - 1)
+        if family[place] != family[place + 1]
     )
 
 

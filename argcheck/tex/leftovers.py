@@ -51,11 +51,10 @@ _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a yea
 _OPENED = lazy(r"[(\[]\s*\Z")
 _CLOSED = lazy(r"\s*[)\]]")
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
-#: "\\tablename~??"
-_NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")
+_NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
-_KNOWING = frozenset(("draftwatermark", "watermark"))
+_WATERMARK = lazy(r"\\(?:usepackage|RequirePackage)[^{}\n]*\{[^{}]*watermark")
 _WORDS = lazy(r"[\w-]+")
 
 _NOTES = {
@@ -115,7 +114,7 @@ def leftovers(
 
     ``of_template`` finds what a template left (`argcheck.tex.templates`).
     """
-    if "draft" in _options(manuscript, manuscript.document_class) or _KNOWING & manuscript.packages.keys():
+    if "draft" in _options(manuscript, manuscript.document_class) or _has_watermark(manuscript):
         return []
     notes = list(_notes(manuscript)) if not manuscript.commands.isdisjoint(_NOTES) else []
     inside: dict[str, list[tuple[int, int]]] = {}
@@ -136,6 +135,12 @@ def leftovers(
     ]
     order = {path: rank for rank, path in enumerate(manuscript.files)}
     return sorted(left, key=lambda leftover: (order[leftover.span.path], leftover.span))
+
+
+def _has_watermark(manuscript: ManuscriptRecords) -> bool:
+    """Whether the author has put a watermark on the pages; a class of a journal puts one on every manuscript."""
+    own = (file.text for path, file in manuscript.files.items() if not path.endswith(".cls"))
+    return any("watermark" in name for name in manuscript.packages) and any(map(_WATERMARK.search, own))
 
 
 def _options(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
@@ -373,9 +378,8 @@ def _is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
     document = _options(manuscript, manuscript.document_class)
     for package in sorted(_NOTES[name] & manuscript.packages.keys()):
         options = _options(manuscript, package)
-        quiet = (
-            "disable" in options or "obeyDraft" in options or ("obeyFinal" in options and "final" in document)
-        )
+        final = "obeyFinal" in options and "final" in document
+        quiet = final or not options.isdisjoint(("disable", "obeyDraft"))
         passed = any(
             "disable" in file.text and "PassOptionsToPackage" in file.text
             for file in manuscript.files.values()
