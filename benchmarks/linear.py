@@ -72,6 +72,8 @@ ONCE_SLOW = (
     ("words", "\\label{a}"),
     ("words", "\\begin{theorem}"),
     ("words", "\\def\\a"),
+    ("words", "\\cite{knuth84}\n\\bibliography{lost}\n"),
+    ("words", "\\ref{a%d}\n\\input{lost%d}\n"),
     ("blanks", " "),
     ("volume", "x"),
     ("one-family", "Smith (2020) "),

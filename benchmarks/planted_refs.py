@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
     from argcheck.settings.config import Settings
 
-LABEL, KEY = "sec:zq-nowhere", "ZqNobody-nowhere"
-PLANT = f"\nAs Section~\\ref{{{LABEL}}} shows, this is so~\\cite{{{KEY}}}.\n"
-RULES = {"undefined-reference": LABEL, "undefined-citation": KEY}
+#: Each document has names of its own: what two copies of one text have in common is one finding.
+PLANT = "\nAs Section~\\ref{sec:%s-nowhere} shows, this is so~\\cite{%sNobody-nowhere}.\n"
+RULES = {"undefined-reference": "sec:%s-nowhere", "undefined-citation": "%sNobody-nowhere"}
 NOTHING_LOADED = ("loads no bibliography", "has no entry")  # said of all citations together
 END = "\\end{document}"
 SMALLEST = 3_000  # characters of a document that is worth it
@@ -50,8 +50,11 @@ def judged(folder: Path, settings: Settings) -> Iterator[tuple[str, str, str]]:
     """Yield root, rule and outcome of each document: ``reported``, ``silent`` or why it was not checked."""
     plain, _ = analyse([folder], settings, cwd=folder)
     whole = dict(mains(plain))
+    marks = dict(zip(whole, ("Zq", "Qy", "Xw"), strict=False))
     planted = {
-        plain.project / root: text[: text.rfind(END)] + PLANT + text[text.rfind(END) :]
+        plain.project / root: text[: text.rfind(END)]
+        + PLANT.replace("%s", marks[root])
+        + text[text.rfind(END) :]
         for root, text in whole.items()
     }
     report, _ = analyse([folder], settings, cwd=folder, overlay=planted)
@@ -60,7 +63,7 @@ def judged(folder: Path, settings: Settings) -> Iterator[tuple[str, str, str]]:
             said = any(
                 one.name == rule
                 and root in one.roots
-                and (name in one.message or one.message.endswith(NOTHING_LOADED))
+                and (name % marks[root] in one.message or one.message.endswith(NOTHING_LOADED))
                 for one in report.diagnostics
             )
             held = [one for one in report.held_back if one.root == root and one.rule == rule]

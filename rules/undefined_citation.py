@@ -95,7 +95,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         place = Related(labels[citation.key][0].span, "the label is here")
         help_ = f"write \\ref{{{citation.key}}}: \\{citation.command} is for sources"
         yield ctx.report(citation.span, message, help=help_, related=[place])
-    lost = [citation for citation in lost if citation not in named]
+    of_labels = {citation.span for citation in named}
+    lost = [citation for citation in lost if citation.span not in of_labels]
     if not lost:
         return
     if not ctx.bibliography.entries:
@@ -106,10 +107,11 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         return
     hints = _Hints(ctx)
     files = looked_in(ctx)
+    doubtful = False
     for citation in lost:
         hint = hints.of(citation.key)
         if why and not (hint.key or any(surely_meant(citation.key, name) for name in hint.near)):
-            yield from why
+            doubtful = True
             continue
         whole = citation.span.end - citation.span.start == len(citation.key)
         fix = (
@@ -120,6 +122,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         message = f"no entry has the key '{citation.key}' (looked in {files})"
         diagnostic = ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
         yield diagnostic._replace(severity=Severity.NOTE) if citation.nocite else diagnostic
+    if doubtful:
+        yield from why
 
 
 def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:

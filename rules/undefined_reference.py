@@ -80,16 +80,19 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     lost = [reference for reference in lost if reference.name not in elsewhere]
     names = sorted(known - _OF_PACKAGES)
     withheld = [*ctx.missing(Needs.LABELS), *_of_others(ctx)]
+    doubts: dict[Unchecked, None] = {}
     for reference in lost:
         sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
         if not sure:
             why = withheld or _unread(ctx, reference.name) or ([] if near else _built(ctx, reference.name))
             if why:
-                yield from why
+                if why is not withheld or not doubts:
+                    doubts |= dict.fromkeys(why)
                 continue
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
         yield ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
+    yield from doubts
 
 
 def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:

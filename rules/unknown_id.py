@@ -45,10 +45,10 @@ def unknown_id(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     """
     problems = [problem for problem in ctx.graph.problems if problem.kind == "unknown-id"]
     withheld = list(ctx.missing(Needs.MACROS)) if problems else []
-    for problem in problems:
-        path, start, end = problem.span
-        name = ctx.manuscript.files[path].text[start:end]
-        if withheld and ctx.manuscript.named_elsewhere({name}):
-            yield from withheld
-        else:
+    names = [ctx.manuscript.files[path].text[start:end] for path, start, end in (p.span for p in problems)]
+    elsewhere = ctx.manuscript.named_elsewhere(set(names)) if withheld else frozenset()
+    for name, problem in zip(names, problems, strict=True):
+        if name not in elsewhere:
             yield ctx.report(problem.span, problem.message, help=problem.help)
+    if not elsewhere.isdisjoint(names):
+        yield from withheld

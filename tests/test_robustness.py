@@ -105,6 +105,17 @@ def test_files_that_read_each_other_twice_are_a_finding(tmp_path: Path) -> None:
     assert len(found) == 1
 
 
+@pytest.mark.parametrize("lost", ["\\cite{knuth84}\n\\bibliography{lost}\n", "\\ref{sec:a}\n\\input{lost}\n"])
+def test_what_is_missing_is_not_counted_for_each_thing_that_it_may_hold(lost: str, tmp_path: Path) -> None:
+    folder = paper(
+        tmp_path / "p", "\\label{b}\\cite{a}\n" + lost * 300, **{"refs.bib": "@misc{a, title = {T}}"}
+    )
+    start = time.process_time()
+    held = {one.rule for one in api.check(folder, isolated=True).held_back}
+    assert time.process_time() - start < SECONDS
+    assert held & {"undefined-citation", "undefined-reference"}
+
+
 def test_a_preamble_read_a_hundred_times_is_none(tmp_path: Path) -> None:
     preamble = "% nothing\n" * 1_000
     report = api.check(paper(tmp_path / "p", "\\input{x}\n" * 100, **{"x.tex": preamble}), isolated=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from argcheck.bib.read import bibitem_entry, broken, entries, strings
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK
 from argcheck.tex.file_lookup import Lookup
 from argcheck.tex.known_files import BIBLIOGRAPHIES_OF_TEX, is_placeholder
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from argcheck.tex.missing_files import WrittenFiles
     from argcheck.tex.model import ManuscriptRecords, Resource
 
+_LABEL_OF_RESOURCE = lazy(r"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{?\s*([^\]},\s]+)\s*[\]},]")
 _EXAMPLES_OF_TEX = frozenset({"biblatex-examples", "IEEEexample", "xampl", "tugboat", "cnltx", "nostarch"})
 
 
@@ -61,6 +62,7 @@ class BibliographyReader:
         self.written: list[Resource] = []  # while the document is built
         self.directives: list[Directive] = []
         self.written_files: WrittenFiles | None = None  # once one is missing
+        self.labels: set[str] | None = None  # of resources, once one is missing
 
     def read(self) -> Bibliography:
         r"""Index every file that the manuscript loads, and the ``\bibitem`` entries in its text."""
@@ -159,8 +161,10 @@ class BibliographyReader:
 
     def _is_label(self, name: str) -> bool:
         r"""Whether a name is that of a resource which biblatex knows by it: ``\addbibresource[label=name]{...}``."""
-        given = re.compile(rf"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{{?\s*{re.escape(name)}\s*[\]}},]")
-        return any(given.search(source.text) for source in self.manuscript.files.values())
+        if self.labels is None:
+            texts = [source.text for source in self.manuscript.files.values()]
+            self.labels = {match[1] for text in texts for match in _LABEL_OF_RESOURCE.finditer(text)}
+        return name in self.labels
 
     def _file(self, path: str, resource: Resource) -> None:
         from argcheck.files.opening import InputError

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from argcheck.files.cache import Store
     from argcheck.files.manifest import Manifest
     from argcheck.lint.registry import Registry
-    from argcheck.lint.rule import Rule
+    from argcheck.lint.rule import Needs, Rule
     from argcheck.prose.numbers import Numbers
     from argcheck.reading.manuscript import Manuscript
     from argcheck.settings.config import Settings
@@ -60,6 +60,7 @@ class _Checked(NamedTuple):
     graph: Callable[[], Argument]
     verdicts: Callable[[], Verdicts | None]
     numbers: Callable[[], Numbers]
+    lost: Callable[[Needs], tuple[Unchecked, ...]]
 
 
 def analyse(
@@ -146,18 +147,19 @@ class _Run:
         verdicts = cache(partial(self._verdicts, document))
         graph = cache(partial(self._argument, document, verdicts))
         numbers = cache(partial(_numbers, m))
-        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers)
+        lost = cache(partial(missing, m=m, b=b))  # the same for many rules
+        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers, lost)
         for rule in self.rules:
             if rule.argument and not m.argues:
                 continue
-            because = missing(rule.needs, m, b)
+            because = dict.fromkeys(lost(rule.needs))
             for outcome in () if because else self._run(rule, checked):
                 if isinstance(outcome, Unchecked):
-                    because = (*because, outcome)
+                    because[outcome] = None
                 else:
                     checked.diagnostics.append(outcome)
             if because:
-                checked.held_back.append(HeldBack(m.root, rule.name, tuple(dict.fromkeys(because))))
+                checked.held_back.append(HeldBack(m.root, rule.name, tuple(because)))
         return checked
 
     def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:
@@ -170,7 +172,7 @@ class _Run:
             checked.suppressions,
             rule,
             options,
-            partial(missing, m=m, b=b),
+            checked.lost,
             checked.graph,
             checked.verdicts,
             checked.numbers,
