@@ -7,9 +7,10 @@ neighbouring digits have changed places: 2,871 and 2,781 letters.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.resized import Size, changes, resized
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterable, Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.prose.passages import Passage, Passages
     from argcheck.prose.quantities import Quantity
 
@@ -57,6 +57,9 @@ _SIZE = lazy(rf"[\s\xa0]*\(\s?N\s?=\s?({_N})\s?[);,]")
 _SHARE = r"\s*\([^()]*(?:%|{numbers.percent})"  # of something larger
 _LEADING = 60  # characters of "a total of" and what may follow it
 _DISTINCT = 200  # counts of one noun: more are years, pages or prices
+_BEHIND = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,]{1,12})"
+#: A figure of four digits with a fraction, or of five, and what follows.
+_FIGURE = lazy(rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}){_BEHIND}")
 _NEAR = 1500  # characters that a paragraph may have
 _EDGE = lazy(
     r"\n[ \t]*\n|\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph|caption|item|begin|end)(?![A-Za-z])"
@@ -78,7 +81,7 @@ def conflicts(numbers: Passages) -> list[Conflict]:
     ]
     if found_conflicts and _several(numbers):
         found_conflicts = []
-    return found_conflicts or _told_twice(numbers, wholes) or list(_transposed(numbers))
+    return found_conflicts or _told_twice(numbers, wholes) or [*_transposed(numbers), *_miscopied(numbers)]
 
 
 def _told_twice(numbers: Passages, wholes: dict[str, list[_Whole]]) -> list[Conflict]:
@@ -118,9 +121,44 @@ def _transposed(numbers: Passages) -> Iterator[Conflict]:
                     yield from _pair(numbers, noun, (digits, at), (other, counts[other]))
 
 
+def _miscopied(numbers: Passages) -> Iterator[Conflict]:
+    """Yield the figures of the abstract that stand nowhere else, where the text has them with two digits swapped.
+
+    What follows has to be the same: the unit, the uncertainty, the thing.
+    """
+    m = numbers.manuscript
+    if m.abstract is None:
+        return
+    path, start, end = m.abstract
+    pieces = [(piece.path, m.files[piece.path].text, piece.start, piece.end) for piece in m.pieces]
+    figures = list(islice(_FIGURE.finditer(m.files[path].text, start, end), _DISTINCT))
+    for figure in figures:
+        elsewhere = {
+            match[1]: (where, match)
+            for form in (figure[1], *_swapped(figure[1]))
+            for where, text, first, last in pieces
+            if form in text
+            for match in _figure(form).finditer(text, first, last)
+            if not (where == path and start <= match.start() < end)
+        }
+        if figure[1] in elsewhere or any(match[1] in elsewhere for match in figures):
+            continue
+        for where, match in elsewhere.values():
+            if match[2].split() == figure[2].split():
+                here, there = Span(path, *figure.span(1)), Span(where, *match.span(1))
+                yield Conflict(here, figure[1], there, match[1])
+                break
+
+
+def _figure(form: str) -> re.Pattern[str]:
+    import re
+
+    return re.compile(rf"(?<![\w.,\\-])({re.escape(form)}){_BEHIND}")
+
+
 def _swapped(digits: str) -> Iterator[str]:
     for place, (first, second) in enumerate(pairwise(digits)):
-        if first != second:
+        if first != second and (first + second).isdigit():
             yield digits[:place] + second + first + digits[place + 2 :]
 
 

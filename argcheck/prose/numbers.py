@@ -38,7 +38,7 @@ class Numbers(Passages):
     @cached_property
     def conflicts(self) -> list[Conflict]:
         """Counts of one thing that differ."""
-        if not (self.any("wholes") or self._transposed or self._resized):
+        if not (self.any("wholes") or self._transposed or self._resized or self.manuscript.abstract):
             return []
         from argcheck.prose.counts import conflicts
 
@@ -76,7 +76,9 @@ class Numbers(Passages):
             for environment in self.manuscript.environments
             if environment.name in TABULARS and self._has_total(environment.span)
         ]
-        if not (tables or any(map(self.any, ("shares", "of-these", "sexes", "of-whom", "arms")))):
+        if not (
+            tables or any(map(self.any, ("shares", "of-these", "sexes", "of-whom", "arms", "out-of-all")))
+        ):
             return []
         from argcheck.prose.table_totals import inconsistent
 

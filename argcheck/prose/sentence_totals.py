@@ -26,6 +26,7 @@ _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)"
 _WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
 _PERCENT = r"(\d{1,3}(?:[.,]\d+)?)\s?(?:%|{numbers.percent})"
 _OUT_OF = r"(?:\s{shares.out-of}(?:\s{shares.the})?\s|\s?/\s?)"
+_ALL = rf"(?<![\d.,/–-]){_N}\s{{shares.out-of-all}}\s(?:{{shares.the}}\s)?{_N}(?!\s?[–-]?\d|[.,]\d)"
 _OF_THE = r"\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})\s(?:{shares.others}\s)?"
 _SUBSET = r"\b{shares.subset}\b"
 _COUNTED = rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}\s?\(\s?{_PERCENT}\s?\)"
@@ -59,6 +60,9 @@ def in_sentences(numbers: Passages) -> Iterator[Inconsistent]:
             for word in ("%", *phrases(with_english(passage.language), "numbers.percent"))
         ):
             yield from _shares(passage)
+    for passage in numbers.paragraphs("out-of-all"):
+        if passage.language:
+            yield from _more_than_all(passage)
     for passage in numbers.paragraphs("of-these"):
         if passage.language:
             yield from _series(passage)
@@ -95,6 +99,17 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
             end = min(end, stop.start() if stop else end)
         for result in wording(spoken, _PART_OF).finditer(text, match.end(1), end):
             yield from _share(passage, result, result[1], match[1], result[2])
+
+
+def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
+    """Find "19 out of a total of 17"."""
+    for match in wording(passage.language, _ALL).finditer(passage.text):
+        if natural(match[1]) > natural(match[2]):
+            yield Inconsistent(
+                passage.span(match.start(), match.end()),
+                f"{match[1]} cannot be out of {match[2]}, which are fewer",
+                "correct the part or the whole",
+            )
 
 
 def _series(passage: Passage) -> Iterator[Inconsistent]:

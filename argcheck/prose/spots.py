@@ -48,6 +48,7 @@ _SHARE = (
     rf"(?=[^()]{{0,250}}\([^()]{{0,12}}{_PERCENT})|{_PERCENT}[^()]{{0,60}}\([\s$]*\d"
 )
 _OF_THESE = rf"\b{{shares.of-these}}\b(?=[^()]{{0,150}}\([^()]{{0,12}}{_PERCENT})"
+_OUT_OF_ALL = r"\d[\s~$]+{shares.out-of-all}[\s~]+[^.;()]{0,30}\d"
 _REACH = 400  # characters between the first word of such a share and its percentage
 _OPENS = 18  # characters before the sign of a percentage in which its parenthesis opens
 _FOLLOWS = 75  # characters behind it in which the parenthesis with its counts opens
@@ -110,6 +111,7 @@ def spots(text: str, codes: Collection[str]) -> dict[str, Any]:
     signs = _percentages(text, ("\\%", *phrases(spoken, "numbers.percent-signs")))
     anies["shares"] = list(_near(text, wording(spoken, _SHARE), signs))
     anies["of-these"] = list(_near(text, wording(spoken, _OF_THESE), signs))
+    anies["out-of-all"] = [match.start() for match in wording(spoken, _OUT_OF_ALL).finditer(text)]
     whom, divided = phrases(spoken, "shares.of-whom"), wording(spoken, _DIVIDED)
     anies["of-whom"] = [at for at in _places(text, whom) if _begins(text, at) and divided.match(text, at)]
     return {name: places for name, places in anies.items() if places}
