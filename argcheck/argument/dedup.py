@@ -130,10 +130,12 @@ class Deduplicator:
         self._components[large] += self._components.pop(small)
 
     def _in_conflict(self, members: list[int]) -> bool:
-        # Similar texts agree in negation, so within a component only numbers, formulas and opposites can conflict.
+        # Similar texts agree in negation, so within a component only numbers, formulas, opposites and order can conflict.
         # Sets of numbers without conflict form a chain, in which neighbours by size include each other.
         prints = [self._prints[number] for number in members]
         if len({entry.symbols for entry in prints if entry.symbols}) > 1:
+            return True
+        if len({tuple(sorted(entry.tokens)) for entry in prints}) < len({entry.tokens for entry in prints}):
             return True
         numbers = sorted({entry.numbers for entry in prints}, key=len)
         return any(numbers_conflict(a, b) for a, b in itertools.pairwise(numbers)) or self._are_opposed(

@@ -118,17 +118,38 @@ def opposed(a: Fingerprint, b: Fingerprint) -> bool:
             ):
                 return True
     prefixes = words(a.language, "claims.negating")
-    return any(
+    if any(
         prefix + word in second
         for first, second in ((mine, theirs), (theirs, mine))
         for word in first
         for prefix in prefixes
+    ):
+        return True
+    return any(
+        word.startswith(start) and other + word.removeprefix(start) in theirs
+        for start, other in _opposing(a.language)
+        for word in mine
     )
+
+
+@cache
+def _opposing(language: str) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of opposite beginnings of words, each in both orders: "overestimates", "underestimates"."""
+    pairs = [(pair[0], pair[1]) for pair in groups(language, "claims.opposing")]
+    return (*pairs, *((second, first) for first, second in pairs))
+
+
+def reordered(a: Fingerprint, b: Fingerprint) -> bool:
+    """Whether two claims have the same words in another order: who outperforms whom."""
+    return a.tokens != b.tokens and len(a.tokens) == len(b.tokens) and sorted(a.tokens) == sorted(b.tokens)
 
 
 def contrasting(claim: Fingerprint) -> frozenset[str]:
     """Return the words of a claim that exclude others, and those that begin like the opposite of another."""
-    prefixes = tuple(words(claim.language, "claims.negating"))
+    prefixes = (
+        *words(claim.language, "claims.negating"),
+        *(start for start, _ in _opposing(claim.language)),
+    )
     sides = _sides(claim.language)
     return frozenset(word for word in claim.words() if word in sides or word.startswith(prefixes))
 

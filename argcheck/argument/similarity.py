@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed
+from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, reordered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,12 +56,12 @@ def contradict(a: Fingerprint, b: Fingerprint) -> bool:
 
 
 def conflict(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether the claims must never merge: one is negated, their numbers or formulas differ, or words are opposites.
+    """Whether the claims must never merge: one is negated, numbers, formulas or the order of all words differ, or opposites.
 
     Wider than `contradict`: an extra word beside the negation does not make it a paraphrase, and opposites make two
     claims that need not contradict each other.
     """
-    return a.negated != b.negated or values_conflict(a, b) or opposed(a, b)
+    return a.negated != b.negated or values_conflict(a, b) or opposed(a, b) or reordered(a, b)
 
 
 def values_conflict(a: Fingerprint, b: Fingerprint) -> bool:

@@ -457,6 +457,27 @@ def test_claims_that_strangers_met(a: str, b: str, same: str) -> None:
     assert (compare(a, b) is Verdict.SAME) == (same == "yes")
 
 
+@pytest.mark.parametrize(
+    "pair",
+    [
+        "The model overestimates the risk|The model underestimates the risk",
+        "The functor is covariant|The functor is contravariant",
+        "The reaction is exothermic|The reaction is endothermic",
+        "The gene is upregulated in tumours|The gene is downregulated in tumours",
+        "The kernel of f is trivial|The cokernel of f is trivial",
+        "Group A outperformed group B|Group B outperformed group A",
+        "The country imports more than it exports|The country exports more than it imports",
+        "The survey covers urban areas|The survey covers rural areas",
+    ],
+)
+def test_opposite_beginnings_and_another_order_are_another_claim(pair: str) -> None:
+    a, b = pair.split("|")
+    assert compare(a, b) is Verdict.DISTINCT
+    store = GraphStore()
+    store.assert_graph("g", [{"id": text, "claim": text, "type": "given"} for text in (a, b)])
+    assert len(store.graph("g")["nodes"]) == 2
+
+
 def test_no_third_claim_joins_opposites() -> None:
     store = GraphStore()
     texts = [
