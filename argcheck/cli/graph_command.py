@@ -11,7 +11,6 @@ import click
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
-from argcheck.files.diagnostic import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,15 +38,23 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["json", "node-link", "graphml", "dot", "mermaid", "text"]),
+    type=click.Choice(["text", "json", "svg", "dot", "mermaid", "tikz", "graphml", "node-link"]),
     default="text",
     help="Form of the graph.",
+)
+@click.option(
+    "--max-nodes",
+    type=click.IntRange(min=0),
+    default=60,
+    metavar="N",
+    help="Boxes of a drawing beyond which each chapter is folded; 0 folds nothing.",
 )
 @click.option(
     "--runs",
     metavar="RUNS",
     help="Where knowledge comes from: author, structure, cues; without it, author,structure.",
 )
+@click.option("--tree", is_flag=True, help="What each claim rests on, indented, chapter by chapter.")
 @click.option("--focus", metavar="ID", help="Only what is near this claim.")
 @click.option("--without", metavar="ID", help="The claims that fall with this source or claim.")
 @click.option(
@@ -93,10 +100,14 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         if options["node"] is not None:
             graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
         out = _dump({"version": 1, "documents": [_called(graph, base, options) for graph in graphs]})
+    elif options["tree"]:
+        from argcheck.argument.pictures.tree import as_tree
+
+        out = as_tree(graphs, base, None, options["max_nodes"], width=common.terminal_width())
     elif options["without"] is not None:
         out = _without(graphs, base, options["without"], form)
     else:
-        out = _drawn(graphs, base, form, options["focus"])
+        out = _drawn(graphs, base, form, options["focus"], options["max_nodes"])
     manifest = None if options["no_cache"] else workspace.manifest()
     if form == "text" and not options["function"]:
         out = common.harmless(out)
@@ -106,7 +117,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
 
 _QUESTIONS = {
-    "--focus": "focus", "--without": "without", "--call": "function", "--traces": "traces", "--suggest": "suggest",
+    "--tree": "tree", "--focus": "focus", "--without": "without", "--call": "function", "--traces": "traces", "--suggest": "suggest",
 }  # fmt: skip
 
 
@@ -121,6 +132,7 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
     if options["node"] is not None and not options["function"]:
         raise UsageError("--node needs --call FUNCTION")
     forms = {
+        "--tree": ("text",),
         "--traces": ("text",),
         "--suggest": ("text",),
         "--without": ("text", "json"),
@@ -178,23 +190,34 @@ def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tu
     return known
 
 
-def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str | None) -> str:
+def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str | None, most: int) -> str:
     from argcheck.argument.extract import export, interchange
+    from argcheck.argument.pictures import sources, svg
 
     shown: set[str] | None = None
     if focus is not None:
         known = _named(graphs, focus, "--focus")
         graphs = [graph for graph, _ in known]
         shown = {near for graph, name in known for near in graph.near(graph.nodes[name], _NEAR)}
+        if form == "text":
+            from argcheck.argument.pictures.tree import around
+
+            return around(known, base, _NEAR, width=common.terminal_width())
     if form == "json":
         return _dump(
             {"version": export.VERSION, "documents": [_only(export.as_json(g, base), shown) for g in graphs]}
         )
+    drawings = {
+        "svg": svg.as_svg,
+        "dot": sources.as_dot,
+        "mermaid": sources.as_mermaid,
+        "tikz": sources.as_tikz,
+    }
+    if form in drawings:
+        return drawings[form](graphs, base, shown, most)
     forms: dict[str, Callable[..., str]] = {
-        "dot": export.as_dot,
         "graphml": interchange.as_graphml,
         "node-link": interchange.as_node_link,
-        "mermaid": export.as_mermaid,
         "text": export.as_text,
     }
     return forms[form](graphs, base, shown)
@@ -212,25 +235,25 @@ def _without(graphs: Sequence[ManuscriptGraph], base: str, name: str, form: str)
     """Say which claims lose their last route from a given without a node."""
     from argcheck.argument import checks
     from argcheck.argument.extract import export
+    from argcheck.argument.pictures.tree import listed
 
     rows: list[dict[str, Any]] = []
+    lines: list[str] = []
     for graph, node_id in _named(graphs, name, "--without"):
         fallen = {*checks.falls_with(graph.numbered, graph.numbered.number[node_id])} - {node_id}
-        shown = export.as_json(graph, base)
-        nodes = [node for node in shown["nodes"] if node["id"] in fallen]
-        rows.append({"root": shown["root"], "without": node_id, "falls": nodes})
+        if form == "json":
+            shown = export.as_json(graph, base)
+            nodes = [node for node in shown["nodes"] if node["id"] in fallen]
+            rows.append({"root": shown["root"], "without": node_id, "falls": nodes})
+        elif fallen:
+            claims = sum(node.kind != "given" for node in graph.nodes.values())
+            lost = sum(node.id in fallen for node in graph.conclusions)
+            among = f", {_count(lost, 'conclusion')} among them" if lost else ""
+            told = f"{len(fallen)} of {_count(claims, 'claim')} fall with {name}{among}\n"
+            lines.append(told + listed(graph, base, fallen, width=common.terminal_width()))
     if form == "json":
         return _dump({"version": export.VERSION, "documents": rows})
-    lines = [
-        f"{_place(node)}{node['id']} ({node['kind']}): {shortened(node['text'])}"
-        for row in rows
-        for node in row["falls"]
-    ]
-    return "".join(f"{line}\n" for line in lines or [f"nothing falls with {name}"])
-
-
-def _place(node: dict[str, Any]) -> str:
-    return f"{node['file']}:{node['line']}:{node['col']}: " if node["file"] else ""
+    return "".join(dict.fromkeys(lines)) or f"nothing falls with {name}\n"
 
 
 def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[str, Any]:

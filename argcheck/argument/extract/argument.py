@@ -263,8 +263,7 @@ class Argument(Routes, Theorems):
 
     def name(self, node: Node) -> str:
         """Return how a message calls a node: its id, else its words."""
-        made = ":" in node.id and node.id.partition(":")[0] in ("sentence", node.sort.replace(" ", "-"))
-        if made and node.id not in self.layout.manuscript.labels_by_name:
+        if self.graph.is_unnamed(node):
             return self.quote(node)
         return f"'{node.id.removeprefix('cite:')}'"
 

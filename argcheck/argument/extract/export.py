@@ -1,4 +1,4 @@
-"""The argument graph in the forms in which it leaves argcheck: JSON (a contract), DOT, Mermaid, text."""
+"""The argument graph in the forms in which it leaves argcheck: JSON (a contract) and text."""
 
 from __future__ import annotations
 
@@ -16,15 +16,6 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
 
 VERSION = 1
-_SHAPES = {"given": "box", "assumption": "hexagon", "conclusion": "doubleoctagon", "inference": "ellipse"}
-_STYLES = {"supports": "solid", "assumes": "dashed", "attacks": "bold"}
-_MERMAID = {
-    "given": ("[", "]"),
-    "assumption": ("{{", "}}"),
-    "conclusion": ("([", "])"),
-    "inference": ("(", ")"),
-}
-_ARROWS = {"supports": "-->", "assumes": "-.->", "attacks": "--x"}
 
 
 def as_json(graph: ManuscriptGraph, base: str) -> dict[str, Any]:
@@ -78,66 +69,6 @@ def _place(
 
 def _sorted(edges: Iterable[Edge]) -> list[Edge]:
     return sorted(edges, key=lambda edge: (edge.source, edge.target, edge.relation))
-
-
-def as_dot(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the documents as one Graphviz digraph, each in a cluster of its own."""
-    lines = ["digraph argument {", "  rankdir=BT;", '  node [fontname="sans-serif", fontsize=10];']
-    for number, graph in enumerate(graphs):
-        label = _quoted(posixpath.relpath(graph.root, base or "."))
-        lines += [f"  subgraph cluster_{number} {{", f"    label={label};"]
-        lines += [f"    {_dot_node(graph, node, number, base)}" for node in _shown(graph, shown)]
-        lines += [f"    {_dot_edge(edge, number)}" for edge in _shown_edges(graph, shown)]
-        lines.append("  }")
-    return "\n".join([*lines, "}", ""])
-
-
-def _dot_node(graph: ManuscriptGraph, node: Node, number: int, base: str) -> str:
-    file, line, _ = _place(graph, node.places, base)
-    tooltip = f"{file}:{line}" if file else node.sort
-    marks = ', style="filled", fillcolor="lightgrey"' if node.id in graph.refutations else ""
-    marks = marks or (', style="dashed"' if node.open else "")
-    label = _quoted(f"{node.id}\n{shortened(node.text)}")
-    shape = _SHAPES[node.kind or "inference"]
-    return (
-        f"{_quoted(f'{number}/{node.id}')} [label={label}, shape={shape}, tooltip={_quoted(tooltip)}{marks}];"
-    )
-
-
-def _dot_edge(edge: Edge, number: int) -> str:
-    ends = f"{_quoted(f'{number}/{edge.source}')} -> {_quoted(f'{number}/{edge.target}')}"
-    head = ', arrowhead="tee", color="red"' if edge.relation == "attacks" else ""
-    return f'{ends} [style="{_STYLES[edge.relation]}"{head}];'
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return '"' + "".join(character for character in escaped if character.isprintable()) + '"'
-
-
-def as_mermaid(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the documents as one Mermaid flowchart."""
-    lines = ["flowchart BT"]
-    for number, graph in enumerate(graphs):
-        names = {node.id: f"d{number}n{place}" for place, node in enumerate(graph.nodes.values())}
-        title = _entities(posixpath.relpath(graph.root, base or "."))
-        lines.append(f'  subgraph d{number}["{title}"]')
-        for node in _shown(graph, shown):
-            opener, closer = _MERMAID[node.kind or "inference"]
-            label = f"{_entities(node.id)}<br/>{_entities(shortened(node.text))}"
-            lines.append(f'    {names[node.id]}{opener}"{label}"{closer}')
-        lines.append("  end")
-        lines += [
-            f"  {names[edge.source]} {_ARROWS[edge.relation]} {names[edge.target]}"
-            for edge in _shown_edges(graph, shown)
-        ]
-    return "\n".join([*lines, ""])
-
-
-def _entities(text: str) -> str:
-    """Write what Mermaid would read as syntax by number."""
-    safe = (c if c.isalnum() or c in " .,:-_/" else f"#{ord(c)};" for c in " ".join(text.split()))
-    return "".join(safe)
 
 
 def as_text(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:

@@ -40,6 +40,11 @@ class ManuscriptGraph(ArgumentGraph):
         """The files that the places are in."""
         return self.layout.files
 
+    def is_unnamed(self, node: Node) -> bool:
+        """Whether the id of a node is made of its kind and text, since no person has given one."""
+        made = ":" in node.id and node.id.partition(":")[0] in ("sentence", node.sort.replace(" ", "-"))
+        return made and node.id not in self.layout.manuscript.labels_by_name
+
     def line(self, span: Span) -> tuple[int, int]:
         """Return line and column of the start of ``span``, both from 1."""
         return self.files[span.path].position(span.start)

@@ -1,0 +1,1 @@
+"""The argument graph as drawings: SVG, Graphviz, Mermaid, TikZ."""

@@ -1,0 +1,153 @@
+"""Where the boxes of a picture stand: columns from left to right along the support, a band of rows for each chapter."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from typing import TYPE_CHECKING
+
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.argument.pictures.picture import Arrow, Picture
+
+WIDTH, HEIGHT = 190, 54  # of a box, in pixels
+_ACROSS, _DOWN = 60, 14  # between columns and between rows
+COLUMNS = 11  # of support across all chapters, beyond which only that within a chapter counts
+HEADER = 26  # of a band, for its title
+_PADDING = 10
+_ASPECT = 1.4  # width to height of a laptop's screen
+_SWEEPS = 6
+
+
+class Arrangement(NamedTuple):
+    """A picture with places, in pixels from the upper left corner."""
+
+    at: dict[str, tuple[float, float]]  #: the upper left corner of each box
+    bands: list[tuple[float, float]]  #: where each band begins and ends, from the top
+    width: float
+    height: float
+
+
+def arrange(picture: Picture) -> Arrangement:
+    """Arrange a picture so that support runs from left to right and the whole is about as wide as a screen.
+
+    In deep graphs it runs so within each chapter.  A column of a chapter that has many boxes is broken into several, each lower than the one before by half a box, so
+    that arrows pass between its boxes; how many rows one has at most is chosen for the shape of the whole.
+    """
+    cells = _cells(picture)
+    tallest = max(map(len, cells.values()))
+    tried = (_placed(picture, cells, rows) for rows in range(1, tallest + 1))
+    return min(tried, key=lambda made: abs(math.log(made.width / made.height / _ASPECT)))
+
+
+def _cells(picture: Picture) -> dict[tuple[int, int], list[str]]:
+    """Return the boxes of each band and column, in order from the top: near the middle of their neighbours."""
+    names, band_of = [box.id for box in picture.boxes], {box.id: box.band for box in picture.boxes}
+    column = _columns(names, picture.arrows)
+    if max(column.values()) >= COLUMNS:  # too wide for a screen: each band begins at the left again
+        column = _columns(names, [a for a in picture.arrows if band_of[a.source] == band_of[a.target]])
+    cells: dict[tuple[int, int], list[str]] = {}
+    for box in picture.boxes:
+        cells.setdefault((box.band, column[box.id]), []).append(box.id)
+    near: dict[str, list[str]] = {box.id: [] for box in picture.boxes}
+    for arrow in picture.arrows:
+        near[arrow.source].append(arrow.target)
+        near[arrow.target].append(arrow.source)
+    order = sorted(cells)
+    for _ in range(_SWEEPS):
+        height = {
+            name: band + (place + 0.5) / len(cells[band, at])
+            for band, at in order
+            for place, name in enumerate(cells[band, at])
+        }
+        for key in order:
+            middle = {
+                name: sum(height[other] for other in near[name]) / len(near[name])
+                if near[name]
+                else height[name]
+                for name in cells[key]
+            }
+            cells[key].sort(key=middle.__getitem__)
+        order.reverse()
+    return cells
+
+
+def _columns(names: Sequence[str], arrows: Sequence[Arrow]) -> dict[str, int]:
+    """Return a column for each box such that arrows go to the right, circles apart; sources stand near what they feed."""
+    out: dict[str, list[str]] = {name: [] for name in names}
+    for source, target in _acyclic(names, arrows):
+        out[source].append(target)
+    waiting = dict.fromkeys(names, 0)
+    for targets in out.values():
+        for target in targets:
+            waiting[target] += 1
+    sources = [name for name in names if not waiting[name]]
+    column, ready = dict.fromkeys(names, 0), deque(sources)
+    while ready:
+        name = ready.popleft()
+        for target in out[name]:
+            column[target] = max(column[target], column[name] + 1)
+            waiting[target] -= 1
+            if not waiting[target]:
+                ready.append(target)
+    for name in sources:
+        if out[name]:
+            column[name] = min(column[target] for target in out[name]) - 1
+    return column
+
+
+def _acyclic(names: Sequence[str], arrows: Sequence[Arrow]) -> list[tuple[str, str]]:
+    """Return the arrows without those that close a circle when they are followed from the first box on."""
+    out: dict[str, list[str]] = {name: [] for name in names}
+    for arrow in arrows:
+        out[arrow.source].append(arrow.target)
+    kept, state = [], dict.fromkeys(names, 0)  # 1: on the way, 2: done
+    for first in names:
+        todo = [(first, iter(out[first]))] if not state[first] else []
+        state[first] = state[first] or 1
+        while todo:
+            name, targets = todo[-1]
+            target = next(targets, None)
+            if target is None:
+                state[name] = 2
+                todo.pop()
+            elif state[target] != 1:
+                kept.append((name, target))
+                if not state[target]:
+                    state[target] = 1
+                    todo.append((target, iter(out[target])))
+    return kept
+
+
+def _placed(picture: Picture, cells: Mapping[tuple[int, int], Sequence[str]], rows: int) -> Arrangement:
+    """Place every box where a column of a band has at most so many rows."""
+    columns = max(column for _, column in cells) + 1
+    broken = [
+        max(-(-len(names) // rows) for (_, at), names in cells.items() if at == column)
+        if any(at == column for _, at in cells)
+        else 0
+        for column in range(columns)
+    ]
+    left = [float(_PADDING)]
+    for parts in broken:
+        left.append(left[-1] + parts * (WIDTH + _PADDING) + (_ACROSS - _PADDING if parts else 0))
+    at: dict[str, tuple[float, float]] = {}
+    bands, top = [], 0.0
+    for band in range(len(picture.bands)):
+        here = {column: names for (number, column), names in cells.items() if number == band}
+        tall = {column: -(-len(names) // broken[column]) for column, names in here.items()}
+        high = {column: rows + (len(here[column]) > rows) / 2 for column, rows in tall.items()}
+        most = max(high.values())
+        for column, names in here.items():
+            for place, name in enumerate(names):
+                part, row = divmod(place, tall[column])
+                down = (most - high[column]) / 2 + row + part % 2 / 2
+                y = top + HEADER + down * (HEIGHT + _DOWN)
+                at[name] = (left[column] + part * (WIDTH + _PADDING), y)
+        end = top + HEADER + most * (HEIGHT + _DOWN)
+        bands.append((top, end))
+        top = end + _PADDING
+    return Arrangement(at, bands, left[-1] - _ACROSS + 2 * _PADDING, top)

@@ -1,0 +1,175 @@
+"""The argument graph as SVG, by an own layout: no other program is needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+from argcheck.argument.pictures.layers import HEADER, HEIGHT, WIDTH, Arrangement, arrange
+from argcheck.argument.pictures.picture import KINDS, MOST, RELATIONS, STATUSES, pictures
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.pictures.picture import Arrow, Box, Picture
+
+FILL = {
+    "given": "#e8f1fb", "inference": "#ffffff", "assumption": "#fff6dd", "conclusion": "#efe7fa", "folded": "#f1f1f1",
+}  # fmt: skip
+STROKE = {
+    "refuted": "#b00020", "notready": "#e08a00", "mathlibok": "#0b5d2a", "proof-leanok": "#1e8e3e", "leanok": "#6cc08b",
+}  # fmt: skip
+_PLAIN = "#7a8694"
+LINES = {"supports": "#59636e", "assumes": "#b08500", "attacks": "#b00020"}
+_ROUND = {"inference": 10, "conclusion": 26, "folded": 4, "given": 0, "assumption": 4}
+_LETTERS = 28  # of a line of a box
+_BOLD = 25  # of a name
+_TITLE, _ITEM = 34, 24  # heights
+_LEGEND = 330  # least width, so that its words fit
+
+_HEAD = """<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" \
+viewBox="0 0 {width:.0f} {height:.0f}" font-family="Helvetica, Arial, sans-serif" font-size="11">
+<defs>
+{markers}
+</defs>
+<rect width="100%" height="100%" fill="#ffffff"/>
+"""
+_MARKER = (
+    '<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+    '<path d="{path}" fill="none" stroke="{color}" stroke-width="1.6"/></marker>'
+)
+_TIPS = {"supports": "M1 1 L7 4 L1 7", "assumes": "M1 1 L7 4 L1 7", "attacks": "M6 0 L6 8"}
+
+
+def as_svg(
+    graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None, most: int = MOST
+) -> str:
+    """Return the documents as one SVG, one below the other, with a legend."""
+    drawn = [(picture, arrange(picture)) for picture in pictures(graphs, base, shown, most)]
+    parts, top = [], 0.0
+    for picture, placed in drawn:
+        parts += _document(picture, placed, top)
+        top += _TITLE + placed.height
+    legend, high, wide = _legend([picture for picture, _ in drawn], top)
+    width = max([wide, *(placed.width for _, placed in drawn)])
+    markers = (_MARKER.format(name=name, path=path, color=LINES[name]) for name, path in _TIPS.items())
+    head = _HEAD.format(width=width, height=top + high, markers="\n".join(markers))
+    return head + "\n".join([*parts, *legend, "</svg>", ""])
+
+
+def _document(picture: Picture, placed: Arrangement, top: float) -> list[str]:
+    title = _text(12, 22, picture.title, 'font-size="14" font-weight="bold"')
+    at, lines = placed.at, _bands(picture, placed)
+    lines += [_arrow(arrow, at[arrow.source], at[arrow.target]) for arrow in picture.arrows]
+    lines += [_box(box, *at[box.id]) for box in picture.boxes]
+    moved = f'<g transform="translate(0 {_TITLE})">'
+    return [f'<g transform="translate(0 {top:.0f})">', title, moved, *lines, "</g></g>"]
+
+
+def _bands(picture: Picture, placed: Arrangement) -> list[str]:
+    lines = []
+    for title, (start, end) in zip(picture.bands, placed.bands, strict=True):
+        size = f'x="4" y="{start:.1f}" width="{placed.width - 8:.1f}" height="{end - start:.1f}"'
+        lines.append(f'<rect {size} rx="6" fill="#fafbfc" stroke="#d8dee4"/>')
+        lines.append(_text(12, start + HEADER - 10, title, 'fill="#59636e" font-weight="bold"'))
+    return lines
+
+
+def _box(box: Box, x: float, y: float) -> str:
+    shape = _shape(box.kind, box.status, (x, y), (WIDTH, HEIGHT))
+    wanted = 2 if box.name else 3
+    words = _broken(box.text, wanted)
+    name = [_text(x + 10, y + 15, _cut(box.name, _BOLD), 'font-weight="bold"')] if box.name else []
+    first = y + (31 if box.name else 18 if len(words) > 1 else 30)
+    lines = [_text(x + 10, first + 14 * place, line, 'fill="#333333"') for place, line in enumerate(words)]
+    told = "\n".join(part for part in (box.name, box.text, box.place, STATUSES.get(box.status, "")) if part)
+    return f"<g><title>{_clean(told)}</title>{shape}{''.join((*name, *lines))}</g>"
+
+
+def _shape(kind: str, status: str, at: tuple[float, float], size: tuple[float, float]) -> str:
+    """Return the outline of a box; the stroke says the status, the fill and the corners the kind."""
+    (x, y), (width, height) = at, size
+    stroke = STROKE.get(status, _PLAIN)
+    dash = ' stroke-dasharray="5 3"' if status == "notready" or kind == "assumption" else ""
+    heavy = 2.5 if status else 1
+    corner = min(_ROUND[kind], height / 2)
+    fill = "#f3d9dc" if status == "refuted" else FILL[kind]
+    outline = f'x="{x:.1f}" y="{y:.1f}" width="{width}" height="{height}" rx="{corner}"'
+    outer = f'<rect {outline} fill="{fill}" stroke="{stroke}" stroke-width="{heavy}"{dash}/>'
+    if kind == "conclusion":
+        inner = f'x="{x + 3:.1f}" y="{y + 3:.1f}" width="{width - 6}" height="{height - 6}" rx="{max(corner - 3, 0)}"'
+        outer += f'<rect {inner} fill="none" stroke="{stroke}"/>'
+    return outer
+
+
+def _arrow(arrow: Arrow, start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Draw a curve from the right of one box to the left of another; around them where it goes back."""
+    x1, y1, x2, y2 = start[0] + WIDTH, start[1] + HEIGHT / 2, end[0], end[1] + HEIGHT / 2
+    reach = max(40.0, abs(x2 - x1) / 2) if x2 > x1 else 60.0
+    dash = ' stroke-dasharray="5 3"' if arrow.relation == "assumes" else ""
+    curve = f"M{x1:.1f} {y1:.1f} C{x1 + reach:.1f} {y1:.1f} {x2 - reach:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
+    color = LINES[arrow.relation]
+    return (
+        f'<path d="{curve}" fill="none" stroke="{color}" stroke-opacity="0.65" stroke-width="1.2"{dash}'
+        f' marker-end="url(#{arrow.relation})"/>'
+    )
+
+
+def _legend(drawn: Sequence[Picture], top: float) -> tuple[list[str], float, float]:
+    """Return the legend of what occurs, its height and its least width."""
+    lines, y = [], top + 12
+    for words, kind, status in [
+        *((words, kind, "") for kind, words in KINDS.items() if any(kind in each.kinds for each in drawn)),
+        *(
+            (words, "inference", s)
+            for s, words in STATUSES.items()
+            if any(s in each.statuses for each in drawn)
+        ),
+    ]:
+        lines += [_shape(kind, status, (12, y), (34, 16)), _text(56, y + 12, words)]
+        y += _ITEM
+    for relation, words in RELATIONS.items():
+        if any(relation in each.relations for each in drawn):
+            dash = ' stroke-dasharray="5 3"' if relation == "assumes" else ""
+            lines.append(
+                f'<path d="M12 {y + 8} L46 {y + 8}" stroke="{LINES[relation]}"{dash} marker-end="url(#{relation})"/>'
+            )
+            lines.append(_text(56, y + 12, words))
+            y += _ITEM
+    notes = list(dict.fromkeys(note for each in drawn for note in each.notes))
+    for note in notes:
+        lines.append(_text(12, y + 12, note, 'font-style="italic"'))
+        y += _ITEM
+    return lines, y - top + 8, max(_LEGEND, *(7 * len(note) for note in notes), 0)
+
+
+def _text(x: float, y: float, words: str, style: str = "") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{_clean(words)}</text>'
+
+
+def _broken(text: str, most: int) -> list[str]:
+    """Break a text into at most so many lines of a box."""
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) + 1 > _LETTERS and lines[-1]:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [_cut(line) for line in lines]
+
+
+def _cut(text: str, most: int = _LETTERS) -> str:
+    return text if len(text) <= most else text[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _clean(text: str) -> str:
+    """Escape what XML reads as its own and leave out what it cannot hold."""
+    return escape(
+        "".join(
+            c
+            for c in text
+            if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
+        )
+    )

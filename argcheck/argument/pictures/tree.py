@@ -1,0 +1,115 @@
+"""A picture as lines of a terminal: each chapter, in it what supports nothing further, under that what it rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.argument.pictures.picture import MOST, picture, pictures
+from argcheck.files.diagnostic import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.pictures.picture import Arrow, Box, Picture
+
+_LEAST = 24  # letters of a text, however narrow the terminal
+_PLACE = 36  # letters of a place, beyond which only the file is named
+_INTO = {"supports": "<- ", "assumes": "<- assuming ", "attacks": "<- attacked by "}
+_OUT = {"supports": "-> ", "assumes": "-> assumed by ", "attacks": "-> attacks "}
+
+
+def as_tree(
+    graphs: Sequence[ManuscriptGraph],
+    base: str,
+    shown: Collection[str] | None = None,
+    most: int = MOST,
+    *,
+    width: int = 80,
+) -> str:
+    """Return the documents as trees of lines of about so many letters, folded as every drawing."""
+    lines: list[str] = []
+    for drawn in pictures(graphs, base, shown, most):
+        lines += [*([""] if lines else []), drawn.title, *_document(drawn, width)]
+        lines += [f"({note})" for note in drawn.notes]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, *, width: int = 80) -> str:
+    """Return what some claims, each with its document, rest on and what rests on them, within some steps."""
+    told: dict[str, list[str]] = {}  # several roots may hold the same chapters
+    for graph, name in named:
+        drawn = picture(graph, base, graph.near(graph.nodes[name], steps), 0, every_edge=True)
+        box = next(box for box in drawn.boxes if box.id == name)
+        lines = [line_of(box, 0, "", width)]
+        for words, into in (("rests on", True), ("bears on", False)):
+            below = list(_Tree(drawn, width, into=into).below(name, 2))
+            lines += [f"  {words}:" if below else f"  {words} nothing", *below]
+        told.setdefault("\n".join(lines), []).append(drawn.title)
+    return "".join(f"{', '.join(titles)}\n{text}\n" for text, titles in told.items())
+
+
+def listed(graph: ManuscriptGraph, base: str, shown: Collection[str], *, width: int = 80) -> str:
+    """Return some claims, chapter by chapter."""
+    drawn = picture(graph, base, shown, 0)
+    lines = []
+    for number, title in enumerate(drawn.bands):
+        lines += [f"  {title}"] if title else []
+        lines += [line_of(box, 2, "", width) for box in drawn.boxes if box.band == number]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def line_of(box: Box, depth: int, sign: str, width: int) -> str:
+    """Return a box as one line: its name, its words, what it is, its place."""
+    words = [box.kind] * (box.kind not in ("inference", "folded")) + [box.status] * bool(box.status)
+    told = f" ({', '.join(words)})" if words else ""
+    at = box.place if len(box.place) <= _PLACE else box.place.rpartition("/")[2]
+    place = f"  {at}" if at else ""
+    start = "  " * depth + sign + box.name
+    room = max(_LEAST, width - len(start) - len(told) - len(place) - 2)
+    text = shortened(box.text, room) if box.text else ""
+    return start + (": " if box.name and text else "") + text + told + place
+
+
+def _document(picture: Picture, width: int) -> Iterator[str]:
+    tree = _Tree(picture, width, into=True)
+    leaving = {arrow.source for arrow in picture.arrows if arrow.relation != "attacks"}
+    heads = [box for box in picture.boxes if box.id not in leaving]
+    for number, title in enumerate(picture.bands):
+        here = [box for box in heads if box.band == number]
+        if title and here:
+            yield f"  {title}"
+        for box in here:
+            yield line_of(box, 2, "", width)
+            yield from tree.below(box.id, 3)
+    for box in picture.boxes:  # what only goes in a circle
+        if box.id not in tree.seen and box not in heads:
+            yield line_of(box, 2, "", width)
+            yield from tree.below(box.id, 3)
+
+
+class _Tree:
+    """The ways into boxes, or out of them; what was shown once is named and not followed again."""
+
+    def __init__(self, picture: Picture, width: int, *, into: bool) -> None:
+        self._boxes = {box.id: box for box in picture.boxes}
+        self._signs = _INTO if into else _OUT
+        self._next: dict[str, list[tuple[str, Arrow]]] = {}
+        for arrow in picture.arrows:
+            start, end = (arrow.target, arrow.source) if into else (arrow.source, arrow.target)
+            self._next.setdefault(start, []).append((end, arrow))
+        self._width = width
+        self.seen: set[str] = set()
+
+    def below(self, name: str, depth: int) -> Iterator[str]:
+        """Yield the lines under a box, depth first."""
+        self.seen.add(name)
+        pending = [(other, arrow, depth) for other, arrow in reversed(self._next.get(name, []))]
+        while pending:
+            other, arrow, depth = pending.pop()
+            again = other in self.seen and other in self._next
+            line = line_of(self._boxes[other], depth, self._signs[arrow.relation], self._width - 8 * again)
+            yield line + (" (above)" if again else "")
+            if not again:
+                self.seen.add(other)
+                pending += [(n, a, depth + 1) for n, a in reversed(self._next.get(other, []))]
