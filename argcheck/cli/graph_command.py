@@ -93,9 +93,11 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
         out = "".join(traces(graph, base) for graph in graphs)
     elif options["suggest"]:
-        from argcheck.argument.extract.suggest import suggestions
+        from argcheck.argument.extract.suggest import data_suggestions, suggestions
+        from argcheck.lint.argument_graphs import data_files
 
-        out = "".join(suggestions(graph, base) for graph in graphs)
+        files = data_files(workspace)
+        out = "".join(suggestions(graph, base) + data_suggestions(graph, base, files) for graph in graphs)
     elif options["function"]:
         if options["node"] is not None:
             graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
@@ -108,7 +110,8 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         out = _without(graphs, base, options["without"], form)
     else:
         out = _drawn(graphs, base, form, options["focus"], options["max_nodes"])
-    manifest = None if options["no_cache"] else workspace.manifest()
+    # which data files there are is no part of the record of what was looked at
+    manifest = None if options["no_cache"] or options["suggest"] else workspace.manifest()
     if form == "text" and not options["function"]:
         out = common.harmless(out)
     if not workspace.documents:

@@ -248,6 +248,18 @@ class Project:
         self._names[folder] = kept
         return kept
 
+    def data_files(self, suffixes: tuple[str, ...]) -> Iterator[str]:
+        """Every file of the project with such a name that is neither hidden nor excluded; not part of the record of looks."""
+        for folder, folders, names in os.walk(self._prefix):
+            at = folder.removeprefix(self._prefix)
+            at = f"{at}/" if at else ""
+            folders[:] = sorted(
+                name for name in folders if name[0] != "." and not self.settings.excludes(at + name)
+            )
+            for name in sorted(names):
+                if name.endswith(suffixes) and not self.settings.excludes(at + name):
+                    yield at + name
+
     def source_of(self, path: str) -> str:
         """The file beside ``path`` that knitr makes it from, if there is one, else ``path`` itself."""
         if path.endswith(".tex") and dirname(path) not in self._names and not self.outside(path):

@@ -4,25 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.files.opening import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.files.source import SourceFile
     from argcheck.reading.workspace import Document, Workspace
+
+_SUFFIXES = (".csv", ".tsv")
+_FILES = 200  # data files that ties are proposed from
 
 
 def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGraph]:
     """Return the graph of each document, of some of `argcheck.argument.model.RUNS`."""
     from argcheck.argument.extract.build import build
+    from argcheck.argument.extract.data_ties import data_reader
 
-    return [_overlaid(workspace, document, build(document, runs))[0] for document in workspace.documents]
+    return [
+        _overlaid(
+            workspace,
+            document,
+            build(document, runs, data=data_reader(workspace.project, document.manuscript.root)),
+        )[0]
+        for document in workspace.documents
+    ]
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:
     """Return for each document the graph of the default runs and the one of all runs, from one reading."""
     from argcheck.argument.extract.build import build_both
+    from argcheck.argument.extract.data_ties import data_reader
 
-    return [_overlaid(workspace, document, *build_both(document)) for document in workspace.documents]
+    return [
+        _overlaid(
+            workspace,
+            document,
+            *build_both(document, data_reader(workspace.project, document.manuscript.root)),
+        )
+        for document in workspace.documents
+    ]
 
 
 def _overlaid(
@@ -34,3 +56,18 @@ def _overlaid(
     listed = read_retractions(workspace.project, document.manuscript.root)
     verdicts = read_verdicts(workspace.project, *document)
     return tuple(graph.under(overlay_of(graph, document.bibliography, listed, verdicts)) for graph in graphs)
+
+
+def data_files(workspace: Workspace) -> list[SourceFile]:
+    """Return the CSV and TSV files of a project from which ties are proposed: the first of them that can be read."""
+    project = workspace.project
+    files: list[SourceFile] = []
+    names = project.data_files(_SUFFIXES)
+    for name in names:
+        try:
+            files.append(project.read(name))
+        except InputError:
+            continue
+        if len(files) == _FILES:
+            break
+    return files

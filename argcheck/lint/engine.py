@@ -191,6 +191,7 @@ class _Run:
     def _argument(self, document: Document, verdicts: Callable[[], Verdicts | None]) -> Argument:
         """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
         from argcheck.argument.extract.argument import read_argument
+        from argcheck.argument.extract.data_ties import data_reader
         from argcheck.verdicts.overlay import overlay_of, read_retractions
 
         listed = read_retractions(self.workspace.project, document.manuscript.root)
@@ -199,7 +200,8 @@ class _Run:
         def overlay(graph: ArgumentGraph) -> Overlay:
             return overlay_of(graph, document.bibliography, listed, known)
 
-        return read_argument(document, overlay, listed.problems)
+        data = data_reader(self.workspace.project, document.manuscript.root)
+        return read_argument(document, overlay, listed.problems, data)
 
     def _verdicts(self, document: Document) -> Verdicts | None:
         """Read the verdicts on a document; without a file of them this is a few looks at the disk."""

@@ -184,6 +184,7 @@ SPECS: dict[str, Spec] = {
     **_specs("uses", True, "{*}{*}", "proofgraphedge proofgraphignore"),
     **_specs("uses", True, "{*}", "proofgraphexclude proofgraphtrack proofgraphuntrack"),
     **_specs("uses", False, "[]{*}{}", "argclaim"),
+    **_specs("uses", False, "{*}{}", "argdata"),
     **_specs("uses", False, "{*}{}", "refuted"),
     **dict.fromkeys(words("leanok mathlibok notready"), Spec("uses", (), many=False)),
     **_specs("label", False, "<>[]{*}", "label zlabel ltx@label"),

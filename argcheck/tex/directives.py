@@ -24,12 +24,13 @@ MAKERS = frozenset(
 MARKS = frozenset(("root", "open", "given"))
 #: Verbs that relate what they stand at to the ids that follow; ``conf=`` is that of the relation.
 RELATIONS = frozenset(("uses", "assumes", "proves", "supports", "attacks"))
-VERBS = MAKERS | MARKS | RELATIONS | {"refuted"}
+VERBS = MAKERS | MARKS | RELATIONS | {"refuted", "from"}
 ATTRIBUTES = ("id", "role", "kind", "conf", "uses")
 
 _HEAD = lazy(r"%+\s*argcheck:\s*([^\s:\[\]]*)", re.IGNORECASE)
 _ATTRIBUTE = lazy(r"([^\W\d_]+)\s*=\s*(\"[^\"]*\"|(?:[^\s,]|,[ \t]*(?![\w-]+\s*=)(?=\S))*)")
 _NAME = lazy(r"[^\s,]+")
+_ADDRESS = lazy(r"(?:\[[^\[\]]*\]|\"[^\"]*\"|[^\s,\[\]\"])+")
 _REASON = lazy(r":(?:[ \t]+|$)")
 
 
@@ -76,6 +77,8 @@ def parse(directive: Directive, text: str) -> Annotation | None:
         colon = _REASON.search(text, start, end)
         if colon:
             reason, end = text[colon.end() : end].strip(), colon.start()
+    if verb == "from":
+        return Annotation(verb, here, tuple(_addresses(text, span.path, start, end)), (), (), "")
     attributes = tuple(_attributes(text, span.path, start, end))
     loose = tuple(_loose(text, span.path, start, end))
     if verb in MAKERS or (verb in MARKS and attributes):
@@ -103,6 +106,12 @@ def _loose(text: str, path: str, start: int, end: int) -> Iterator[DirectiveName
         for word in _NAME.finditer(text, position, stop):
             yield DirectiveName(word[0], Span(path, word.start(), word.end()))
         position = match.end() if match else end
+
+
+def _addresses(text: str, path: str, start: int, end: int) -> Iterator[DirectiveName]:
+    """Yield addresses of data, which may have blanks and commas in brackets and quotes."""
+    for match in _ADDRESS.finditer(text, start, end):
+        yield DirectiveName(match[0], Span(path, match.start(), match.end()))
 
 
 def names_of(attribute: Attribute, text: str) -> list[DirectiveName]:

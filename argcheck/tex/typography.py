@@ -97,7 +97,7 @@ DROPPED = {
     fancyhf DeclareGraphicsExtensions externaldocument theoremstyle ExecuteBibliographyOptions AtBeginDocument
     AtEndDocument AtBeginBibliography setmainfont setsansfont setmonofont setmainlanguage setdefaultlanguage
     setotherlanguage setotherlanguages setstretch enlargethispage lean leanok mathlibok notready proves
-    proofof uses assumes supports attacks argroot argclaim alsoIn proofgraphexclude proofgraphtrack
+    proofof uses assumes supports attacks argroot argclaim argdata alsoIn proofgraphexclude proofgraphtrack
     proofgraphuntrack dochead papertype glsadd printglossary printacronyms SweaveOpts write immediate special pdfinfo
     tablenotemark startdata tablewidth tabletypesize tablecolumns tablenum colnumbers rotatetable
     """,

@@ -9,7 +9,8 @@ from argcheck.argument.extract.builder import Builder, by_place, within
 from argcheck.argument.model import AUTHOR, CONCLUSION, ROLES, kind_for_role
 from argcheck.files.diagnostic import Span
 from argcheck.tex import directives as comments
-from argcheck.tex.directives import DirectiveName
+from argcheck.tex.arguments import BLANK, group_end
+from argcheck.tex.directives import Attribute, DirectiveName
 from argcheck.tex.numerals import real
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import Node
     from argcheck.prose.texts import Texts
-    from argcheck.tex.directives import Annotation, Attribute
+    from argcheck.tex.directives import Annotation
+    from argcheck.tex.model import Directive
 
 _KINDS = ("given", "inference", "assumption", "conclusion")
 #: Attributes of an annotation, as a message lists them.
@@ -202,3 +204,46 @@ class AnnotatedBuilder(Builder):
         return cited + [
             (reference.span, reference.name) for reference in m.references if reference.name in floats
         ]
+
+    def behind(self, name: DirectiveName) -> Span | None:
+        """Return the text of the argument behind the one that holds a name."""
+        source = self.layout.files[name.span.path].text
+        begin = BLANK.match(source, source.index("}", name.span.end) + 1)
+        opened = begin.end() if begin else name.span.end
+        end = group_end(source, opened)
+        return Span(name.span.path, opened + 1, end - 1) if end >= 0 else None
+
+    def take_options(self, node: Node, span: Span) -> None:
+        r"""Take over the options of an ``\argclaim``, which stand in a range."""
+        text = self.layout.files[span.path].text[span.start : span.end]
+        inside = text[text.find("[") + 1 : text.rfind("]")] if "[" in text and "]" in text else ""
+        for option in filter(None, (part.strip() for part in inside.split(","))):
+            key, equals, value = (part.strip() for part in option.partition("="))
+            if key == "open" and not equals:
+                node.open = True
+            elif not self.take_common_attribute(node, Attribute(key, value, span)):
+                message = f"\\argclaim has no option '{option}'"
+                self.problem("malformed", span, message, "options are role=, kind=, conf= and open")
+
+    # -- data
+
+    def tie_all(self, annotation: Annotation, directive: Directive, node: Node | None) -> None:
+        """Tie the number that a comment is about to data: on its line before it, else in the sentence or environment."""
+        if not annotation.names:
+            self.problem(
+                "malformed", annotation.span, "'from' names no data", "write `from FILE[row].column`"
+            )
+        if node is None:
+            return
+        path, start = directive.span.path, directive.span.start
+        line = self.layout.files[path].text.rfind("\n", 0, start) + 1
+        whole = next((place for place in node.places if place.path == path), Span(path, line, start))
+        for name in annotation.names:
+            within = whole if directive.own_line else Span(path, line, start)
+            self.tie(name, node, within, whole)
+
+    def tie(self, name: DirectiveName, node: Node, within: Span, beyond: Span | None = None) -> None:
+        """Compare a number with its datum, and let the file be a given of what states it."""
+        tie = self.layout.ties.tie(name, within, beyond) if self.layout.ties else None
+        if tie and tie.path:
+            self.edge(self.data_file(tie.path).id, node.id, name.span, "datum", confidence=0.95)

@@ -13,6 +13,7 @@ from argcheck.argument.extract.author import author_run
 from argcheck.argument.extract.build import build, merge
 from argcheck.argument.extract.builder import Builder, by_place, within
 from argcheck.argument.extract.cited_works import Works
+from argcheck.argument.extract.data_ties import Ties
 from argcheck.argument.extract.formal_structure import structure_run
 from argcheck.argument.extract.layout import Layout
 from argcheck.argument.extract.routes import Routes
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
     from argcheck.argument.extract.bare import BareClaim
+    from argcheck.argument.extract.data_ties import DataReader, Tie
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.extract.questions import NumberedQuestion
     from argcheck.argument.graph import Overlay
@@ -44,14 +46,17 @@ def read_argument(
     document: Document,
     overlay: Callable[[ManuscriptGraph], Overlay],
     problems: Sequence[AnnotationProblem] = (),
+    data: DataReader | None = None,
 ) -> Argument:
     """Build the explicit graph of a document.
 
     :param overlay: returns what lists and verdicts say against a graph.
     :param problems: what is wrong with the lists.
+    :param data: reads the data files that the author names.
     """
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
+    layout.ties = Ties(layout, data) if data else None
     texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
     author = author_run(layout, texts, works)
     structure = structure_run(layout, texts, works, prose=False, terms=False)
@@ -59,7 +64,7 @@ def read_argument(
     graph = merge(manuscript.root, layout, [author, structure, grounds])
 
     def full() -> ManuscriptGraph:
-        whole = build(document)
+        whole = build(document, data=data)
         return whole.under(overlay(whole))
 
     return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, works)
@@ -302,6 +307,13 @@ class Argument(Routes, Theorems):
             for edge in list(route)[:_STEPS]
             if edge.places
         ]
+
+    # -- data
+
+    @property
+    def ties(self) -> Sequence[Tie]:
+        """The numbers that the author ties to data files, each compared with what stands there."""
+        return self.layout.ties.all if self.layout.ties else ()
 
     # -- questions
 

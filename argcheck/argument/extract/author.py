@@ -27,8 +27,7 @@ from argcheck.argument.model import (
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex import directives as comments
-from argcheck.tex.arguments import BLANK, group_end
-from argcheck.tex.directives import MAKERS, Attribute, DirectiveName
+from argcheck.tex.directives import MAKERS, DirectiveName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,8 +72,11 @@ class _Author(AnnotatedBuilder):
         made = [(annotation, self._make(annotation, directive)) for annotation, directive in directives]
         for macro in commands:
             self._command(macro)
-        for annotation, node in made:
-            self._relate(annotation, node)
+        for (annotation, directive), (_, node) in zip(directives, made, strict=True):
+            if annotation.verb == "from":
+                self.tie_all(annotation, directive, node)
+            else:
+                self._relate(annotation, node)
         self.settle_kinds()
 
     def _meant(self, macro: Macro) -> bool:
@@ -104,6 +106,8 @@ class _Author(AnnotatedBuilder):
             return self.statement(self.layout.statements[index], kind=False)
         if index in self.layout.proofs and verb not in MAKERS:
             return self._proven(index)
+        if index in self.layout.floats and verb == "from":
+            return self.float(index)
         sentence = self.texts.sentence(path, offset)
         return self.sentence(sentence) if sentence else None
 
@@ -231,7 +235,7 @@ class _Author(AnnotatedBuilder):
     def _argclaim(self, macro: Macro) -> None:
         r"""``\argclaim[role=..,kind=..,conf=..,open]{id}{text}``."""
         name = macro.names[0]
-        place = self._behind(name)
+        place = self.behind(name)
         if place is None:
             self.problem("malformed", name.span, f"\\argclaim{{{name.name}}} has no text", "add {its text}")
             return
@@ -244,27 +248,18 @@ class _Author(AnnotatedBuilder):
         self.place(node)
         self.declared[node.id] = node.id
         self.made.append(node)
-        self._options(node, Span(name.span.path, macro.start, name.span.start))
+        self.take_options(node, Span(name.span.path, macro.start, name.span.start))
         node.role = node.role or "claim"
 
-    def _behind(self, name: DirectiveName) -> Span | None:
-        """Return the text of the argument behind the one that holds a name."""
-        source = self.layout.files[name.span.path].text
-        begin = BLANK.match(source, source.index("}", name.span.end) + 1)
-        opened = begin.end() if begin else name.span.end
-        end = group_end(source, opened)
-        return Span(name.span.path, opened + 1, end - 1) if end >= 0 else None
-
-    def _options(self, node: Node, span: Span) -> None:
-        text = self.layout.files[span.path].text[span.start : span.end]
-        inside = text[text.find("[") + 1 : text.rfind("]")] if "[" in text and "]" in text else ""
-        for option in filter(None, (part.strip() for part in inside.split(","))):
-            key, equals, value = (part.strip() for part in option.partition("="))
-            if key == "open" and not equals:
-                node.open = True
-            elif not self.take_common_attribute(node, Attribute(key, value, span)):
-                message = f"\\argclaim has no option '{option}'"
-                self.problem("malformed", span, message, "options are role=, kind=, conf= and open")
+    def _argdata(self, macro: Macro) -> None:
+        r"""``\argdata{ADDRESS}{NUMBER}``."""
+        name = macro.names[0]
+        place = self.behind(name)
+        if place is None:
+            self.problem("malformed", name.span, "\\argdata has no number", "add it in braces")
+            return
+        for node in self._speakers(macro)[:1]:
+            self.tie(name, node, place)
 
     def _command(self, macro: Macro) -> None:
         command = macro.command
@@ -276,6 +271,8 @@ class _Author(AnnotatedBuilder):
             self._each(macro, self._root)
         elif command == "refuted":
             self._each(macro, lambda node: self._refute(node, macro))
+        elif command == "argdata":
+            self._argdata(macro)
         elif command == "proofgraphedge":
             self._drawn(macro)
         elif command in ("proves", "proofof"):
@@ -290,7 +287,7 @@ class _Author(AnnotatedBuilder):
                 act(node)
 
     def _refute(self, node: Node, macro: Macro) -> None:
-        place = self._behind(macro.names[-1])
+        place = self.behind(macro.names[-1])
         self._refute_for(node, self.texts.plain(place) if place else "")
 
     def _refute_for(self, node: Node, reason: str) -> None:

@@ -9,6 +9,7 @@ from argcheck.argument.extract.author import author_run
 from argcheck.argument.extract.author_macros import taken_away
 from argcheck.argument.extract.builder import default_kind, default_role
 from argcheck.argument.extract.cited_works import Works
+from argcheck.argument.extract.data_ties import Ties
 from argcheck.argument.extract.discourse import cues_run
 from argcheck.argument.extract.formal_structure import structure_run
 from argcheck.argument.extract.layout import Layout
@@ -36,12 +37,14 @@ from argcheck.prose.texts import Texts
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from argcheck.argument.extract.data_ties import DataReader
     from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Document
 
 _HALF = 0.5
 _MANY = 30
+_SOURCES = ("work", "float", "data")
 _GUESSED = frozenset({"contribution", "abstract", "concluding"})
 
 
@@ -51,28 +54,33 @@ def build(
     *,
     prose: bool = True,
     further: Sequence[ArgumentRun] = (),
+    data: DataReader | None = None,
 ) -> ManuscriptGraph:
     """Extract the argument graph of a document.
 
     :param runs: which of `argcheck.argument.model.RUNS` to make.
     :param prose: whether ``structure`` reads prose as well as environments.
     :param further: runs that were made elsewhere, such as those of models.
+    :param data: reads the data files that the author names; without it nothing is compared with them.
     """
-    layout, made = _read(document, runs, prose=prose)
+    layout, made = _read(document, runs, prose=prose, data=data)
     return merge(document.manuscript.root, layout, [*made, *further])
 
 
-def build_both(document: Document) -> tuple[ManuscriptGraph, ManuscriptGraph]:
+def build_both(document: Document, data: DataReader | None = None) -> tuple[ManuscriptGraph, ManuscriptGraph]:
     """Extract the graph of the default runs, and the one of all runs, from one reading of a document."""
-    layout, made = _read(document, RUNS, prose=True)
+    layout, made = _read(document, RUNS, prose=True, data=data)
     root = document.manuscript.root
     believed = [run for run in made if run.name in DEFAULT_RUNS]
     return merge(root, layout, believed), merge(root, layout, made)
 
 
-def _read(document: Document, runs: Collection[str], *, prose: bool) -> tuple[Layout, list[ArgumentRun]]:
+def _read(
+    document: Document, runs: Collection[str], *, prose: bool, data: DataReader | None
+) -> tuple[Layout, list[ArgumentRun]]:
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
+    layout.ties = Ties(layout, data) if data else None
     texts, works = (
         Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
         Works(bibliography, manuscript.cited_keys),
@@ -230,6 +238,6 @@ def _ground_in_sources(nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
     """Let what names its sources rest on them: width is counted from works and floats."""
     for edge in edges:
         target = nodes[edge.target]
-        if edge.relation != ATTACKS and target.kind == GIVEN and nodes[edge.source].sort in ("work", "float"):
+        if edge.relation != ATTACKS and target.kind == GIVEN and nodes[edge.source].sort in _SOURCES:
             target.kind = INFERENCE
             target.flags |= {GIVEN}

@@ -17,6 +17,7 @@ from argcheck.argument.model import (
     Node,
     Refutation,
 )
+from argcheck.files.diagnostic import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,11 +25,10 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.cited_works import Works
     from argcheck.argument.extract.layout import Layout, Stated
     from argcheck.bib.entry import Entry
-    from argcheck.files.diagnostic import Span
     from argcheck.prose.texts import Texts
     from argcheck.tex.reading_text import Sentence
 
-Places = dict[str, tuple[list[int], list[tuple["Span", str]]]]
+Places = dict[str, tuple[list[int], list[tuple[Span, str]]]]
 
 _KINDS = {"definition": GIVEN, "axiom": GIVEN, "assumption": ASSUMPTION}
 _ROLES = {"definition": "context", "axiom": "context", "assumption": "assumption", "open": "hypothesis"}
@@ -170,6 +170,16 @@ class Builder:
         alias = f"cite:{key}"
         if alias != name and alias not in node.aliases:
             node.aliases = (*node.aliases, alias)
+        return node
+
+    def data_file(self, path: str) -> Node:
+        """Return the node of a data file of the repository."""
+        node = self.nodes.get(path)
+        if node is None:
+            places = (Span(path, 0, 0),) if path in self.layout.files else ()
+            node = self.nodes[path] = Node(
+                path, path, places, (self.name,), kind=GIVEN, role="evidence", sort="data"
+            )
         return node
 
     def sentence(

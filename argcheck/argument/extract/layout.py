@@ -21,13 +21,13 @@ from argcheck.reading.section_labels import SectionLabels
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from argcheck.argument.extract.data_ties import Ties
     from argcheck.files.source import SourceFile
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.model import Directive, Environment, Reference, Use
 
 _PROVING = lazy(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
-#: Makes statements of environments that nothing declares as theorems.
-TRACKED = "proofgraphtrack"
+TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
 _LISTINGS = frozenset(("lstlisting", "minted", "listing", "tcblisting"))
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
@@ -77,6 +77,7 @@ class Layout:
         """Read the environments once, in document order; ``further`` files may hold places too."""
         self.manuscript = manuscript
         self.files: dict[str, SourceFile] = {**manuscript.files, **(further or {})}
+        self.ties: Ties | None = None  #: compares numbers with the data that the author ties them to
         self._theorems = self._theorem_kinds()
         self._kinds = self._sort_environments()
         self.owner = self._owners()

@@ -10,10 +10,11 @@ from argcheck.files.diagnostic import shortened
 from argcheck.prose import lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
+    from argcheck.files.source import SourceFile
 
 _PREFIX = {"hypothesis": "hyp", "conclusion": "con", "result": "res", "evidence": "ev", "claim": "cl"}
 _WORD = re.compile(r"[A-Za-z]{4,}")
@@ -45,6 +46,20 @@ def suggestions(graph: ManuscriptGraph, base: str) -> str:
             uses = f" uses={','.join(sources)}" if sources else ""
             lines += _lines(graph, node, f"% argcheck: {verb} id={name}{uses}", base)
     return "".join(f"{line}\n" for line in lines)
+
+
+def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFile]) -> str:
+    """Return one line for each number that is one cell of these data files and no other: where, and the comment."""
+    from argcheck.argument.extract.data_ties import proposed
+
+    tied = {tie.at for tie in graph.layout.ties.all} if graph.layout.ties else set()
+    lines = []
+    for place, address in proposed(graph.layout, tied, files):
+        written = graph.files[place.path].text[place.start : place.end]
+        lines.append(
+            f"{where(graph, [place], base)}at the end of the line: % argcheck: from {address}  ({written})\n"
+        )
+    return "".join(lines)
 
 
 def _lines(graph: ManuscriptGraph, node: Node, comment: str, base: str) -> list[str]:

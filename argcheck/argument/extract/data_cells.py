@@ -1,0 +1,362 @@
+"""Cells of data files: the address of one, where it stands in a CSV, TSV or JSON file, and its number.
+
+An address is ``results/power.csv[n=20].exaggeration``: a path, the row by the values of its columns or by its number
+from 1, and the column; in JSON steps of names and numbers, ``fit.json.models[name=full].r2``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from decimal import Decimal, InvalidOperation
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.quantities import UNITS, conversion, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.source import SourceFile
+    from argcheck.prose.quantities import Quantity
+
+_PATH = lazy(r"(?P<path>[^\[\]]+?\.(?:csv|tsv|json))(?=[.\[]|$)", re.IGNORECASE)
+_STEP = lazy(r"\[(?P<row>[^\[\]]*)\]|\.(?:\"(?P<quoted>[^\"]*)\"|(?P<name>[^.\[\]\"\s]+))")
+_UNIT = lazy(r"[(\[]\s*(?P<given>[^()\[\]]+?)\s*[)\]]\s*\Z|[_ ](?P<last>[^\W_]+|%)\s*\Z")
+_PERCENT = frozenset(("percent", "pct", "prozent", "%"))
+_DIGITS = lazy(r"\d(?:[\d.,\s\u202f']*\d)?")
+_SPACE = lazy(r"[ \t\r\n]*")
+_SHOWN = 4  # names that a message lists
+_EXAMPLE = "write PATH[column=value].column, as in results/power.csv[n=20].width"
+
+
+class DataError(Exception):
+    """An address that leads to no number, with the reason in words of the author."""
+
+
+class Step(NamedTuple):
+    """One step of an address: a name, a number of a row from 1, or columns with their values."""
+
+    name: str
+    row: int
+    where: tuple[tuple[str, str], ...]
+
+
+class Address(NamedTuple):
+    """Where a number stands in a file of the repository."""
+
+    path: str
+    steps: tuple[Step, ...]
+
+
+class Datum(NamedTuple):
+    """What stands at an address."""
+
+    text: str
+    span: Span
+    value: Decimal
+    unit: str  #: a sign of `argcheck.prose.quantities.UNITS`, or nothing
+
+
+class Field(NamedTuple):
+    """One field of a table of data, with its place."""
+
+    text: str
+    start: int
+    end: int
+
+
+def parse_address(text: str) -> Address:
+    """Read an address as it is written.
+
+    :raises DataError: it names no CSV, TSV or JSON file, or no cell of it.
+    """
+    head = _PATH.match(text)
+    if head is None:
+        raise DataError(f"'{text}' names no .csv, .tsv or .json file; {_EXAMPLE}")
+    steps, at = [], head.end()
+    while at < len(text):
+        match = _STEP.match(text, at)
+        if match is None:
+            raise DataError(f"'{text[at:]}' is no step of an address; {_EXAMPLE}")
+        steps.append(_step(match))
+        at = match.end()
+    return Address(head["path"], tuple(steps))
+
+
+def _step(match: re.Match[str]) -> Step:
+    if match["row"] is None:
+        return Step(match["quoted"] if match["name"] is None else match["name"], 0, ())
+    inner = match["row"].strip()
+    if inner.isdecimal() and inner.isascii() and len(inner) < 10 and int(inner):
+        return Step("", int(inner), ())
+    pairs = [pair.partition("=") for pair in inner.split(",")]
+    if not all(equals and name.strip() for name, equals, _ in pairs):
+        raise DataError(f"'[{inner}]' names no row; {_EXAMPLE}")
+    return Step("", 0, tuple((name.strip(), value.strip().strip('"')) for name, _, value in pairs))
+
+
+def find(address: Address, source: SourceFile) -> Datum:
+    """Return the number at an address.  Linear in the file.
+
+    :raises DataError: there is no such row or column, there are several, or it holds no number.
+    """
+    text, start, end, header = (
+        _in_json(address, source.text)
+        if address.path.lower().endswith(".json")
+        else _in_table(address, source.text)
+    )
+    value, unit = _number(text)
+    return Datum(text, Span(source.path, start, end), value, unit or _unit_of(header))
+
+
+def agree(quantity: Quantity, datum: Datum) -> bool:
+    """Whether a printed number is the datum at the precision at which it is printed.
+
+    A datum without unit is taken to be in the unit that is printed; beside a percent sign it may be a fraction.  A
+    number printed without sign may stand for a negative datum ("fell by 3.4").
+    """
+    half = last_place(quantity) / 2
+    return any(
+        abs(abs(value) - abs(printed)) <= half and (printed >= 0 or value <= 0)
+        for value in _in_unit(datum, quantity.unit)
+        for printed in (quantity.value, quantity.high)
+    )
+
+
+def as_printed(quantity: Quantity, datum: Datum) -> str:
+    """Return the datum as it would be printed in the place of a number."""
+    values = _in_unit(datum, quantity.unit)
+    if not values:
+        return datum.text
+    nearest = min(values, key=lambda value: abs(abs(value) - abs(quantity.value)))
+    place = last_place(quantity)
+    if place <= 0 or nearest.adjusted() - place.adjusted() > 20:
+        return datum.text
+    rounded = (nearest / place).to_integral_value() * place
+    return f"{rounded:f}" if quantity.unit == "" else f"{rounded:f} {quantity.unit}"
+
+
+def last_place(quantity: Quantity) -> Decimal:
+    """Return the worth of the last printed digit, in the unit of the number: 0.1 of "3.4", 100,000 of "1.2 million"."""
+    digits = _DIGITS.search(quantity.text)
+    whole = re.sub(r"\D", "", digits[0]) if digits else ""
+    if not whole or not int(whole) or not quantity.value:
+        exponent = quantity.value.as_tuple().exponent
+        return Decimal(1).scaleb(min(exponent, 0) if isinstance(exponent, int) else 0)
+    return abs(quantity.value) / int(whole)
+
+
+def _in_unit(datum: Datum, unit: str) -> list[Decimal]:
+    """Return what the datum may be in a unit."""
+    base, scale = conversion(unit)
+    own, factor = conversion(datum.unit)
+    if datum.unit == unit:
+        return [datum.value]
+    if datum.unit and unit and base == own:
+        return [datum.value * factor / scale]
+    if not datum.unit and not base:  # a fraction, or already in percent
+        return [datum.value, datum.value * factor / scale]
+    if not unit and not own:
+        return [datum.value, datum.value * factor]
+    return [datum.value] if not (datum.unit and unit) else []
+
+
+def _number(text: str) -> tuple[Decimal, str]:
+    plain = text.strip()
+    try:
+        value = Decimal(plain.replace("_", "x"))
+    except InvalidOperation:
+        quantities = read(plain)
+        if len(quantities) == 1 and quantities[0].text.strip() == plain:
+            return quantities[0].value, quantities[0].unit
+        raise DataError(f"what stands there is no number: '{plain[:40]}'") from None
+    if not value.is_finite() or abs(value.adjusted()) > 300:
+        raise DataError(f"what stands there is no finite number: '{plain[:40]}'")
+    return value, ""
+
+
+def _unit_of(header: str) -> str:
+    """Return the unit that the name of a column ends with: "time (ms)", "time_ms", "share_percent"."""
+    match = _UNIT.search(header)
+    word = (match["given"] or match["last"] or "") if match else ""
+    if word.lower() in _PERCENT:
+        return "%"
+    return word if word in UNITS and (len(word) > 1 or (match and match["given"])) else ""
+
+
+def _same(text: str, wanted: str) -> bool:
+    if text.strip() == wanted:
+        return True
+    try:
+        return Decimal(text.strip()) == Decimal(wanted)
+    except InvalidOperation:
+        return False
+
+
+# -- tables
+
+
+def table(text: str, *, tabs: bool) -> Iterator[list[Field]]:
+    """Yield the rows of a CSV or TSV file that are not empty, fields with their places; linear."""
+    first = text.partition("\n")[0]
+    sign = "\t" if tabs else max(",;\t", key=first.count)
+    row: list[Field] = []
+    at = len(text) - len(text.removeprefix("\ufeff"))
+    while at <= len(text):
+        field, at = _field(text, at, sign)
+        row.append(field)
+        if at >= len(text) or text[at] != sign:
+            if len(row) > 1 or row[0].text.strip():
+                yield row
+            row = []
+            at += 2 if text.startswith("\r\n", at) else 1
+        else:
+            at += 1
+
+
+_PLAIN: dict[str, re.Pattern[str]] = {sign: re.compile(rf"[^{sign}\r\n]*") for sign in ",;\t"}
+_QUOTED = lazy(r'[ ]*"((?:[^"]|"")*)"[ ]*')
+
+
+def _field(text: str, at: int, sign: str) -> tuple[Field, int]:
+    quoted = _QUOTED.match(text, at)
+    if quoted and (quoted.end() == len(text) or text[quoted.end()] in (sign, "\r", "\n")):
+        return Field(quoted[1].replace('""', '"'), quoted.start(1), quoted.end(1)), quoted.end()
+    plain = _PLAIN[sign].match(text, at)
+    end = plain.end() if plain else at
+    return Field(text[at:end], at, end), end
+
+
+def _in_table(address: Address, text: str) -> tuple[str, int, int, str]:
+    """Return text, place and column of a cell of a table."""
+    rows = list(table(text, tabs=address.path.lower().endswith(".tsv")))
+    if not rows:
+        raise DataError("the file is empty")
+    names = [field.text.strip() for field in rows[0]]
+    column = [step.name for step in address.steps if step.name]
+    if len(column) != 1:
+        raise DataError(f"the address names {'no column' if not column else 'several columns'}; {_EXAMPLE}")
+    place = _column(names, column[0])
+    found = rows[1:]
+    for step in address.steps:
+        if step.row:
+            found = found[step.row - 1 : step.row]
+        for name, value in step.where:
+            at = _column(names, name)
+            found = [row for row in found if at < len(row) and _same(row[at].text, value)]
+    if len(found) != 1:
+        raise DataError("no row fits" if not found else f"{len(found)} rows fit: name another column, too")
+    if place >= len(found[0]):
+        raise DataError(f"the row has no field '{column[0]}'")
+    field = found[0][place]
+    return field.text, field.start, field.end, names[place]
+
+
+def _column(names: list[str], name: str) -> int:
+    if names.count(name) != 1:
+        known = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
+        some = "several columns are" if name in names else "no column is"
+        raise DataError(f"{some} called '{name}'; there are {known}")
+    return names.index(name)
+
+
+def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Datum]]:
+    """Yield the numbers in the first rows and columns of a CSV or TSV file, each with its address.
+
+    A row is named by its first field where no other row has it, else by its number.
+    """
+    whole = list(islice(table(source.text, tabs=source.path.lower().endswith(".tsv")), rows))
+    names = [field.text.strip() for field in whole[0]] if whole else []
+    keys = Counter(row[0].text.strip() for row in whole[1:])
+    for number, row in enumerate(whole[1:], 1):
+        key = row[0].text.strip()
+        plain = keys[key] == 1 and key and not set(key) & set('[],="') and names[0].isidentifier()
+        where = f"{names[0]}={key}" if plain else str(number)
+        for field, name in list(zip(row, names, strict=False))[:columns]:
+            try:
+                value, unit = _number(field.text)
+            except DataError:
+                continue
+            column = name if name.isidentifier() else f'"{name}"'
+            span = Span(source.path, field.start, field.end)
+            yield f"{source.path}[{where}].{column}", Datum(field.text, span, value, unit or _unit_of(name))
+
+
+# -- JSON
+
+
+def _in_json(address: Address, text: str) -> tuple[str, int, int, str]:
+    """Return text, place and name of a value of a JSON file; everything beside the way to it is skipped."""
+    at, header = _behind_space(text, len(text) - len(text.removeprefix("\ufeff"))), ""
+    try:
+        for step in address.steps:
+            at = _member(text, at, step)
+            header = step.name or header
+        value, end = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str).raw_decode(text, at)
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"the file is no JSON: {error}") from None
+    if not isinstance(value, str):
+        raise DataError("what stands there is no number")
+    return value, at, end, header
+
+
+def _member(text: str, at: int, step: Step) -> int:
+    """Return where the value begins to which a step leads from the value at an offset."""
+    opened = text[at : at + 1]
+    if step.name:
+        if opened != "{":
+            raise DataError(f"there is no '{step.name}', since there are no names")
+        known = dict(_object(text, at))
+        if step.name not in known:
+            raise DataError(
+                f"there is no '{step.name}'; there are {', '.join(list(known)[:_SHOWN]) or 'none'}"
+            )
+        return known[step.name]
+    if opened != "[":
+        raise DataError("there is no list to choose from")
+    items = list(_array(text, at))
+    found = items[step.row - 1 : step.row] if step.row else [i for i in items if _fits(text, i, step)]
+    if len(found) != 1:
+        raise DataError("no item fits" if not found else f"{len(found)} items fit: name another field, too")
+    return found[0]
+
+
+def _fits(text: str, at: int, step: Step) -> bool:
+    value, _ = json.JSONDecoder(parse_float=str, parse_int=str).raw_decode(text, at)
+    return isinstance(value, dict) and all(
+        name in value and _same(str(value[name]), wanted) for name, wanted in step.where
+    )
+
+
+def _object(text: str, at: int) -> Iterator[tuple[str, int]]:
+    at = _behind_space(text, at + 1)
+    while text[at : at + 1] == '"':
+        name, at = json.JSONDecoder().raw_decode(text, at)
+        at = _behind_space(text, at)
+        if text[at : at + 1] != ":":
+            raise ValueError("a colon is missing")
+        at = _behind_space(text, at + 1)
+        yield name, at
+        at = _behind_comma(text, json.JSONDecoder().raw_decode(text, at)[1])
+
+
+def _array(text: str, at: int) -> Iterator[int]:
+    at = _behind_space(text, at + 1)
+    while text[at : at + 1] not in ("]", ""):
+        yield at
+        at = _behind_comma(text, json.JSONDecoder().raw_decode(text, at)[1])
+
+
+def _behind_comma(text: str, at: int) -> int:
+    at = _behind_space(text, at)
+    return _behind_space(text, at + 1) if text[at : at + 1] == "," else at
+
+
+def _behind_space(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    return match.end() if match else at

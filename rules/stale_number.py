@@ -1,0 +1,61 @@
+"""NUM101: a number differs from the cell of the data file that it is tied to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Related, Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("NUM101", "stale-number", severity=Severity.ERROR, since="0.1.0", everywhere=True, argument=True)
+def stale_number(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A number differs from the cell of the data file that it is tied to.
+
+    ## Why is this bad?
+
+    The analysis was run again and the text was not: readers who open the data find another number.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    With 20 participants, effects are exaggerated 3.7 times. % argcheck: from results/power.csv[n=20].exaggeration
+    % file: results/power.csv
+    n,exaggeration,power
+    20,3.41,0.18
+    50,1.62,0.47
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    With 20 participants, effects are exaggerated 3.4 times. % argcheck: from results/power.csv[n=20].exaggeration
+    % file: results/power.csv
+    n,exaggeration,power
+    20,3.41,0.18
+    50,1.62,0.47
+    ```
+
+    Numbers are compared at the precision at which they are printed: 3.4 and 3.41 agree with the data, 3.5 does not.
+    A percentage may be a fraction in the data, units are converted where both are known.
+
+    ## Limits
+
+    Rests on comments `% argcheck: from FILE[row].column` and on `\argdata`. A number that nobody ties to
+    data is no defect. A comment behind a number is about the numbers on its line, one on a line of its own about the next
+    sentence or table; where several numbers stand there, one that agrees is enough.
+    """
+    for tie in ctx.graph.ties:
+        if tie.at is not None and tie.datum is not None and tie.wrong:
+            yield ctx.report(
+                tie.at,
+                f"“{tie.wrong}” is {tie.right} in {tie.name}",
+                help=f"print {tie.right}, or tie the number to another cell",
+                related=[Related(tie.datum.span, f"the data say {tie.datum.text.strip()}")],
+            )

@@ -1,0 +1,51 @@
+"""NUM102: a number is tied to a cell of a data file that does not exist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, RuleContext
+
+
+@rule("NUM102", "unknown-datum", severity=Severity.ERROR, since="0.1.0", everywhere=True, argument=True)
+def unknown_datum(ctx: RuleContext) -> Iterator[Diagnostic]:
+    r"""A number is tied to a cell of a data file that does not exist.
+
+    ## Why is this bad?
+
+    The file was renamed, the row or the column is gone, or several rows are meant: nobody can tell any longer
+    whether the number is right.
+
+    ## Example
+
+    ```tex
+    \section{Results}
+    Effects are exaggerated 3.4 times. % argcheck: from results/power.csv[n=30].exaggeration
+    % file: results/power.csv
+    n,exaggeration
+    20,3.41
+    ```
+
+    ## Use instead
+
+    ```tex
+    \section{Results}
+    Effects are exaggerated 3.4 times. % argcheck: from results/power.csv[n=20].exaggeration
+    % file: results/power.csv
+    n,exaggeration
+    20,3.41
+    ```
+
+    ## Limits
+
+    Rests on comments `% argcheck: from FILE[row].column` and on `\argdata`. Files are CSV, TSV or JSON inside the
+    project, looked for from the folder of the document upwards. What is tied where no number stands is reported, too.
+    """
+    for tie in ctx.graph.ties:
+        if tie.problem:
+            yield ctx.report(tie.span, tie.problem, help="name a cell that exists, or take the comment away")
