@@ -6,6 +6,7 @@ and its errors become ``{"error": ...}``.  Graphs live as long as the process.
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -55,9 +56,12 @@ def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
         """Count the independent routes from givens to the conclusion, and the fewest refutations that fell it."""
         return _answer(store.support_width, graph_id, conclusion_id)
 
-    async def surviving_claims(graph_id: str) -> Result:
-        """Label claims in, out or undecided by the attacks on them, and say which survive."""
-        return _answer(store.surviving_claims, graph_id)
+    async def surviving_claims(graph_id: str, semantics: str = "grounded") -> Result:
+        """Label claims in, out or undecided by the attacks on them, and say which survive.
+
+        semantics is grounded (one labelling), preferred or stable (a list of labellings, at most 100).
+        """
+        return _answer(store.surviving_claims, graph_id, semantics)
 
     async def mark_refuted(graph_id: str, node_id: str, reason: str) -> Result:
         """Mark a claim as refuted; answers the support width of the conclusion before and after."""
@@ -88,10 +92,37 @@ def server(store: GraphStore) -> MCPServer[Any]:
         from mcp.server import MCPServer
     except ImportError:  # the name in version 1 of the SDK
         from mcp.server.fastmcp import FastMCP as MCPServer
-    made = MCPServer("argcheck")
+    made = _one_shape(MCPServer)("argcheck")
     for tool in tools(store):
         made.tool()(tool)
     return made
+
+
+def _one_shape(base: Any) -> Any:
+    """Return the server class with every error of a caller as ``{"error": ...}``, those that the SDK finds included."""
+    from mcp.types import CallToolResult, TextContent
+
+    class OneShape(base):  # type: ignore[misc]
+        async def call_tool(self, *args: Any, **options: Any) -> Any:
+            try:
+                return await super().call_tool(*args, **options)
+            except Exception as error:
+                if type(error).__name__ != "ToolError":  # its module depends on the version of the SDK
+                    raise
+                told = {"error": _in_words(error)}
+                content = [TextContent(type="text", text=json.dumps(told))]
+                return CallToolResult.model_validate({"content": content, "structuredContent": told})
+
+    return OneShape
+
+
+def _in_words(error: Exception) -> str:
+    """Return what is wrong with the arguments, each by its name."""
+    cause: Any = error.__cause__
+    if not hasattr(cause, "errors"):
+        return str(error)
+    problems = ((".".join(map(str, problem["loc"])), problem["msg"]) for problem in cause.errors())
+    return "; ".join(f"{place}: {message}" for place, message in problems)
 
 
 def main() -> int:

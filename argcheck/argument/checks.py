@@ -107,17 +107,17 @@ def _ranked(
     ]
 
 
-def surviving(graph: NumberedGraph) -> dict[str, list[str]]:
-    """Return the answer of `GraphStore.surviving_claims`.  Linear."""
+def surviving(graph: NumberedGraph, labels: list[int] | None = None) -> dict[str, list[str]]:
+    """Return the answer of `GraphStore.surviving_claims`, by grounded labels if none are given.  Linear."""
+    labels = graph.labels if labels is None else labels
     named: dict[int, list[str]] = {semantics.IN: [], semantics.OUT: [], semantics.UNDECIDED: []}
-    for node, label in zip(graph.nodes, graph.labels, strict=True):
+    for node, label in zip(graph.nodes, labels, strict=True):
         named[label].append(node.id)
-    standing = [label != semantics.OUT for label in graph.labels]
-    reached = _derivable(graph, standing)
+    reached = _derivable(graph, [label != semantics.OUT for label in labels])
     alive = [
         node.id
         for place, node in enumerate(graph.nodes)
-        if reached[place] or (graph.labels[place] == semantics.IN and graph.attacks[place])
+        if reached[place] or (labels[place] == semantics.IN and graph.attacks[place])
     ]
     return {
         "in": named[semantics.IN],
@@ -125,6 +125,23 @@ def surviving(graph: NumberedGraph) -> dict[str, list[str]]:
         "undecided": named[semantics.UNDECIDED],
         "surviving": alive,
     }
+
+
+def labellings(graph: NumberedGraph, kind: str, most: int, max_steps: int) -> dict[str, Any]:
+    """Return the answer of `GraphStore.surviving_claims` for preferred or stable semantics."""
+    made: list[dict[str, list[str]]] = []
+    limit = None
+    try:
+        for labels in semantics.preferred(graph.attacks, graph.refuted, max_steps):
+            if kind == "stable" and semantics.UNDECIDED in labels:
+                continue
+            if len(made) == most:
+                limit = f"there are more than {most} {kind} labellings"
+                break
+            made.append(surviving(graph, labels))
+    except semantics.StepLimitError:
+        limit = f"the search was given up after {max_steps} steps"
+    return {"semantics": kind, "labellings": made, "complete": limit is None, "limit": limit}
 
 
 def disputed(graph: NumberedGraph, goal: int) -> dict[str, Any]:
@@ -219,28 +236,3 @@ def _derivable(graph: NumberedGraph, allowed: list[bool] | None = None) -> list[
     if not graph.any_linked:
         return graph.reached(allowed)
     return derived(graph, graph.givens, allowed or [True] * len(graph.nodes))
-
-
-def labellings(graph: NumberedGraph, kind: str, limit: int, max_steps: int) -> dict[str, Any]:
-    """Return the answer of `GraphStore.labellings`."""
-    made: list[dict[str, list[str]]] = []
-    complete = True
-    try:
-        for label in semantics.preferred(graph.attacks, graph.refuted, max_steps):
-            if kind == "stable" and semantics.UNDECIDED in label:
-                continue
-            if len(made) == limit:
-                complete = False
-                break
-            made.append(_named(graph, label))
-    except semantics.StepLimitError:
-        complete = False
-    return {"semantics": kind, "labellings": made, "complete": complete}
-
-
-def _named(graph: NumberedGraph, labels: list[int]) -> dict[str, list[str]]:
-    keys = {"in": semantics.IN, "out": semantics.OUT, "undecided": semantics.UNDECIDED}
-    return {
-        key: [node.id for node, label in zip(graph.nodes, labels, strict=True) if label == value]
-        for key, value in keys.items()
-    }

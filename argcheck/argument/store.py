@@ -27,7 +27,8 @@ Result = dict[str, Any]
 
 #: Given up after this many steps: preferred labellings are exponentially many at worst.
 _MAX_STEPS = 200_000
-_SEMANTICS = ("preferred", "stable")
+_MAX_LABELLINGS = 100
+SEMANTICS = ("grounded", "preferred", "stable")
 
 
 class GraphStore:
@@ -159,16 +160,24 @@ class GraphStore:
         """
         return checks.width(self._numbered(graph_id), self._conclusion(graph_id, conclusion_id))
 
-    def surviving_claims(self, graph_id: str) -> Result:
-        """Label all claims by grounded semantics and say which survive.
+    def surviving_claims(self, graph_id: str, semantics: str = "grounded") -> Result:
+        """Label all claims by what attacks them and say which survive.
 
         A claim survives when it is not OUT and a given that is not OUT reaches it through such claims,
         or when it is IN and attacks another.
 
-        :returns: ``in``, ``out``, ``undecided`` and ``surviving``, lists of ids.
+        :param semantics: ``grounded``; or ``preferred`` or ``stable``, of which there may be several labellings, or none.
+        :returns: ``in``, ``out``, ``undecided`` and ``surviving``, lists of ids.  For the other two ``semantics``,
+            ``labellings`` (each with these four keys), ``complete``, and in ``limit`` why it is not: there are more
+            than 100, or the search, which is exponential at worst, was given up after 200,000 steps.
         :raises UnknownGraphError: when nothing was asserted under this id.
+        :raises InvalidArgumentError: when the semantics is none of these.
         """
-        return checks.surviving(self._numbered(graph_id))
+        if semantics not in SEMANTICS:
+            raise InvalidArgumentError(f"unknown semantics {semantics!r}; use {', '.join(SEMANTICS)}")
+        if semantics == "grounded":
+            return checks.surviving(self._numbered(graph_id))
+        return checks.labellings(self._numbered(graph_id), semantics, _MAX_LABELLINGS, _MAX_STEPS)
 
     def mark_refuted(self, graph_id: str, node_id: str, reason: str) -> Result:
         """Mark a node as refuted.
@@ -233,18 +242,6 @@ class GraphStore:
         :raises UnknownNodeError: when the graph has no such node.
         """
         return checks.falls_with(self._numbered(graph_id), self._number(graph_id, node_id))
-
-    def labellings(self, graph_id: str, semantics: str = "preferred", limit: int = 100) -> Result:
-        """Return up to ``limit`` labellings of the attacks under another semantics.
-
-        :returns: ``semantics``, ``labellings`` (each with ``in``, ``out``, ``undecided``) and
-            ``complete``: false when there are more, or when the search was given up.
-        :raises UnknownGraphError: when nothing was asserted under this id.
-        :raises InvalidArgumentError: when the semantics is neither preferred nor stable.
-        """
-        if semantics not in _SEMANTICS:
-            raise InvalidArgumentError(f"unknown semantics {semantics!r}; use {' or '.join(_SEMANTICS)}")
-        return checks.labellings(self._numbered(graph_id), semantics, limit, _MAX_STEPS)
 
     def _merger(self, graph_id: str) -> Merger:
         merger = self._mergers.get(graph_id) if isinstance(graph_id, str) else None

@@ -64,6 +64,11 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
     help="Run one function of the engine, print its JSON.",
 )
 @click.option("--node", metavar="ID", help="The node that --call is about; without it, each conclusion.")
+@click.option(
+    "--semantics",
+    type=click.Choice(["grounded", "preferred", "stable"]),
+    help="How --call surviving_claims labels what is attacked; grounded without it.",
+)
 @click.option("--reason", default="refuted on the command line", help="Why --call mark_refuted refutes.")
 @click.option(
     "--traces", is_flag=True, help="What abstract, questions and conclusion rest on, by their words."
@@ -134,6 +139,8 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
         raise UsageError(f"{' and '.join(asked)}: one question at a time")
     if options["node"] is not None and not options["function"]:
         raise UsageError("--node needs --call FUNCTION")
+    if options["semantics"] and options["function"] != "surviving_claims":
+        raise UsageError("--semantics needs --call surviving_claims")
     forms = {
         "--tree": ("text",),
         "--traces": ("text",),
@@ -289,6 +296,8 @@ def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[
             raise UsageError("--call mark_refuted needs --node ID")
         answer = store.mark_refuted(graph.root, _about(graph, options["node"]), options["reason"])
         return {"root": root, "result": answer}
+    if options["semantics"]:
+        return {"root": root, "result": store.surviving_claims(graph.root, options["semantics"])}
     return {"root": root, "result": getattr(store, function)(graph.root)}
 
 

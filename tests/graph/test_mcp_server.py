@@ -56,6 +56,15 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
     ("mark_refuted", {"graph_id": "g", "node_id": "r2:a", "reason": "17"}),
     ("mark_refuted", {"graph_id": "g", "node_id": "nobody", "reason": "why"}),
     ("surviving_claims", {"graph_id": "g"}),
+    ("surviving_claims", {"graph_id": "g", "semantics": "preferred"}),
+    ("surviving_claims", {"graph_id": "g", "semantics": "ideal"}),
+]
+#: What the SDK refuses before the library is asked.
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("check_structure", {"graph_id": "g"}, "conclusion_id: Field required"),
+    ("support_width", {"graph_id": 5, "conclusion_id": "r1:z"}, "graph_id: Input should be a valid string"),
+    ("assert_graph", {"graph_id": "g", "nodes": "none", "edges": []}, "nodes: Input should be a valid list"),
+    ("no_such_tool", {}, "no_such_tool"),
 ]
 
 
@@ -73,7 +82,8 @@ async def over_stdio() -> tuple[dict[str, Any], list[Any]]:
     async with stdio_client(command) as streams, ClientSession(*streams) as session:
         await session.initialize()
         listed = {tool.name: tool for tool in (await session.list_tools()).tools}
-        return listed, [await session.call_tool(name, parameters) for name, parameters in CALLS]
+        calls = [*CALLS, *(refused[:2] for refused in REFUSED)]
+        return listed, [await session.call_tool(name, parameters) for name, parameters in calls]
 
 
 @pytest.mark.slow
@@ -83,11 +93,15 @@ def test_same_payloads_as_the_library() -> None:
     assert list(listed) == TOOLS
     store = GraphStore()
     errors = 0
-    for (name, parameters), answer in zip(CALLS, answers, strict=True):
+    for (_, _, words), answer in zip(REFUSED, answers[len(CALLS) :], strict=True):
+        told = answer.model_dump(by_alias=True)["structuredContent"]
+        assert list(told) == ["error"]
+        assert words in told["error"]
+    for (name, parameters), answer in zip(CALLS, answers[: len(CALLS)], strict=True):
         content = answer.model_dump(by_alias=True)
         assert content["structuredContent"] == library(store, name, parameters)
         errors += "error" in content["structuredContent"]
-    assert errors == 5
+    assert errors == 6
     for name in TOOLS:
         schema = listed[name].model_dump(by_alias=True)["inputSchema"]
         signature = list(inspect.signature(getattr(GraphStore, name)).parameters)[1:]

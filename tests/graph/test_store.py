@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from argcheck.argument.store import GraphStore
 from argcheck.argument.store_errors import (
@@ -290,15 +293,56 @@ def test_thousands_of_claims_that_differ_in_a_number() -> None:
 
 def test_preferred_and_stable() -> None:
     store = store_of([node(name) for name in "abc"], [edge("a", "b", "attacks"), edge("b", "a", "attacks")])
-    answer = store.labellings("g")
+    answer = store.surviving_claims("g", "preferred")
     assert answer["complete"] is True
-    assert [one["in"] for one in answer["labellings"]] == [["a", "c"], ["b", "c"]]
-    assert store.labellings("g", limit=1)["complete"] is False
+    assert answer["limit"] is None
+    assert [each["in"] for each in answer["labellings"]] == [["a", "c"], ["b", "c"]]
     odd = store_of([node(name) for name in "abc"], [edge(a, b, "attacks") for a, b in ("ab", "bc", "ca")])
-    assert [one["in"] for one in odd.labellings("g")["labellings"]] == [[]]
-    assert odd.labellings("g", "stable") == {"semantics": "stable", "labellings": [], "complete": True}
+    assert [each["in"] for each in odd.surviving_claims("g", "preferred")["labellings"]] == [[]]
+    none = {"semantics": "stable", "labellings": [], "complete": True, "limit": None}
+    assert odd.surviving_claims("g", "stable") == none
     with pytest.raises(InvalidArgumentError, match="unknown semantics 'ideal'"):
-        odd.labellings("g", "ideal")
+        odd.surviving_claims("g", "ideal")
+
+
+@pytest.mark.slow
+def test_limits_of_the_search_are_said() -> None:
+    pairs = [(f"{side}{n}", f"{other}{n}") for n in range(8) for side, other in ("ab", "ba")]
+    store = store_of(
+        [node(f"{side}{n}") for side in "ab" for n in range(8)], [edge(*p, "attacks") for p in pairs]
+    )
+    answer = store.surviving_claims("g", "stable")
+    assert len(answer["labellings"]) == 100
+    assert (answer["complete"], answer["limit"]) == (False, "there are more than 100 stable labellings")
+    names = [f"n{number}" for number in range(60)]
+    circles = [edge(names[n], names[n - 2 if n % 3 == 2 else n + 1], "attacks") for n in range(60)]
+    hard = store_of(list(map(node, names)), circles)
+    answer = hard.surviving_claims("g", "stable")
+    assert (answer["complete"], answer["limit"]) == (False, "the search was given up after 200000 steps")
+
+
+@pytest.mark.slow
+@given(st.data())
+def test_preferred_and_stable_are_those_of_brute_force(data: st.DataObject) -> None:
+    count = data.draw(st.integers(1, 6))
+    names = [f"n{number}" for number in range(count)]
+    attacks = data.draw(st.sets(st.tuples(st.sampled_from(names), st.sampled_from(names))))
+    refuted = data.draw(st.sets(st.sampled_from(names)))
+    store = store_of(list(map(node, names)), [edge(a, b, "attacks") for a, b in sorted(attacks)])
+    for name in sorted(refuted):
+        store.mark_refuted("g", name, "no")
+    live = [name for name in names if name not in refuted]
+    fought = {(a, b) for a, b in attacks if a not in refuted and b not in refuted}
+    sets = [set(some) for size in range(len(live) + 1) for some in itertools.combinations(live, size)]
+    free = [some for some in sets if not any((a, b) in fought for a in some for b in some)]
+    struck = {frozenset(some): {b for a, b in fought if a in some} for some in free}
+    admissible = [some for some in free if all(a in struck[frozenset(some)] for a, b in fought if b in some)]
+    preferred = [some for some in admissible if not any(some < other for other in admissible)]
+    stable = [some for some in free if some | struck[frozenset(some)] == set(live)]
+    for kind, expected in (("preferred", preferred), ("stable", stable)):
+        answer = store.surviving_claims("g", kind)
+        assert answer["complete"]
+        assert sorted(sorted(each["in"]) for each in answer["labellings"]) == sorted(map(sorted, expected))
 
 
 @pytest.mark.slow
