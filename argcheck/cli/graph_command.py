@@ -38,7 +38,22 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "svg", "dot", "mermaid", "tikz", "graphml", "node-link"]),
+    type=click.Choice(
+        [
+            "text",
+            "json",
+            "svg",
+            "dot",
+            "mermaid",
+            "tikz",
+            "graphml",
+            "node-link",
+            "argdown",
+            "aif",
+            "apx",
+            "tgf",
+        ]
+    ),
     default="text",
     help="Form of the graph.",
 )
@@ -201,7 +216,7 @@ def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tu
 
 
 def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str | None, most: int) -> str:
-    from argcheck.argument.extract import export, interchange
+    from argcheck.argument.extract import exchange, export, interchange
     from argcheck.argument.pictures import sources, svg
 
     shown: set[str] | None = None
@@ -228,6 +243,10 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
     forms: dict[str, Callable[..., str]] = {
         "graphml": interchange.as_graphml,
         "node-link": interchange.as_node_link,
+        "argdown": exchange.as_argdown,
+        "aif": exchange.as_aif,
+        "apx": exchange.as_apx,
+        "tgf": exchange.as_tgf,
         "text": export.as_text,
     }
     return forms[form](graphs, base, shown)

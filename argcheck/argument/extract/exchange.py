@@ -1,0 +1,184 @@
+"""The argument graph in the formats of other programs for arguments: Argdown, AIF, ASPARTIX."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from argcheck.argument.graph import grouped
+from argcheck.argument.model import ASSUMES, ATTACKS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import Edge, Node
+
+_SCHEMES = {ASSUMES: "Inference from an assumption"}
+
+
+def as_argdown(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+    """Return the documents as Argdown: statements with what supports and attacks them, linked premises as arguments.
+
+    An inference that needs several premises is a premise-conclusion structure of its own.
+    """
+    del base
+    blocks: list[str] = []
+    for number, graph in enumerate(graphs):
+        named = _Titles(number if len(graphs) > 1 else None)
+        nodes, edges = _part(graph, shown)
+        alone, inferences = _split(edges)
+        into = grouped(alone, lambda edge: edge.target)
+        for node in nodes:
+            signs = (
+                f"  {'-' if edge.relation == ATTACKS else '+'} [{named(edge.source)}]"
+                for edge in into.get(node.id, ())
+            )
+            blocks.append("\n".join([f"[{named(node.id)}]: {_said(node.text)}", *signs]))
+        for target, name, premises in inferences:
+            steps = [f"({place}) [{named(source)}]" for place, source in enumerate(premises, 1)]
+            title = f"<{named(name)}>\n\n"
+            blocks.append(title + "\n".join([*steps, "-----", f"({len(premises) + 1}) [{named(target)}]"]))
+    return "\n\n".join([*blocks, ""])
+
+
+class _Titles:
+    """Titles that Argdown takes, no two alike."""
+
+    def __init__(self, document: int | None) -> None:
+        self._prefix = "" if document is None else f"{document + 1}: "
+        self._known: dict[str, str] = {}
+        self._taken: set[str] = set()
+
+    def __call__(self, name: str) -> str:
+        if name not in self._known:
+            plain = title = self._prefix + " ".join(name.translate(_TITLE).split()) or "-"
+            ordinal = 1
+            while title in self._taken:
+                ordinal += 1
+                title = f"{plain} {ordinal}"
+            self._taken.add(title)
+            self._known[name] = title
+        return self._known[name]
+
+
+_LETTERS = re.compile(r"[a-zA-Z0-9]+")
+_TITLE: dict[int, str] = {
+    **dict.fromkeys((*range(32), 127), " "),
+    **dict(zip(map(ord, "[]<>"), "()\u2039\u203a", strict=True)),
+}
+_SWAPPED = str.maketrans({
+    "[": "(", "]": ")", "{": "(", "}": ")", "<": "\u2039", ">": "\u203a", "#": "\uff03", "@": "\uff20", "*": "\u2217",
+    "_": "\u02cd", "/": "\u2215", "\\": "\u2216", "^": "\u02c6", "=": "\uff1d", "|": "\u2223", "\n": " ", "\t": " ",
+    "\N{NO-BREAK SPACE}": " ",
+})  # fmt: skip
+
+
+def _said(text: str) -> str:
+    """Return a text as one line: what Argdown reads as markup in signs that it does not."""
+    printed = "".join(char for char in text.translate(_SWAPPED) if char.isprintable())
+    return " ".join(printed.split()) or "..."
+
+
+def as_aif(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+    """Return the documents as AIF in JSON: claims are I-nodes, each inference is an RA-node, each attack a CA-node."""
+    del base
+    out: dict[str, list[dict[str, Any]]] = {"nodes": [], "edges": [], "locutions": []}
+
+    def node(text: str, sort: str, **more: str) -> str:
+        name = str(len(out["nodes"]) + 1)
+        out["nodes"].append({"nodeID": name, "text": text, "type": sort, **more})
+        return name
+
+    def edge(source: str, target: str) -> None:
+        out["edges"].append(
+            {"edgeID": str(len(out["edges"]) + 1), "fromID": source, "toID": target, "formEdgeID": None}
+        )
+
+    for graph in graphs:
+        nodes, edges = _part(graph, shown)
+        claims = {each.id: node(each.text, "I") for each in nodes}
+        alone, inferences = _split(edges)
+        for link in alone:
+            attack = link.relation == ATTACKS
+            scheme = "Default Conflict" if attack else _SCHEMES.get(link.relation, "Default Inference")
+            step = node(scheme, "CA" if attack else "RA", scheme=scheme)
+            edge(claims[link.source], step)
+            edge(step, claims[link.target])
+        for target, _, premises in inferences:
+            step = node("Default Inference", "RA", scheme="Default Inference")
+            for premise in premises:
+                edge(claims[premise], step)
+            edge(step, claims[target])
+    return json.dumps(out, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_apx(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+    """Return the attacks as ASPARTIX facts; an argument is called as its claim, in letters that ASPARTIX takes.
+
+    What is refuted is attacked by an argument of its own that nothing attacks, so that grounded, preferred and
+    stable extensions are those of the graph.
+    """
+    del base
+    names, attacks = _framework(graphs, shown)
+    lines = [*(f"arg({name})." for name in names), *(f"att({a},{b})." for a, b in attacks)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def as_tgf(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
+    """Return the same framework in the trivial graph format."""
+    del base
+    names, attacks = _framework(graphs, shown)
+    return "".join(f"{line}\n" for line in [*names, "#", *(f"{a} {b}" for a, b in attacks)])
+
+
+def _framework(
+    graphs: Iterable[ManuscriptGraph], shown: Collection[str] | None
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return arguments and attacks of all documents together."""
+    arguments: dict[str, None] = {}
+    attacks: list[tuple[str, str]] = []
+
+    def argument(words: str) -> str:
+        name = plain = "_".join(_LETTERS.findall(words)).lower() or "a"
+        name = plain = name if name[0].isalpha() else f"a_{name}"
+        while name in arguments:
+            name = f"{plain}_{len(arguments)}"
+        arguments[name] = None
+        return name
+
+    for graph in graphs:
+        nodes, edges = _part(graph, shown)
+        names = {node.id: argument(node.id) for node in nodes}
+        attacks += [(names[e.source], names[e.target]) for e in edges if e.relation == ATTACKS]
+        refuted = [names[node.id] for node in nodes if node.id in graph.refutations]
+        attacks += [(argument(f"against {name}"), name) for name in refuted]
+    return list(arguments), attacks
+
+
+def _part(graph: ManuscriptGraph, shown: Collection[str] | None) -> tuple[list[Node], list[Edge]]:
+    nodes = [node for node in graph.nodes.values() if shown is None or node.id in shown]
+    names = {node.id for node in nodes}
+    edges = sorted(graph.edges, key=lambda edge: edge.key)
+    return nodes, [edge for edge in edges if edge.source in names and edge.target in names]
+
+
+def _split(edges: Iterable[Edge]) -> tuple[list[Edge], list[tuple[str, str, list[str]]]]:
+    """Return the edges that are enough alone, and the inferences of several premises: target, name, premises."""
+    linked: dict[tuple[str, str], list[str]] = {}
+    several, alone = list(edges), []
+    for edge in several:
+        for name in edge.linked if edge.relation != ATTACKS else ():
+            linked.setdefault((edge.target, name), []).append(edge.source)
+    for edge in several:
+        names = edge.linked if edge.relation != ATTACKS else ()
+        if not names or any(len(linked[edge.target, name]) == 1 for name in names):
+            alone.append(edge)
+    return alone, list(_structures(linked))
+
+
+def _structures(linked: dict[tuple[str, str], list[str]]) -> Iterator[tuple[str, str, list[str]]]:
+    for (target, name), premises in sorted(linked.items()):
+        if len(premises) > 1:
+            yield target, name, list(dict.fromkeys(premises))
