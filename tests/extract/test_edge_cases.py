@@ -260,3 +260,16 @@ def test_ids_may_be_written_in_any_script(graph):
     assert pairs(g) == {("größe:α", "日本")}
     [problem] = g.problems
     assert (problem.kind, problem.help) == ("unknown-id", "did you mean 'größe:α'?")
+
+
+def test_parts_of_a_figure_and_the_whole_are_nodes_of_their_own(graph):
+    g = graph(
+        "\\begin{figure}\n\\begin{subfigure}{1cm}\\caption{Old}\\label{fig:old}\\end{subfigure}\n"
+        "\\begin{subfigure}{1cm}\\caption{New}\\label{fig:new}\\end{subfigure}\n"
+        "\\begin{subfigure}{1cm}\\caption{Unnamed}\\end{subfigure}\n"
+        "\\caption{Both}\\label{fig:whole}\\end{figure}\n"
+        "As Figure~\\ref{fig:whole} shows, the new one is faster than Figure~\\ref{fig:old} says."
+    )
+    floats = {node.id: node.text for node in g.nodes.values() if node.sort == "float"}
+    assert floats == {"fig:whole": "Both", "fig:old": "Old", "fig:new": "New"}
+    assert {edge.source for edge in g.edges} == {"fig:whole", "fig:old"}

@@ -135,12 +135,10 @@ class Builder:
         name = self.layout.floats[index]
         node = self.nodes.get(name)
         if node is None:
-            environment = self.layout.manuscript.environments[index]
-            place = environment.span
             node = self.nodes[name] = Node(
                 name,
-                lambda: self._caption(place) or name,
-                (place,),
+                lambda: self._caption(index) or name,
+                (self.layout.manuscript.environments[index].span,),
                 (self.name,),
                 kind=GIVEN,
                 role="evidence",
@@ -149,10 +147,11 @@ class Builder:
             )
         return node
 
-    def _caption(self, place: Span) -> str:
-        captions = self.layout.manuscript.captions
-        spans = [caption.text for caption in captions if caption.text.path == place.path]
-        inner = next((span for span in spans if place.start <= span.start < place.end), None)
+    def _caption(self, index: int) -> str:
+        layout = self.layout
+        inside = [c for c in layout.manuscript.captions if layout.owner_index(c.environment) == index]
+        inside.sort(key=lambda caption: caption.environment != index)  # not that of a part
+        inner = inside[0].text if inside else None
         return self.texts.plain(inner) if inner else ""
 
     def work(self, key: str) -> Node:

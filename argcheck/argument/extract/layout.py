@@ -17,6 +17,7 @@ from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.families import PROVABLE, family, is_proof
 from argcheck.reading.section_labels import SectionLabels
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 _PROVING = lazy(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
 TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
-_LISTINGS = frozenset(("lstlisting", "minted", "listing", "tcblisting"))
+#: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
+_FLOATS = frozenset(words("lstlisting minted listing tcblisting subfigure subtable subcaptionblock"))
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
 
@@ -109,19 +111,20 @@ class Layout:
             name = environment.name
             if name in theorems or (name.endswith("*") and name[:-1] in theorems):
                 sort_environments[index] = "statement"
-            elif name in floats or name in _LISTINGS:
+            elif name in floats or name.rstrip("*") in _FLOATS:
                 sort_environments[index] = "float"
             elif is_proof(name):
                 sort_environments[index] = "proof"
         return sort_environments
 
     def _owners(self) -> list[int]:
-        """For each environment the innermost statement, proof or float that it is or stands in, -1 for none."""
+        """For each environment the innermost statement, proof, float or labelled float in a float around it, else -1."""
         owner: list[int] = []
+        labelled = {label.environment for label in self.manuscript.labels}
         for index, environment in enumerate(self.manuscript.environments):
             outer = owner[environment.parent] if environment.parent >= 0 else -1
-            inner_float = self._kinds.get(index) == "float" and self._kinds.get(outer) == "float"
-            owner.append(index if index in self._kinds and not inner_float else outer)
+            part = self._kinds.get(index) == self._kinds.get(outer) == "float" and index not in labelled
+            owner.append(index if index in self._kinds and not part else outer)
         return owner
 
     def _labels_by_environment(self) -> dict[int, list[str]]:
@@ -174,7 +177,7 @@ class Layout:
         return SectionLabels(self.manuscript)
 
     def _floats(self) -> dict[int, str]:
-        """Index -> id: its first label, else a name made of its text; of nested floats the outer one has it."""
+        """Index -> id: its first label, else a name made of its text."""
         m = self.manuscript
         labels: dict[int, list[str]] = {}
         for label in m.labels:
@@ -185,12 +188,10 @@ class Layout:
         floats = {}
         for index, kind in self._kinds.items():
             if kind == "float" and self.owner[index] == index:
-                if index in labels:
-                    floats[index] = labels[index][0]
-                else:
-                    body = inside(m.environments[index])
-                    floats[index] = self._hashed("float", body.path, body, taken)
-                    taken.add(floats[index])
+                body = inside(m.environments[index])
+                named = labels.get(index) or [self._hashed("float", body.path, body, taken)]
+                floats[index] = named[0]
+                taken.add(named[0])
         return floats
 
     # -- proofs
@@ -202,8 +203,7 @@ class Layout:
         last: dict[int, str] = {}  # nesting -> the latest result there
         proofs = {}
         for index in sorted(self._kinds):
-            environment = m.environments[index]
-            outer = self._around(index)
+            environment, outer = m.environments[index], self._around(index)
             if index in self.statements:
                 if self.statements[index].family in PROVABLE:
                     last[outer] = self.statements[index].id
