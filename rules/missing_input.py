@@ -84,7 +84,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     bibliography of a document that cites nothing.
 
     More than two missing files of one document are one finding, at the first of them, and an
-    `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.
+    `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
+    than five files of a project ask for in the same words is one finding as well.
     """
     lost_files: dict[str, list[Diagnostic]] = {}
     names: list[str] = []

@@ -467,6 +467,18 @@ def test_a_missing_bibliography_is_a_note_where_nothing_is_cited(check, text, se
 LONG = SECTION + "This is the thesis itself, line by line.\n" * 20
 
 
+@pytest.mark.parametrize(("notes", "findings"), [(5, 5), (7, 1)])
+def test_a_file_that_many_documents_miss_is_one_finding(check, notes, findings):
+    words = ["bridges", "lamps", "rivers", "towns", "wells", "winds", "woods"]
+    files = {
+        f"{word}/main.tex": f"\\documentclass{{article}}\n\\input{{../preamble}}\n\\begin{{document}}On {word}.\\end{{document}}"
+        for word in words[:notes]
+    }
+    lost = [one for one in check(files).diagnostics if one.name == "missing-input"]
+    assert len(lost) == findings
+    assert {place.message for one in lost for place in one.related} <= {"the same in this file"}
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 _LONG = 30  # characters of a line by which copies are known
 _SHARED = 0.6  # of the lines of the shorter file
 _MOST = 5  # copies that a finding names
+_OF_ABSENT = frozenset(("missing-input",))  # what is not there is one defect, however many files ask for it
 
 
 def without_copies(diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]) -> list[Diagnostic]:
     """Keep of equal findings in the same line of copies the one in the file that lies least deep, or comes last by name.
 
-    The others are named beside it. The order is kept.
+    So of a file that is not there and that many files ask for. The others are named beside it. The order is kept.
     """
 
     @cache
@@ -49,10 +50,13 @@ def without_copies(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Sour
             continue
         group.sort(key=lambda diagnostic: _rank(diagnostic.span.path), reverse=True)
         first, *others = group
+        others = [other for other in others if other.span.path != first.span.path]
+        one_cause = first.name in _OF_ABSENT and len(others) >= _MOST
         for other in others:
-            if other.span.path != first.span.path and copies(first.span.path, other.span.path):
+            if one_cause or copies(first.span.path, other.span.path):
+                said = "the same in this file" if one_cause else "the same in a copy of this file"
                 dropped.add(id(other))
-                named.setdefault(id(first), []).append(Related(other.span, "the same in a copy of this file"))
+                named.setdefault(id(first), []).append(Related(other.span, said))
     return [
         diagnostic._replace(related=(*diagnostic.related, *named.get(id(diagnostic), [])[:_MOST]))
         for diagnostic in everything
