@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import os
 from typing import TYPE_CHECKING
 
 import pytest
+from argcheck_process import argcheck
 
 from argcheck.lint import accuracy
 from argcheck.lint.accuracy import Accuracy, accuracies, section, share
@@ -48,8 +48,10 @@ def test_a_page_says_what_real_documents_showed_first(monkeypatch: pytest.Monkey
 
 
 def said(*arguments: str, cwd: Path) -> str:
-    command = [sys.executable, "-m", "argcheck", "rules", "--accuracy", "--no-plugins", *arguments]
-    return subprocess.run(command, cwd=cwd, check=True, capture_output=True, encoding="utf-8").stdout
+    words = ("rules", "--accuracy", "--no-plugins", *arguments)
+    done = argcheck(*words, cwd=cwd, env=os.environ, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_the_table_has_every_rule(tmp_path: Path) -> None:

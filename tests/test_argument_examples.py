@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from argcheck_process import argcheck
 
 from argcheck.api import check
 
@@ -22,8 +21,8 @@ FIXTURE = SHARED / "data" / "logic-graph-fixture.json"
 
 def graph(folder: Path, *options: str) -> dict[str, Any]:
     """Run the command as a user does, in a process of its own."""
-    line = [sys.executable, "-m", "argcheck", "graph", str(folder), "--no-cache", "--isolated", *options]
-    done = subprocess.run(line, capture_output=True, text=True, check=True, encoding="utf-8")
+    done = argcheck(*("graph", str(folder), "--no-cache", "--isolated", *options), cwd=ROOT, env=os.environ)
+    assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)["documents"][0]
 
 

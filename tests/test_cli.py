@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 
+import argcheck_process
 import pytest
 import yaml
 
@@ -68,8 +69,7 @@ def argcheck(
         "XDG_CONFIG_HOME": str(cwd.parent / "home"),
         **(env or {}),
     }
-    command = [sys.executable, "-m", "argcheck", *argv]
-    return subprocess.run(command, cwd=cwd, env=environ, capture_output=True, check=False, **more)
+    return argcheck_process.argcheck(*argv, cwd=cwd, env=environ, **more)
 
 
 def run(*argv: str, cwd: Path, env: dict[str, str] | None = None) -> tuple[int, str, str]:
@@ -856,7 +856,7 @@ def test_the_environment_keeps_plugins_out_of_every_command(paper: Path, words: 
 
 
 def from_stdin(text: bytes, *argv: str, cwd: Path) -> tuple[int, str, str]:
-    result = argcheck(*argv, cwd=cwd, input=text)
+    result = argcheck(*argv, cwd=cwd, stdin=text)
     return result.returncode, result.stdout.decode(), result.stderr.decode()
 
 

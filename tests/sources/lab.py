@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
+
+from argcheck_process import argcheck
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,10 +67,7 @@ class Lab:
 
     def run(self, *argv: str, **env: str) -> tuple[int, str, str]:
         """Run argcheck in the paper's folder."""
-        command = [sys.executable, "-m", "argcheck", *argv]
-        done = subprocess.run(
-            command, cwd=self.folder, env=self.environ | env, capture_output=True, check=False
-        )
+        done = argcheck(*argv, cwd=self.folder, env=self.environ | env)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     def verify(self, *argv: str, **env: str) -> dict[str, dict[str, Any]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-sys.path.append(str(Path(__file__).parents[1] / "llm"))
+sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "llm")]
 
+from argcheck_process import argcheck
 from scripted import model
 
 if TYPE_CHECKING:
@@ -176,9 +176,8 @@ def verify(
     """Run ``argcheck verify --llm``: attack -> its verdict."""
     write(folder / "paper", attacks, topics, armed=armed)
     with model(script) as server:
-        run = subprocess.run(
-            [sys.executable, "-m", "argcheck", "verify", "paper", "--llm", "--yes", "--isolated"],
-            check=False,
+        run = argcheck(
+            *("verify", "paper", "--llm", "--yes", "--isolated"),
             cwd=folder,
             env={
                 **os.environ,
@@ -189,9 +188,7 @@ def verify(
                 "XDG_CACHE_HOME": str(folder / "cache"),
                 "XDG_DATA_HOME": str(folder / "data"),
             },
-            capture_output=True,
-            text=True,
-            timeout=500,
+            encoding="utf-8",
         )
     assert run.returncode in {0, 1, 3}, run.stderr
     lines = (folder / "paper/.argcheck/verdicts.jsonl").read_text(encoding="utf-8").splitlines()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
+from argcheck_process import argcheck
 
 from argcheck.sources.model import Difference, Notice
 from argcheck.verdicts.author_answers import AuthorAnswer
@@ -31,10 +30,7 @@ def run(folder: Path, *arguments: str) -> tuple[int, str, str]:
         key: value for key, value in os.environ.items() if not key.startswith(("ARGCHECK_", "GITHUB_"))
     }
     environ |= {"ARGCHECK_CACHE_DIR": str(folder / "cache")}
-    line = [sys.executable, "-m", "argcheck", *arguments]
-    done = subprocess.run(
-        line, cwd=folder, env=environ, capture_output=True, text=True, check=False, encoding="utf-8"
-    )
+    done = argcheck(*arguments, cwd=folder, env=environ, encoding="utf-8")
     return done.returncode, done.stdout, done.stderr
 
 

@@ -6,11 +6,10 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 from datetime import date, timedelta
 
 import pytest
+from argcheck_process import argcheck
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
@@ -70,14 +69,7 @@ class Lab:
     def run(self, *arguments):
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("ARGCHECK_", "OPENAI_"))}
         mine = {"XDG_CONFIG_HOME": str(self.home), "ARGCHECK_CACHE_DIR": str(self.home / "cache")}
-        return subprocess.run(
-            [sys.executable, "-m", "argcheck", *arguments],
-            cwd=self.folder,
-            env=kept | mine,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return argcheck(*arguments, cwd=self.folder, env=kept | mine, encoding="utf-8")
 
     def verdict(self):
         """The verdict on the sentence that claims something."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from math import exp, sqrt
 
 import pytest
+from argcheck_process import argcheck
 
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
@@ -275,14 +274,7 @@ def verify(folder, *arguments, **environment):
 
     kept = {key: value for key, value in os.environ.items() if not key.startswith("ARGCHECK_")}
     mine = {"ARGCHECK_CACHE_DIR": str(folder.parent / "cache"), **environment}
-    return subprocess.run(
-        [sys.executable, "-m", "argcheck", "verify", ".", *arguments],
-        cwd=folder,
-        env=kept | mine,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return argcheck("verify", ".", *arguments, cwd=folder, env=kept | mine, encoding="utf-8")
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 
+import argcheck_process
 from careful import careful, read
 
 KEY = "sk-canary-424242"
@@ -27,10 +28,13 @@ def written(folder, text, paper):
 def argcheck(folder, *arguments, preexec_fn=None, **environment):
     clean = {k: v for k, v in os.environ.items() if "LLM" not in k and "OPENAI" not in k}
     cache = {"ARGCHECK_CACHE_DIR": str(folder.parent / "cache")}
+    env = {**clean, **cache, **environment}
+    if preexec_fn is None:
+        return argcheck_process.argcheck(*arguments, cwd=folder, env=env, encoding="utf-8")
     return subprocess.run(
         [sys.executable, "-m", "argcheck", *arguments],
         cwd=folder,
-        env={**clean, **cache, **environment},
+        env=env,
         preexec_fn=preexec_fn,
         capture_output=True,
         text=True,
