@@ -138,14 +138,13 @@ def _run(request: dict[str, object], streams: list[int]) -> None:
     os._exit(code)
 
 
-def _main() -> None:
+def import_all() -> None:
+    """Import what commands import, before a fork."""
     import gc
     import pkgutil
-    import signal
     from importlib import import_module
     from importlib.util import find_spec
 
-    sys.path.pop(0)  # the folder of this file
     modules = [
         module.name
         for name in ("argcheck", "argcheck.rules", "argcheck.plugins")
@@ -155,6 +154,13 @@ def _main() -> None:
     for name in (*(name for name in _PACKAGES if find_spec(name.partition(".")[0])), *modules):
         import_module(name)
     gc.freeze()
+
+
+def _main() -> None:
+    import signal
+
+    sys.path.pop(0)  # the folder of this file
+    import_all()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # ^C is for the tests
     _serve(socket.socket(fileno=int(sys.argv[1])))
 

@@ -39,8 +39,9 @@ OF_BROKEN_INPUT = {"TEX", "CIT", "REF", "SUP"}
 OF_MISSING_INPUT = {"NUM001"}
 FAILED = "TEX099"  #: what argcheck says of a rule that raised
 
+EXAMPLES = int(os.environ.get("ARGCHECK_EXAMPLES", "40"))
 examples = settings(
-    max_examples=int(os.environ.get("ARGCHECK_EXAMPLES", "40")),
+    max_examples=EXAMPLES,
     deadline=None,
     database=None,
     derandomize="ARGCHECK_EXAMPLES" not in os.environ,
@@ -353,11 +354,7 @@ def _real_files() -> list[Path]:
     found = sorted(path for path in MANUSCRIPTS.rglob("*") if path.suffix in {".tex", ".bib"})
     for corpus in sorted(SHARED.iterdir()) if SHARED.is_dir() else ():
         own = sorted(path for path in corpus.rglob("*") if path.suffix in {".tex", ".bib"})
-        found += (
-            sorted(own, key=lambda path: path.stat().st_size)[-3:]
-            if "ARGCHECK_EXAMPLES" not in os.environ
-            else own
-        )
+        found += sorted(own, key=lambda path: path.stat().st_size)[-max(3, EXAMPLES // 20) :]
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,14 +15,16 @@ if TYPE_CHECKING:
     from services import Services
 
 pytestmark = pytest.mark.slow
+HELPERS = {"PYTHONPATH": str(Path(__file__).parents[1])}
 
 #: Verifies in a child that is killed at its first call that writes, then in one that is not; waits for a line; then again with the
 #: second call, and so on until a child has no further call.  A fork saves the imports.
 RUNS = """
 import os, shutil, signal, sys
-import argcheck.cli.verify_command, argcheck.plugins.crossref, argcheck.verdicts.verify, argcheck.reading.workspace
-import httpx2, rapidfuzz.fuzz, stamina
+from argcheck_process import import_all
 from argcheck.cli.run import run
+
+import_all()
 
 WRITERS = {"mkdir", "open", "write", "flush", "fsync", "replace"}
 
@@ -79,7 +82,7 @@ def test_killed_at_every_write(lab: Lab, services: Services) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", RUNS],
         cwd=lab.folder,
-        env=lab.environ,
+        env=lab.environ | HELPERS,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
