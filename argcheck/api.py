@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Difference as Difference  # noqa: PLC0414
     from argcheck.sources.model import Notice as Notice  # noqa: PLC0414
     from argcheck.sources.model import Person as Person  # noqa: PLC0414
-    from argcheck.sources.model import Provider as Provider  # noqa: PLC0414
     from argcheck.sources.model import Query as Query  # noqa: PLC0414
     from argcheck.sources.model import Record as Record  # noqa: PLC0414
     from argcheck.sources.model import Relation as Relation  # noqa: PLC0414
     from argcheck.sources.model import Reply as Reply  # noqa: PLC0414
+    from argcheck.sources.protocols import Provider as Provider  # noqa: PLC0414
     from argcheck.tex.graphics import Graphic as Graphic  # noqa: PLC0414
     from argcheck.tex.model import Caption as Caption  # noqa: PLC0414
     from argcheck.tex.model import Citation as Citation  # noqa: PLC0414

@@ -10,7 +10,7 @@ from argcheck.sources.retractions import snapshot
 
 if TYPE_CHECKING:
     from argcheck.settings.config import Settings
-    from argcheck.sources.model import Provider
+    from argcheck.sources.protocols import Provider
 
 
 @hookimpl

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.files.cache import Store
     from argcheck.files.diagnostic import Span
     from argcheck.files.manifest import Manifest
@@ -231,7 +231,7 @@ def _citations(m: Manuscript, paths: _Paths, key: str | None = None) -> list[dic
     return citations
 
 
-def _entries(b: Bibliography, paths: _Paths) -> list[dict[str, Any]]:
+def _entries(b: Entries, paths: _Paths) -> list[dict[str, Any]]:
     return [
         {
             "key": entry.key,
@@ -243,13 +243,13 @@ def _entries(b: Bibliography, paths: _Paths) -> list[dict[str, Any]]:
     ]
 
 
-def undefined_keys(m: Manuscript, b: Bibliography) -> list[str]:
+def undefined_keys(m: Manuscript, b: Entries) -> list[str]:
     """Keys that are cited and that no entry has, in order of first citation."""
     keys = dict.fromkeys(citation.key for citation in m.citations if citation.key)
     return [key for key in keys if b.find(key) is None]
 
 
-def unused_keys(m: Manuscript, b: Bibliography) -> list[str]:
+def unused_keys(m: Manuscript, b: Entries) -> list[str]:
     r"""Keys of entries that nothing cites, in order; none after ``\nocite{*}``.
 
     An entry is used when it is cited by its key or an alias, when a macro that is

@@ -10,7 +10,7 @@ from argcheck.tex.document_language import main_language
 from argcheck.tex.model import InputPlace
 
 if TYPE_CHECKING:
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.model import Missing
 
@@ -24,7 +24,7 @@ _HOLDS = {
 }
 
 
-def missing(needs: Needs, m: Manuscript, b: Bibliography) -> tuple[Unchecked, ...]:
+def missing(needs: Needs, m: Manuscript, b: Entries) -> tuple[Unchecked, ...]:
     """Say what is missing that could hold one of ``needs``."""
     if Needs.LANGUAGE in needs and not m.language:
         return (Unchecked(f"a word list for the language {main_language(m) or 'of the text'} is missing"),)

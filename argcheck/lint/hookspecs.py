@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
-    from argcheck.sources.model import Provider
+    from argcheck.sources.protocols import Provider
     from argcheck.verdicts.judging import Judges
 
 PROJECT = "argcheck"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argcheck.files.cache import Store
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
-    from argcheck.sources.model import Provider
+    from argcheck.sources.protocols import Provider
     from argcheck.verdicts.judging import Judges
 
 GROUP = "argcheck"

@@ -14,7 +14,7 @@ from argcheck.tex.vocabulary import codes, data, words
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.reading.manuscript import Manuscript
 
 _FEW, _MOST = 3, 0.8  # labels by which a copy is known, and their share
@@ -76,7 +76,7 @@ def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield path, originals[digests[path]]
 
 
-def lacking(read: Mapping[str, tuple[Manuscript, Bibliography]]) -> Iterator[tuple[str, str]]:
+def lacking(read: Mapping[str, tuple[Manuscript, Entries]]) -> Iterator[tuple[str, str]]:
     """Yield the documents that are no whole ones beside another, and what they lack that the other has, in words."""
     wholes = {root: m for root, (m, _) in read.items()}
     if len(wholes) > 1:
@@ -109,7 +109,7 @@ def _opens(whole: Manuscript, text: set[str]) -> bool:
     return any(section.span.path in text for section in whole.sections[:1])
 
 
-def _excerpts(read: Mapping[str, tuple[Manuscript, Bibliography]]) -> Iterator[tuple[str, str]]:
+def _excerpts(read: Mapping[str, tuple[Manuscript, Entries]]) -> Iterator[tuple[str, str]]:
     """Yield the documents that cite, load no bibliography, and most of whose keys are in that of another."""
     bare = [root for root, (m, b) in read.items() if m.cited_keys and not (m.resources or b.entries)]
     known = {root: {entry.key for entry in b.entries} for root, (_, b) in read.items()} if bare else {}

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from argcheck.service.judging import Judging
     from argcheck.service.report import Cancellation, Correction, Progress
     from argcheck.settings.config import Settings
-    from argcheck.sources.model import Provider
     from argcheck.sources.options import Options
+    from argcheck.sources.protocols import Provider
     from argcheck.verdicts.verify import Run, Task, Verification
 
 _ANSWERS = 1_000_000_000  #: bytes of stored answers

@@ -6,15 +6,13 @@ An index knows only that one work cites another; whether it does so in its text 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.identifiers import normal_arxiv
 from argcheck.sources.titles import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from argcheck.sources.http import Http
 
 MOST = 50  #: citing works that one index is asked for, the most cited first where it can sort
 _PMC = re.compile(r"PMC\d+(?=\D|$)")
@@ -46,20 +44,6 @@ class Citer(NamedTuple):
     def name(self) -> str:
         """What tells it from others: its DOI, else the letters of its title."""
         return self.doi or letters(self.title)
-
-
-@runtime_checkable
-class CitationIndex(Protocol):
-    """A provider that knows who cites a work."""
-
-    name: str
-
-    async def citers(self, work: Cited, http: Http) -> list[Citer]:
-        """Name works with an open copy that cite ``work``, which has a DOI; at most `MOST`.
-
-        :raises argcheck.sources.http.UnansweredError: no answer, which is never an absence.
-        """
-        ...
 
 
 def joined(citers: Iterable[Citer]) -> list[Citer]:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from argcheck.sources.compare import RecordMatch
-    from argcheck.sources.model import Provider, Query, Record, Relation, Reply
+    from argcheck.sources.model import Query, Record, Relation, Reply
+    from argcheck.sources.protocols import Provider
 
 _WITNESSES = 2  #: indexes that must have been asked before a work is called missing
 _TELLING = 3  #: words of a title that can be searched for

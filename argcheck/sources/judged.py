@@ -10,7 +10,8 @@ from argcheck.sources.titles import Likeness
 
 if TYPE_CHECKING:
     from argcheck.sources.compare import RecordMatch
-    from argcheck.sources.model import Provider, Query, Record, Reply
+    from argcheck.sources.model import Query, Record, Reply
+    from argcheck.sources.protocols import Provider
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking

@@ -1,11 +1,11 @@
-"""What asking about a source gives: pure data, and the contract of a provider."""
+"""What asking about a source gives: pure data."""
 
 from __future__ import annotations
 
 import re
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.names import parse_names
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from argcheck.bib.entry import Entry
-    from argcheck.sources.http import Http, Service
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
@@ -214,44 +213,6 @@ class Reply(NamedTuple):
     detail: str = ""
     host: str = ""
     by: str = ""  #: how the records were found: doi, arxiv, pmid, file or search
-
-
-class Provider(Protocol):
-    """One index or archive.
-
-    An exception in ``ask`` is a reply that failed, which names the provider.  Three further attributes may be left out:
-    ``covers``, the types of entries whose works it holds, so that what it does not find counts against an entry (none
-    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default); ``complete``,
-    the identifiers of which it knows every one there is, so that it can say that one is registered nowhere.  A method
-    ``prepare``, if there is one, is told all queries of a run before the first.
-    """
-
-    @property
-    def name(self) -> str:
-        """What it is called in verdicts, options and messages."""
-        ...
-
-    @property
-    def services(self) -> tuple[Service, ...]:
-        """What it connects to; nothing for one that stays on this machine."""
-        ...
-
-    @property
-    def answers(self) -> frozenset[str]:
-        """What it can be asked by: names of identifiers in `Query`, ``search``, ``file``."""
-        ...
-
-    @property
-    def authority(self) -> bool:
-        """Whether it registers the identifiers: what it has for one is what the identifier means."""
-        ...
-
-    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
-        """Ask for the work; `Reply.by` is filled in by the caller.
-
-        :raises UnansweredError: no answer, which is never an absence.
-        """
-        ...
 
 
 class Resolution(NamedTuple):

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Sequence
 
     from argcheck.sources.http import Http
-    from argcheck.sources.model import Notice, Provider, Query, Resolution
+    from argcheck.sources.model import Notice, Query, Resolution
+    from argcheck.sources.protocols import Provider
 
 _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing

@@ -14,8 +14,9 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from argcheck.llm.client import PASSING, NoAnswerError
-from argcheck.sources.citers import CitationIndex, joined, readable
+from argcheck.sources.citers import joined, readable
 from argcheck.sources.http import NotSentError, UnansweredError
+from argcheck.sources.protocols import CitationIndex
 from argcheck.verdicts import committee_prompts as prompts
 from argcheck.verdicts import twins
 from argcheck.verdicts.consensus import (

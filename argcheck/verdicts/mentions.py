@@ -10,7 +10,7 @@ from argcheck.verdicts.identity import sentence_hash
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.model import Citation
@@ -31,7 +31,7 @@ class Mention(NamedTuple):
     after_hash: str
 
 
-def mentions_of(manuscript: Manuscript, bibliography: Bibliography) -> Iterator[Mention]:
+def mentions_of(manuscript: Manuscript, bibliography: Entries) -> Iterator[Mention]:
     r"""Yield the citations that stand in a sentence and have an entry, in document order; no ``\nocite``.
 
     Both `argcheck verify` and the replay of its verdicts find a mention's sentence here.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.graph import ArgumentGraph
     from argcheck.argument.model import EdgeKey, Node
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.files.project import Project
     from argcheck.verdicts.replay import Verdicts
 
@@ -93,7 +93,7 @@ def _parsed(text: str, path: str) -> Retractions:
 
 
 def overlay_of(
-    graph: ArgumentGraph, bibliography: Bibliography, listed: Retractions, verdicts: Verdicts | None
+    graph: ArgumentGraph, bibliography: Entries, listed: Retractions, verdicts: Verdicts | None
 ) -> Overlay:
     """Return what the list and the verdicts say against a graph.
 
@@ -111,7 +111,7 @@ def overlay_of(
 
 
 def _listed(
-    works: Iterable[Node], bibliography: Bibliography, listed: Retractions
+    works: Iterable[Node], bibliography: Entries, listed: Retractions
 ) -> Iterator[tuple[str, Refutation]]:
     for node in works:
         reason = _reason((node.id, *node.aliases), bibliography, listed)
@@ -119,7 +119,7 @@ def _listed(
             yield node.id, Refutation(reason, "list")
 
 
-def _reason(names: tuple[str, ...], bibliography: Bibliography, listed: Retractions) -> str | None:
+def _reason(names: tuple[str, ...], bibliography: Entries, listed: Retractions) -> str | None:
     from argcheck.bib.identifiers import entry_doi
 
     for key in (name.removeprefix("cite:") for name in names):
@@ -132,7 +132,7 @@ def _reason(names: tuple[str, ...], bibliography: Bibliography, listed: Retracti
 
 
 def _judged(
-    works: Iterable[Node], bibliography: Bibliography, verdicts: Verdicts
+    works: Iterable[Node], bibliography: Entries, verdicts: Verdicts
 ) -> Iterator[tuple[str, Refutation]]:
     for node in works:
         for name in (node.id, *node.aliases):
@@ -144,7 +144,7 @@ def _judged(
 
 
 def _withdrawn(
-    graph: ArgumentGraph, bibliography: Bibliography, verdicts: Verdicts
+    graph: ArgumentGraph, bibliography: Entries, verdicts: Verdicts
 ) -> dict[tuple[EdgeKey, Span], str]:
     """Return the places of edges that stand in the sentences of mentions of their source that support nothing."""
     from argcheck.verdicts.identity import works_of

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator, Sequence
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.flatten import Flat
     from argcheck.tex.model import Environment
@@ -61,7 +61,7 @@ class Quotation(NamedTuple):
         return self.owners[0]
 
 
-def quotations_of(manuscript: Manuscript, bibliography: Bibliography) -> tuple[Quotation, ...]:
+def quotations_of(manuscript: Manuscript, bibliography: Entries) -> tuple[Quotation, ...]:
     """Give the quotations of four words or more that stand with a citation, in document order."""
     mentions = tuple(mentions_of(manuscript, bibliography))
     if not mentions:

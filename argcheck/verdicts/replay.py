@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.files.project import Project
     from argcheck.reading.manuscript import Manuscript
@@ -63,7 +63,7 @@ class Outdated(NamedTuple):
 def read_verdicts(
     project: Project,
     manuscript: Manuscript,
-    bibliography: Bibliography,
+    bibliography: Entries,
     known: dict[str, VerdictFile | Problem] | None = None,
 ) -> Verdicts:
     """Read the verdict files in the folders from that of the document up to the project.
@@ -90,7 +90,7 @@ def _read(project: Project, path: str) -> VerdictFile | Problem:
         return Problem(Span(path, 0, 0), f"the verdicts cannot be read: {error.detail}")
 
 
-def coverage(manuscript: Manuscript, bibliography: Bibliography, verdicts: Verdicts | None) -> Coverage:
+def coverage(manuscript: Manuscript, bibliography: Entries, verdicts: Verdicts | None) -> Coverage:
     """Count what was checked; a work under two keys is one."""
     if verdicts is None:
         verdicts = Verdicts(manuscript, bibliography)

@@ -11,7 +11,7 @@ from argcheck.verdicts.model import EntryVerdict, MentionVerdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.files.diagnostic import Span
     from argcheck.reading.manuscript import Manuscript
@@ -39,7 +39,7 @@ class VerdictIndex:
     def __init__(
         self,
         manuscript: Manuscript,
-        bibliography: Bibliography,
+        bibliography: Entries,
         files: Sequence[VerdictFile] = (),
         problems: Iterable[Problem] = (),
     ) -> None:
@@ -206,7 +206,7 @@ class VerdictIndex:
         return tuple((mention, known) for mention, known in looked_up if known)
 
 
-def sources_of(manuscript: Manuscript, bibliography: Bibliography) -> tuple[Entry, ...]:
+def sources_of(manuscript: Manuscript, bibliography: Entries) -> tuple[Entry, ...]:
     """Give the entries that a document cites, each once, in the order of the bibliography."""
     entries = bibliography.entries
     if not manuscript.nocite_all:

@@ -22,12 +22,13 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.reading.manuscript import Manuscript
     from argcheck.sources.citers import Cited
     from argcheck.sources.http import Http
-    from argcheck.sources.model import Provider, Record, Resolution
+    from argcheck.sources.model import Record, Resolution
+    from argcheck.sources.protocols import Provider
     from argcheck.sources.resolve import Router
 
 JUDGE = "sources"
@@ -75,7 +76,7 @@ class Run(NamedTuple):
         return unanswered
 
 
-def tasks_of(documents: Iterable[tuple[Manuscript, Bibliography]], only: Sequence[str] = ()) -> list[Task]:
+def tasks_of(documents: Iterable[tuple[Manuscript, Entries]], only: Sequence[str] = ()) -> list[Task]:
     """Give every entry that a document cites, each work once, by key.
 
     :param only: citation keys; all without any.

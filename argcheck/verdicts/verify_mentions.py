@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.reading.manuscript import Manuscript
     from argcheck.sources.citers import Cited
     from argcheck.verdicts.judging import Judge, Quote
@@ -137,7 +137,7 @@ class MentionVerification:
 
     async def run(
         self,
-        documents: Iterable[tuple[Manuscript, Bibliography]],
+        documents: Iterable[tuple[Manuscript, Entries]],
         sources: Mapping[str, SourceText | Cited],
         progress: Callable[[int, int, str], None],
     ) -> MentionRun:
@@ -206,7 +206,7 @@ class MentionVerification:
         return verdict.stage != COMMITTEE or is_recent(verdict.checked, self.today, self.max_age)
 
     def _cases(
-        self, documents: Iterable[tuple[Manuscript, Bibliography]], sources: Mapping[str, SourceText | Cited]
+        self, documents: Iterable[tuple[Manuscript, Entries]], sources: Mapping[str, SourceText | Cited]
     ) -> dict[str, tuple[CitationCase, Mention]]:
         cases: dict[str, tuple[CitationCase, Mention]] = {}
         for manuscript, bibliography in documents:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from argcheck.bib.bibliography import Bibliography
+    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
 
 
 class Works:
     """The works that a document cites; entries with one DOI are one work."""
 
-    def __init__(self, bibliography: Bibliography, cited: Iterable[str] = ()) -> None:
+    def __init__(self, bibliography: Entries, cited: Iterable[str] = ()) -> None:
         """Look nothing up yet; of the ``cited`` entries of one work the first in the bibliography names it."""
         self.bibliography = bibliography
         self._cited = cited

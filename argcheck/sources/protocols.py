@@ -1,0 +1,62 @@
+"""What a provider of records, and one of citations, has to offer; plugins implement it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from argcheck.sources.citers import Cited, Citer
+    from argcheck.sources.http import Http, Service
+    from argcheck.sources.model import Query, Reply
+
+
+class Provider(Protocol):
+    """One index or archive.
+
+    An exception in ``ask`` is a reply that failed, which names the provider.  Three further attributes may be left out:
+    ``covers``, the types of entries whose works it holds, so that what it does not find counts against an entry (none
+    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default); ``complete``,
+    the identifiers of which it knows every one there is, so that it can say that one is registered nowhere.  A method
+    ``prepare``, if there is one, is told all queries of a run before the first.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called in verdicts, options and messages."""
+        ...
+
+    @property
+    def services(self) -> tuple[Service, ...]:
+        """What it connects to; nothing for one that stays on this machine."""
+        ...
+
+    @property
+    def answers(self) -> frozenset[str]:
+        """What it can be asked by: names of identifiers in `Query`, ``search``, ``file``."""
+        ...
+
+    @property
+    def authority(self) -> bool:
+        """Whether it registers the identifiers: what it has for one is what the identifier means."""
+        ...
+
+    async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
+        """Ask for the work; `Reply.by` is filled in by the caller.
+
+        :raises UnansweredError: no answer, which is never an absence.
+        """
+        ...
+
+
+@runtime_checkable
+class CitationIndex(Protocol):
+    """A provider that knows who cites a work."""
+
+    name: str
+
+    async def citers(self, work: Cited, http: Http) -> list[Citer]:
+        """Name works with an open copy that cite ``work``, which has a DOI; at most `argcheck.sources.citers.MOST`.
+
+        :raises argcheck.sources.http.UnansweredError: no answer, which is never an absence.
+        """
+        ...
