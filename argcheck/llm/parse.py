@@ -10,6 +10,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.json_schema import schema_faults
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -18,15 +20,6 @@ _THOUGHT = re.compile(
     r"\A.*</think(?:ing)?>|<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE
 )
 _MOST_STARTS = 50  #: places at which an object is looked for
-_TYPES: dict[str, type | tuple[type, ...]] = {
-    "object": dict,
-    "array": list,
-    "string": str,
-    "boolean": bool,
-    "integer": int,
-    "number": (int, float),
-    "null": type(None),
-}
 
 
 class MalformedError(ValueError):
@@ -95,51 +88,34 @@ def _checked(value: Any, schema: Mapping[str, Any]) -> dict[str, Any]:
     return value
 
 
-def fault(value: Any, schema: Mapping[str, Any], place: str = "answer") -> str:
-    """What is wrong with ``value`` under the part of JSON Schema that prompts use; empty if nothing is.
-
-    Knows ``type``, ``enum``, ``properties``, ``required``, ``additionalProperties: false``, ``items``, ``minimum``,
-    ``maximum``, ``maxItems`` and ``maxLength``.
-    """
-    kinds = schema.get("type")
-    allowed = [kinds] if isinstance(kinds, str) else kinds or []
-    if allowed and not any(_is(value, kind) for kind in allowed):
-        return f"{place} is no {' or '.join(allowed)}"
-    if "enum" in schema and value not in schema["enum"]:
-        return f"{place} is {value!r}, not one of {', '.join(map(str, schema['enum']))}"
-    if isinstance(value, dict):
-        return _object_fault(value, schema, place)
-    if isinstance(value, list):
-        if len(value) > schema.get("maxItems", len(value)):
-            return f"{place} has {len(value)} items, at most {schema['maxItems']} are allowed"
-        faults = (
-            fault(item, schema.get("items", {}), f"{place}[{index}]") for index, item in enumerate(value)
-        )
-        return next(filter(None, faults), "")
-    if isinstance(value, str) and len(value) > schema.get("maxLength", len(value)):
-        return f"{place} is longer than {schema['maxLength']} characters"
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        low, high = schema.get("minimum", value), schema.get("maximum", value)
-        return "" if low <= value <= high else f"{place} is {value}, not between {low} and {high}"
-    return ""
+def fault(value: Any, schema: Mapping[str, Any]) -> str:
+    """What is wrong with an answer under the schema of its question; empty if nothing is."""
+    wrong = next(schema_faults(value, schema, ("answer",)), None)
+    if wrong is None:
+        return ""
+    at, given, limits = _place(wrong.path), wrong.value, wrong.schema
+    match wrong.keyword:
+        case "type":
+            kinds = limits["type"]
+            return f"{at} is no {kinds if isinstance(kinds, str) else ' or '.join(kinds)}"
+        case "enum":
+            return f"{at} is {given!r}, not one of {', '.join(map(str, limits['enum']))}"
+        case "required":
+            return f"{at} has no {given!r}"
+        case "additionalProperties":
+            return f"{_place(wrong.path[:-1])} has {given!r}, which nothing asked for"
+        case "maxItems":
+            return f"{at} has {len(given)} items, at most {limits['maxItems']} are allowed"
+        case "maxLength":
+            return f"{at} is longer than {limits['maxLength']} characters"
+        case "minimum" | "maximum":
+            low, high = limits.get("minimum", given), limits.get("maximum", given)
+            return f"{at} is {given}, not between {low} and {high}"
+        case keyword:
+            return f"{at} breaks '{keyword}' of the schema"
 
 
-def _object_fault(value: Mapping[str, Any], schema: Mapping[str, Any], place: str) -> str:
-    properties = schema.get("properties", {})
-    for name in schema.get("required", ()):
-        if name not in value:
-            return f"{place} has no {name!r}"
-    if schema.get("additionalProperties") is False:
-        extra = sorted(value.keys() - properties.keys())
-        if extra:
-            return f"{place} has {extra[0]!r}, which nothing asked for"
-    faults = (
-        fault(value[name], part, f"{place}.{name}") for name, part in properties.items() if name in value
-    )
-    return next(filter(None, faults), "")
-
-
-def _is(value: Any, kind: str) -> bool:
-    if isinstance(value, bool):
-        return kind == "boolean"
-    return isinstance(value, _TYPES[kind])
+def _place(path: tuple[str | int, ...]) -> str:
+    """Write a path as ``answer.claims[2].text``."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return "".join(steps).removeprefix(".")

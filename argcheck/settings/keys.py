@@ -1,4 +1,4 @@
-"""The keys of the configuration file, as a JSON schema, and the small checker that the loader uses.
+"""The keys of the configuration file, as a JSON schema, and what the loader says of a value that breaks it.
 
 One table serves the loader, ``argcheck schema`` and ``validate-pyproject``, so they
 cannot disagree.  ``$comment`` says in words what a value must look like.
@@ -6,15 +6,13 @@ cannot disagree.  ``$comment`` says in words what a value must look like.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.json_schema import Schema, schema_faults
 from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-Schema = dict[str, Any]
+    from collections.abc import Iterator
 
 _STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
 _PATTERN: Schema = {
@@ -180,64 +178,19 @@ class ConfigFault(NamedTuple):
     known: tuple[str, ...] = ()
 
 
-def faults(value: object, schema: Schema, path: tuple[str, ...] = ()) -> Iterator[ConfigFault]:
-    """Yield what is wrong with ``value``, for the part of JSON schema that `KEYS` uses."""
-    if "anyOf" in schema:
-        meant = [option for option in schema["anyOf"] if _has_type(value, option.get("type"))]
-        yield from faults(value, meant[0], path) if meant else [ConfigFault(path, _wanted(value, schema))]
-        return
-    if not _has_type(value, schema.get("type")) or not _in_range(value, schema):
-        yield ConfigFault(path, _wanted(value, schema))
-    elif isinstance(value, list | dict) and len(value) > MOST_ITEMS:
-        yield ConfigFault(path, f"must have at most {MOST_ITEMS:,} items, not {len(value):,}")
-    elif isinstance(value, list):
-        for item in value:
-            yield from faults(item, schema.get("items", {}), path)
-    elif isinstance(value, dict):
-        yield from _table_faults(value, schema, path)
-
-
-def _table_faults(
-    table: Mapping[str, object], schema: Schema, path: tuple[str, ...]
-) -> Iterator[ConfigFault]:
-    known: dict[str, Schema] = schema.get("properties", {})
-    other: Any = schema.get("additionalProperties", {})
-    for key, value in table.items():
-        if key not in known and other is False:
-            yield ConfigFault((*path, key), f"unknown key '{key}'", tuple(known))
-        elif not _fits(key, {"type": "string", **schema.get("propertyNames", {})}):
-            yield ConfigFault((*path, key), f"'{key}' must be {schema['propertyNames']['$comment']}")
+def faults(value: object, schema: Schema) -> Iterator[ConfigFault]:
+    """Yield what is wrong with a value of the configuration."""
+    for fault in schema_faults(value, schema, most=MOST_ITEMS):
+        path = tuple(name for name in fault.path if isinstance(name, str))
+        if fault.keyword == "additionalProperties":
+            yield ConfigFault(path, f"unknown key '{fault.value}'", tuple(fault.schema["properties"]))
+        elif fault.keyword == "propertyNames":
+            wanted = fault.schema["propertyNames"]["$comment"]
+            yield ConfigFault(path, f"'{fault.value}' must be {wanted}")
+        elif fault.keyword == "maxItems":
+            yield ConfigFault(path, f"must have at most {MOST_ITEMS:,} items, not {len(fault.value):,}")
         else:
-            yield from faults(value, known.get(key) or other, (*path, key))
-
-
-def _fits(value: object, schema: Schema) -> bool:
-    return next(faults(value, schema), None) is None
-
-
-_TYPES: dict[str, type] = {"string": str, "boolean": bool, "integer": int, "array": list, "object": dict}
-
-
-def _has_type(value: object, wanted: str | list[str] | None) -> bool:
-    if isinstance(wanted, list):
-        return any(_has_type(value, item) for item in wanted)
-    if wanted is None:
-        return True
-    if wanted == "number":
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return isinstance(value, _TYPES[wanted]) and (wanted == "boolean" or not isinstance(value, bool))
-
-
-def _in_range(value: object, schema: Schema) -> bool:
-    if "enum" in schema and value not in schema["enum"]:
-        return False
-    if "minimum" in schema and isinstance(value, int) and value < schema["minimum"]:
-        return False
-    return not ("pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value))
-
-
-def _wanted(value: object, schema: Schema) -> str:
-    return f"must be {_describe(schema)}, not {_show(value)}"
+            yield ConfigFault(path, f"must be {_describe(fault.schema)}, not {_show(fault.value)}")
 
 
 def _describe(schema: Schema) -> str:

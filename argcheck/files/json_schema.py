@@ -1,0 +1,107 @@
+"""Checks data against the part of JSON Schema that argcheck uses: for the configuration, and for answers of models.
+
+Each room says in its own words what a fault means to whom it speaks.  A property test holds this against jsonschema.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from argcheck.files.records import NamedTuple
+
+Schema = Mapping[str, Any]
+
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "boolean": bool,
+    "integer": int,
+    "number": (int, float),
+    "null": type(None),
+}
+
+
+class SchemaFault(NamedTuple):
+    """A keyword of a schema that a value breaks."""
+
+    path: tuple[str | int, ...]  #: keys and places of the value in what was checked
+    keyword: str  #: ``type``, ``enum``, ``required``, ``additionalProperties``, ...
+    value: Any  #: for a property that is missing, unknown or misnamed its name
+    schema: (
+        Schema  #: that of the value; of a property that is missing, unknown or misnamed that of its object
+    )
+
+
+def schema_faults(
+    value: object, schema: Schema, path: tuple[str | int, ...] = (), *, most: int | None = None
+) -> Iterator[SchemaFault]:
+    """Yield what is wrong with a value: of each value within it the first keyword that it breaks.
+
+    Knows ``type``, ``enum``, ``minimum``, ``maximum``, ``maxLength``, ``pattern``, ``maxItems``, ``items``, ``required``,
+    ``properties``, ``propertyNames``, ``additionalProperties``, and ``anyOf`` of schemas that their types tell apart.
+
+    :param most: of any list or object, entries that are looked at; a longer one breaks ``maxItems``.
+    """
+    if "anyOf" in schema:
+        option = next((option for option in schema["anyOf"] if _has_type(value, option)), None)
+        if option is None:
+            yield SchemaFault(path, "anyOf", value, schema)
+        else:
+            yield from schema_faults(value, option, path, most=most)
+    elif keyword := _broken(value, schema, most):
+        yield SchemaFault(path, keyword, value, schema)
+    elif isinstance(value, list):
+        for place, entry in enumerate(value):
+            yield from schema_faults(entry, schema.get("items", {}), (*path, place), most=most)
+    elif isinstance(value, dict):
+        yield from _faults_of_object(value, schema, path, most)
+
+
+def _faults_of_object(
+    value: Mapping[str, object], schema: Schema, path: tuple[str | int, ...], most: int | None
+) -> Iterator[SchemaFault]:
+    known: Mapping[str, Schema] = schema.get("properties", {})
+    others: Any = schema.get("additionalProperties", {})
+    for name in schema.get("required", ()):
+        if name not in value:
+            yield SchemaFault(path, "required", name, schema)
+    for name, part in value.items():
+        if name not in known and others is False:
+            yield SchemaFault((*path, name), "additionalProperties", name, schema)
+        elif _broken(name, {"type": "string", **schema.get("propertyNames", {})}, most):
+            yield SchemaFault((*path, name), "propertyNames", name, schema)
+        else:
+            yield from schema_faults(part, known.get(name) or others, (*path, name), most=most)
+
+
+def _broken(value: Any, schema: Schema, most: int | None) -> str:
+    """Return the first keyword of a schema that a value itself breaks, or nothing."""
+    if not _has_type(value, schema):
+        return "type"
+    if "enum" in schema and value not in schema["enum"]:
+        return "enum"
+    if isinstance(value, list | dict):
+        limits = [limit for limit in (most, schema.get("maxItems")) if limit is not None]
+        return "maxItems" if limits and len(value) > min(limits) else ""
+    if isinstance(value, str):
+        if len(value) > schema.get("maxLength", len(value)):
+            return "maxLength"
+        return "pattern" if "pattern" in schema and not re.search(schema["pattern"], value) else ""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        if value < schema.get("minimum", value):
+            return "minimum"
+        return "maximum" if value > schema.get("maximum", value) else ""
+    return ""
+
+
+def _has_type(value: object, schema: Schema) -> bool:
+    kinds = schema.get("type")
+    if kinds is None:
+        return True
+    wanted = [kinds] if isinstance(kinds, str) else kinds
+    return any(
+        kind == "boolean" if isinstance(value, bool) else isinstance(value, _TYPES[kind]) for kind in wanted
+    )
