@@ -128,9 +128,8 @@ _ELSEWHERE = {
     "Sentence": "argcheck.tex.reading_text",
     "Embedder": "argcheck.sources.evidence",
     **dict.fromkeys(("Edge", "Node"), "argcheck.argument.model"),
-    **dict.fromkeys(
-        ("Answer", "Person", "Provider", "Query", "Record", "Relation", "Reply"), "argcheck.sources.model"
-    ),
+    **dict.fromkeys(("Answer", "Person", "Query", "Record", "Relation", "Reply"), "argcheck.sources.model"),
+    "Provider": "argcheck.sources.protocols",
     **dict.fromkeys(("Absence", "Http", "Service"), "argcheck.sources.http"),
     **dict.fromkeys(
         ("Entailment", "Judges", "Probabilities", "Remote", "Reranker"), "argcheck.verdicts.judging"
