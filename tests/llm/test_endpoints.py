@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 import pytest
+from patience import patience
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
@@ -283,7 +284,7 @@ def test_the_limit_is_that_of_the_whole_answer(cache, silent):
     start = time.monotonic()
     with endpoint(drip) as (url, requests):
         ((found,),), client = asked(url, cache, question(), timeout=0.5)
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < patience(3)
     assert "no whole answer within 0.5 s" in str(found)
     assert len(requests) == 1
     assert client.budget.spent.tokens_out == question().max_tokens
@@ -294,7 +295,7 @@ def test_repeating_stays_within_the_limit(cache):
     busy = error("busy", "503 Service Unavailable", more=["Retry-After: 1"])
     with endpoint(busy) as (url, requests):
         ((found,),), _ = asked(url, cache, question(), timeout=1.5, retries=9)
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < patience(3)
     assert len(requests) == 2
     assert "503 busy" in str(found)
 

@@ -10,6 +10,7 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from patience import patience
 from services import NAMES
 
 from argcheck.files.cache import Store
@@ -81,7 +82,7 @@ def test_a_long_wait_is_not_waited_for_and_the_host_is_left_alone(services: Serv
     start = time.monotonic()
     found = ask(options(services), "/works/a", "/works/b")
     assert [str(one) for one in found] == ["asks to be left alone for 3600 s"] * 2
-    assert time.monotonic() - start < 20
+    assert time.monotonic() - start < patience(20)
     assert len(services.hits) == 1
 
 
@@ -303,7 +304,7 @@ def test_no_limit_of_a_reply_keeps_a_run_waiting_for_ever(
     )
     start = time.monotonic()
     ask(Options(endpoints=services.endpoints), "/works/a", "/works/b", "/works/c")
-    assert 0.2 <= time.monotonic() - start < 10
+    assert 0.2 <= time.monotonic() - start < patience(10)
 
 
 def test_the_limit_of_a_reply_holds(services: Services) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from patience import patience
 from services import ENTRY, MADE_UP, NAMES, SORTING, entry, work
 
 if TYPE_CHECKING:
@@ -406,7 +407,7 @@ def test_without_a_network_nothing_is_held_against_anybody(lab: Lab) -> None:
     )
     start = time.monotonic()
     code, out, _ = lab.run("verify", "--require")
-    assert time.monotonic() - start < len(NAMES)
+    assert time.monotonic() - start < patience(len(NAMES))
     assert code == 4
     assert out.startswith("checked 0 of 41 sources\n")
     assert {one["outcome"] for one in lab.verdicts().values()} == {"unknown"}
@@ -539,7 +540,7 @@ def test_a_thousand_entries(lab: Lab, services: Services) -> None:
     assert done.returncode == 0, done.stderr
     assert "checked 1000 of 1000 sources" in done.stdout
     assert {one["outcome"] for one in lab.verdicts().values()} == {"inaccessible"}
-    assert seconds < 60
+    assert seconds < patience(60)
     assert services.peak <= 6
     assert int(done.stderr.splitlines()[-1]) < 200_000  # KiB
 
