@@ -34,7 +34,7 @@ class _Check(click.Command):
     metavar="NAME[:FILE]",
     envvar="ARGCHECK_FORMAT",
     shell_complete=completing.formats,
-    help="full, concise, json, jsonl, github or sarif; several with commas.",
+    help="full, concise, json, jsonl, github, sarif, gitlab, junit, checkstyle or rdjson; several with commas.",
 )
 @click.option(
     "-o", "--output-file", type=parameters.PATH, metavar="FILE", help="Write the findings to this file."

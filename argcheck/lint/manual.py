@@ -10,6 +10,7 @@ from argcheck.lint.accuracy import section
 from argcheck.lint.rule import Rule
 from argcheck.settings.config import SUBMISSION
 
+HOME = "https://github.com/argcheck/argcheck"
 #: What is reported under a code like a finding, and is no rule that could be chosen.
 FAILED = Rule(
     FAILED_CODE,
@@ -41,6 +42,12 @@ def page(rule: Rule) -> str:
         )
         text += f"\n## Options\n\nIn `[rules.{rule.name}]`:\n\n{rows}"
     return text + section(rule.name)
+
+
+def rule_url(rule: Rule | None) -> str:
+    """Give the address of the manual page of a rule; empty for a plugin's, whose pages are not ours."""
+    ours = rule is not None and rule.check.__module__.startswith("argcheck.")
+    return f"{HOME}/blob/main/docs/rules/{rule.name}.md" if rule is not None and ours else ""
 
 
 def _toml(value: object) -> str:

@@ -34,6 +34,10 @@ FORMATS: dict[str, Callable[[], Renderer]] = {
     "jsonl": _lazy("json_format", "render_lines"),
     "github": _lazy("github"),
     "sarif": _lazy("sarif"),
+    "gitlab": _lazy("gitlab"),
+    "junit": _lazy("junit"),
+    "checkstyle": _lazy("checkstyle"),
+    "rdjson": _lazy("rdjson"),
 }
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.reporters.lines import one_line, visible
-from argcheck.lint.reporters.places import Places, worst_first
+from argcheck.lint.reporters.places import Places, checkout, worst_first
 from argcheck.lint.reporters.summary import findings, summary
 
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ _CELL = 500
 
 def render(report: Report, view: ReportView) -> str:
     """Write the worst findings as workflow commands, then one line that counts all."""
-    places = Places(report, _workspace(view.cwd))
+    places = Places(report, checkout(view.cwd, "GITHUB_WORKSPACE", view.cwd))
     shown: Counter[str] = Counter()
     lines = []
     for diagnostic in worst_first(report.diagnostics):
@@ -40,12 +38,6 @@ def render(report: Report, view: ReportView) -> str:
     if left:
         lines.append(f"argcheck: {findings(report.diagnostics)}, {left} of them without an annotation")
     return "".join(line + "\n" for line in lines)
-
-
-def _workspace(cwd: Path) -> Path:
-    """Return the checkout, which the runner takes paths to be relative to, or else ``cwd``."""
-    workspace = os.environ.get("GITHUB_WORKSPACE")
-    return Path(workspace) if workspace and cwd.is_relative_to(workspace) else cwd
 
 
 def _command(level: str, diagnostic: Diagnostic, places: Places) -> str:

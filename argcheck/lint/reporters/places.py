@@ -79,6 +79,15 @@ def relative(path: Path, base: Path) -> str:
         return path.as_posix()
 
 
+def checkout(cwd: Path, variable: str, otherwise: Path) -> Path:
+    """Return the folder that a CI job checked the repository out into, which it names in ``variable``.
+
+    :param otherwise: what to return where the variable is not set, or ``cwd`` lies elsewhere.
+    """
+    folder = os.environ.get(variable)
+    return type(cwd)(folder) if folder and cwd.is_relative_to(folder) else otherwise
+
+
 def worst_first(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Sort by severity, then in the order of every report."""
     return sorted(diagnostics, key=lambda diagnostic: (-diagnostic.severity, diagnostic.sort_key))

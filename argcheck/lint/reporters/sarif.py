@@ -9,6 +9,7 @@ from urllib.parse import quote
 from argcheck import __version__
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.fingerprint import fingerprints, line_hashes
+from argcheck.lint.manual import HOME
 from argcheck.lint.reporters.json_format import dumps
 from argcheck.lint.reporters.places import Places, relative, worst_first
 from argcheck.lint.reporters.summary import summary
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 MOST_RESULTS = 25_000  #: a file with more is rejected
 _TEXT = 1024
-_HOME = "https://github.com/argcheck/argcheck"
 _PROBLEM = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "recommendation"}
 
 
@@ -123,7 +123,7 @@ class _Tools:
             "name": "argcheck",
             "version": __version__,
             "semanticVersion": __version__,
-            "informationUri": _HOME,
+            "informationUri": HOME,
             "rules": self.driver.rules,
         }
         extensions = [{"name": tool.name, "rules": tool.rules} for tool in self.extensions]

@@ -1,0 +1,93 @@
+"""The action for GitHub and the job for GitLab: sound YAML, no input as code, and commands that do what they say."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+
+ROOT = Path(__file__).parent.parent
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+TEMPLATE = yaml.safe_load((ROOT / "templates" / "gitlab-ci.yml").read_text("utf-8"))
+needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+
+
+def steps() -> list[dict[str, Any]]:
+    return [step for step in ACTION["runs"]["steps"] if "run" in step]
+
+
+def test_the_action_is_a_composite_one_whose_inputs_are_described_and_used() -> None:
+    assert ACTION["runs"]["using"] == "composite"
+    text = (ROOT / "action.yml").read_text("utf-8")
+    for name, entry in ACTION["inputs"].items():
+        assert entry["description"]
+        assert f"inputs.{name} }}}}" in text
+
+
+@needs_bash
+@pytest.mark.parametrize("step", steps(), ids=lambda step: step["name"])
+def test_no_input_is_code(step: dict[str, Any]) -> None:
+    assert "${{" not in step["run"]
+    assert step["shell"] == "bash"
+    subprocess.run(["bash", "-n"], input=step["run"], text=True, check=True)
+
+
+def run(script: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run what a job runs, with the argcheck of these tests in the path."""
+    binary = folder / "bin"
+    binary.mkdir()
+    (binary / "argcheck").write_text(f'#!/bin/sh\nexec {sys.executable} -m argcheck "$@"\n')
+    (binary / "pip").write_text("#!/bin/sh\n")
+    for file in binary.iterdir():
+        file.chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "CI_"))}
+    path = f"{binary}{os.pathsep}{os.environ['PATH']}"
+    whole = {**kept, "PATH": path, "ARGCHECK_NO_CACHE": "1", **environment}
+    return subprocess.run(
+        ["bash", "-e", "-c", script], cwd=folder, env=whole, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    (tmp_path / "a b.tex").write_text("no document")
+    (tmp_path / "paper").mkdir()
+    text = "\\documentclass{article}\\begin{document}See \\ref{fig:gone}.\\end{document}"
+    (tmp_path / "paper" / "paper.tex").write_text(text)
+    return tmp_path
+
+
+@needs_bash
+@pytest.mark.slow
+def test_the_check_of_the_action(paper: Path) -> None:
+    inputs = {"INPUT_PATHS": "paper $(touch pwned)", "INPUT_ARGS": "--exit-zero", "INPUT_SARIF": "out.sarif"}
+    done = run(steps()[-1]["run"], paper, **inputs)
+    assert done.returncode == 2, done.stderr  # "$(touch" is a path that does not exist
+    assert not (paper / "pwned").exists()
+    shutil.rmtree(paper / "bin")
+    done = run(steps()[-1]["run"], paper, **{**inputs, "INPUT_PATHS": "paper"})
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"::warning title=REF001 undefined-reference,file=paper/paper\.tex,line=1", done.stdout)
+    assert json.loads((paper / "out.sarif").read_text())["runs"][0]["results"]
+
+
+@needs_bash
+@pytest.mark.slow
+def test_the_job_for_gitlab_writes_the_reports_that_it_names(paper: Path) -> None:
+    job = TEMPLATE["argcheck"]
+    script = "\n".join(job["script"])
+    done = run(script, paper, **{**job["variables"], "CI_PROJECT_DIR": str(paper)})
+    assert done.returncode == 1, done.stderr
+    reports = job["artifacts"]["reports"]
+    (record,) = json.loads((paper / reports["codequality"]).read_text())
+    assert record["location"]["path"] == "paper/paper.tex"
+    assert "<testsuite " in (paper / reports["junit"]).read_text()
