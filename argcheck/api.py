@@ -160,6 +160,7 @@ def check(
     isolated: bool = False,
     cache: bool = False,
     plugins: Sequence[Path] = (),
+    diff_base: str = "",
 ) -> Report:
     """Check every document under ``paths`` as ``argcheck check`` does, without a baseline.
 
@@ -168,17 +169,25 @@ def check(
     :param isolated: read no configuration file.
     :param cache: whether to use the cache folder of the user.
     :param plugins: files with further rules.
+    :param diff_base: a commit of git: report only what the work tree adds to its findings.
     :returns: the findings and what was not checked; print it with `argcheck.lint.reporters.formats.render`.
-    :raises UsageError: a path, rule or setting that does not exist.
+    :raises UsageError: a path, rule, setting or commit that does not exist.
 
     .. versionadded:: 0.1
     """
-    from argcheck.lint.engine import analyse
+    from argcheck.lint.engine import run_rules
+    from argcheck.lint.registry import load_rules
+    from argcheck.reading.workspace import Workspace
 
-    cwd = Path.cwd()
-    return analyse(paths, _settings(paths, config, isolated), cwd=cwd, store=_store(cache), plugins=plugins)[
-        0
-    ]
+    store, settings = _store(cache), _settings(paths, config, isolated)
+    registry = load_rules(store, plugins)
+    workspace = Workspace(paths, settings, cwd=Path.cwd(), store=store)
+    report = run_rules(workspace, registry)
+    if diff_base:
+        from argcheck.service.changes import only_introduced
+
+        return only_introduced(report, workspace, registry, diff_base)
+    return report
 
 
 def citations(

@@ -69,7 +69,12 @@ def paper(tmp_path: Path) -> Path:
 @needs_bash
 @pytest.mark.slow
 def test_the_check_of_the_action(paper: Path) -> None:
-    inputs = {"INPUT_PATHS": "paper $(touch pwned)", "INPUT_ARGS": "--exit-zero", "INPUT_SARIF": "out.sarif"}
+    inputs = {
+        "INPUT_PATHS": "paper $(touch pwned)",
+        "INPUT_ARGS": "--exit-zero",
+        "INPUT_SARIF": "out.sarif",
+        "INPUT_BASE": "",
+    }
     done = run(steps()[-1]["run"], paper, **inputs)
     assert done.returncode == 2, done.stderr  # "$(touch" is a path that does not exist
     assert not (paper / "pwned").exists()

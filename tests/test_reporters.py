@@ -18,7 +18,7 @@ from argcheck.errors import Failure, UsageError
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked
 from argcheck.files.source import SourceFile, decode
 from argcheck.lint.report import DocumentStatus, HeldBack, Report
-from argcheck.lint.reporters.formats import FORMATS, render, step_summary
+from argcheck.lint.reporters.formats import FORMATS, render
 from argcheck.lint.reporters.lines import neutralise
 from argcheck.lint.reporters.summary import summary
 from argcheck.lint.rule import Rule
@@ -279,6 +279,7 @@ def test_json() -> None:
         "failures": [],
         "notices": [],
         "verified": [],
+        "changes": None,
         "counts": {"error": 1, "warning": 1, "note": 1, "suppressed": 0, "baselined": 0, "fixable": 1},
     }
 
@@ -462,7 +463,7 @@ def test_the_step_summary_is_a_table_without_live_markup() -> None:
     found = Diagnostic(
         "CIT004", "repeated-key", Severity.ERROR, Span("a|b.tex", 0, 0), "<b> | @x [l](http://x) `c`\n#"
     )
-    assert step_summary(a_report([found], {})) == (
+    assert shown(a_report([found], {}), "markdown") == (
         "## argcheck\n"
         "\n"
         "1 finding (1 error) in 1 document, 1 file  \n"
@@ -472,7 +473,7 @@ def test_the_step_summary_is_a_table_without_live_markup() -> None:
         "| a\\|b.tex:1:1 | error | CIT004 repeated-key "
         "| &lt;b&gt; \\| &#64;x \\[l\\](http&#58;//x) \\`c\\` \\# |\n"
     )
-    assert step_summary(a_report([], {})) == "## argcheck\n\nno findings in 1 document, 1 file\n"
+    assert shown(a_report([], {}), "markdown") == "## argcheck\n\nno findings in 1 document, 1 file\n"
 
 
 def test_unknown_names_are_usage_errors() -> None:

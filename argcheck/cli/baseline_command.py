@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import common, parameters
-from argcheck.cli.checking import analyse, coverage
+from argcheck.cli.checking import analyse
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
+from argcheck.lint.baseline import Baseline, coverage
 from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
@@ -40,8 +41,6 @@ def _action(function: Callable[..., Any]) -> Callable[..., Any]:
 @_action
 def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Adopt every finding of PATHS; what the file held before is gone."""
-    from argcheck.lint.baseline import Baseline
-
     report, settings = _whole(paths, options)
     baseline = Baseline.create(report.diagnostics, report.sources)
     return _written(baseline, baseline_file(report, settings), report)
@@ -79,8 +78,6 @@ def _whole(paths: tuple[Path, ...], options: dict[str, Any]) -> tuple[Report, Se
 
 
 def _loaded(file: Path, report: Report) -> Any:
-    from argcheck.lint.baseline import Baseline
-
     if not os.path.lexists(file):
         raise UsageError(f"{common.shown(file)}: no baseline yet; `argcheck baseline create` makes one")
     return Baseline.load(file, report.project)

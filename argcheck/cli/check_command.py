@@ -34,7 +34,7 @@ class _Check(click.Command):
     metavar="NAME[:FILE]",
     envvar="ARGCHECK_FORMAT",
     shell_complete=completing.formats,
-    help="full, concise, json, jsonl, github, sarif, gitlab, junit, checkstyle or rdjson; several with commas.",
+    help="full, concise, json, jsonl, markdown, github, sarif, gitlab, junit, checkstyle or rdjson; several with commas.",
 )
 @click.option(
     "-o", "--output-file", type=parameters.PATH, metavar="FILE", help="Write the findings to this file."
@@ -64,6 +64,12 @@ class _Check(click.Command):
 @click.option("--no-baseline", is_flag=True, help="Report adopted findings, too.")
 @click.option(
     "--only-files", is_flag=True, help="Print only findings in the files named; the analysis is still whole."
+)
+@click.option(
+    "--diff-base",
+    metavar="REV",
+    envvar="ARGCHECK_DIFF_BASE",
+    help="Report only what the work tree adds to the findings of a commit of git.",
 )
 @click.option("--require", is_flag=True, help="Exit with 4 while a cited work is not verified.")
 @click.option("--statistics", is_flag=True, help="Print findings and time by rule.")

@@ -16,10 +16,9 @@ from argcheck.files.records import NamedTuple
 from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from argcheck.files.manifest import Manifest
-    from argcheck.lint.baseline import AdoptedFinding
     from argcheck.lint.report import Report
     from argcheck.settings.config import Settings
 
@@ -69,6 +68,9 @@ def _refuse_mixtures(options: Mapping[str, Any]) -> None:
         raise UsageError(f"{'--fix' if options['fix'] else '--diff'} and --add-ignore: one at a time")
     if options["unsafe_fixes"] and not (options["fix"] or options["diff"]):
         raise UsageError("--unsafe-fixes needs --fix or --diff")
+    for option in ("fix", "diff", "add_ignore", "stdin_filename"):
+        if options["diff_base"] and options[option] not in (None, False):
+            raise UsageError(f"--diff-base and --{option.replace('_', '-')}: one at a time")
     if options["show_fixes"] and not options["fix"]:
         raise UsageError("--show-fixes needs --fix")
 
@@ -83,24 +85,26 @@ def analyse(
 
     :param overlay: text that stands for a file, by absolute path.
     """
-    from argcheck.lint.engine import analyse as run
+    from argcheck.lint.engine import run_rules
+    from argcheck.lint.registry import load_rules
+    from argcheck.reading.workspace import Workspace
 
+    store, partial = common.store_for(options), bool(options.get("only_files"))
+    plugins = [Path.cwd() / plugin for plugin in options.get("plugins") or ()]
     with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
-        report, manifest = run(
-            places,
-            settings,
-            cwd=Path.cwd(),
-            only_files=bool(options.get("only_files")),
-            store=common.store_for(options),
-            plugins=[Path.cwd() / plugin for plugin in options.get("plugins") or ()],
-            no_plugins=bool(options.get("no_plugins")),
-            jobs=options.get("jobs") or 1,
-            require=bool(options.get("require")),
-            overlay=overlay,
+        registry = load_rules(store, plugins, plugins=not options.get("no_plugins"))
+        workspace = Workspace(
+            places, settings, cwd=Path.cwd(), store=store, overlay=overlay, jobs=options.get("jobs") or 1
         )
-    if options.get("no_baseline"):
-        return report, manifest
-    return without_adopted(report, manifest, settings, partial=bool(options.get("only_files"))), manifest
+        report = run_rules(workspace, registry, only_files=partial, require=bool(options.get("require")))
+        manifest = workspace.manifest()
+        if not options.get("no_baseline"):
+            report = without_adopted(report, manifest, settings, partial=partial)
+        if options.get("diff_base"):
+            from argcheck.service.changes import only_introduced
+
+            report = only_introduced(report, workspace, registry, options["diff_base"])
+    return report, manifest
 
 
 def without_adopted(
@@ -112,7 +116,7 @@ def without_adopted(
         manifest.absent(file)
         return report
     from argcheck.files.cache import digest
-    from argcheck.lint.baseline import Baseline
+    from argcheck.lint.baseline import Baseline, coverage
 
     adopted = Baseline.load(file, report.project)
     manifest.file(file, digest(file.read_bytes()))
@@ -127,19 +131,6 @@ def without_adopted(
         )
         notices = (*notices, f"{gone}; `argcheck baseline prune` takes {'it' if count == 1 else 'them'} out")
     return report._replace(diagnostics=applied.new, baselined=applied.baselined, notices=notices)
-
-
-def coverage(report: Report) -> Callable[[AdoptedFinding], bool]:
-    """Whether the run could have found an entry again: its rule ran, its file was read or is gone."""
-    silent = {held.rule for held in report.held_back}
-    whole = report.base == report.project
-
-    def covered(entry: AdoptedFinding) -> bool:
-        if entry.rule not in report.rules or entry.rule in silent:
-            return False
-        return entry.file in report.sources or whole or not os.path.exists(report.project / entry.file)
-
-    return covered
 
 
 # --- output ---
@@ -197,7 +188,12 @@ def _outcome(
     code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
     code = max(code, _NOT_VERIFIED) if lacking else code
     lasting = not (
-        written or options["fix"] or options["statistics"] or options["no_cache"] or report.failures
+        written
+        or options["fix"]
+        or options["diff_base"]
+        or options["statistics"]
+        or options["no_cache"]
+        or report.failures
     )
     return CommandOutcome(out, err, code, manifest if lasting else None)
 
@@ -252,11 +248,12 @@ def _write_step_summary(report: Report, target: OutputTarget) -> bool:
     file = os.environ.get("GITHUB_STEP_SUMMARY")
     if target.format != "github" or not file:
         return False
-    from argcheck.lint.reporters.formats import step_summary
+    from argcheck.lint.reporters.formats import render
 
+    text = render(report, "markdown", color=False, width=0, cwd=Path.cwd(), limits=False)
     try:
         with Path(file).open("ab") as stream:
-            stream.write(step_summary(report).encode("utf-8", "backslashreplace"))
+            stream.write(text.encode("utf-8", "backslashreplace"))
     except OSError:
         return False
     return True

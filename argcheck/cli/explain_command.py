@@ -11,7 +11,7 @@ from argcheck.cli import common, completing, parameters
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 from argcheck.files.manifest import Manifest
-from argcheck.lint.manual import FAILED, describe, page
+from argcheck.lint.manual import NO_RULES, describe, page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool
 
 
 def _find(word: str, rules: Sequence[Rule], failed: str) -> Rule:
-    for rule in (*rules, FAILED):
+    for rule in (*rules, *NO_RULES):
         if word.upper() == rule.code or word.lower() == rule.name:
             return rule
     import difflib

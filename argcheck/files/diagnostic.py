@@ -8,6 +8,8 @@ from argcheck.files.records import NamedTuple
 
 #: What a finding is called that is no rule's: a rule failed, or a document could not be analysed.
 FAILED_CODE, FAILED_NAME = "TEX099", "failed-part"
+#: And what only a comparison with an earlier version can find.
+WEAKENED_CODE, WEAKENED_NAME = "ARG099", "weakened-claim"
 
 
 class Severity(enum.IntEnum):

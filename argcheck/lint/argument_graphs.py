@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
@@ -9,6 +10,7 @@ from argcheck.files.opening import InputError
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from argcheck.argument.extract.argument import Argument
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.files.source import SourceFile
     from argcheck.reading.workspace import Document, Workspace
@@ -30,6 +32,18 @@ def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGra
         )[0]
         for document in workspace.documents
     ]
+
+
+def argument_of(workspace: Workspace, document: Document) -> Argument:
+    """Read the argument of a document as rules see it."""
+    from argcheck.argument.extract.argument import read_argument
+    from argcheck.verdicts.overlay import overlay_of, read_retractions
+    from argcheck.verdicts.replay import read_verdicts
+
+    listed = read_retractions(workspace.project, document.manuscript.root)
+    verdicts = read_verdicts(workspace.project, *document)
+    overlay = partial(overlay_of, bibliography=document.bibliography, listed=listed, verdicts=verdicts)
+    return read_argument(document, overlay, listed.problems)
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:

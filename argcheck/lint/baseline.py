@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic
     from argcheck.files.source import SourceFile
+    from argcheck.lint.report import Report
 
 VERSION = 1
 
@@ -234,3 +235,16 @@ def _skip(text: str, position: int) -> int:
     while text[position] in ", \t\r\n":
         position += 1
     return position
+
+
+def coverage(report: Report) -> Callable[[AdoptedFinding], bool]:
+    """Whether the run could have found an entry again: its rule ran, its file was read or is gone."""
+    silent = {held.rule for held in report.held_back}
+    whole = report.base == report.project
+
+    def covered(entry: AdoptedFinding) -> bool:
+        if entry.rule not in report.rules or entry.rule in silent:
+            return False
+        return entry.file in report.sources or whole or not os.path.exists(report.project / entry.file)
+
+    return covered

@@ -88,10 +88,20 @@ def analyse(
     :raises UsageError: a path, rule or option that does not exist.
     """
     registry = registry or load_rules(store, plugins, plugins=not no_plugins)
-    active = _active(settings, registry)
     workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs)
+    report = run_rules(workspace, registry, only_files=only_files, require=require)
+    return report, workspace.manifest()
+
+
+def run_rules(
+    workspace: Workspace, registry: Registry, *, only_files: bool = False, require: bool = False
+) -> Report:
+    """Read the documents of a workspace, which its maker can look at afterwards, and check them as `analyse` does.
+
+    :raises UsageError: a rule or option that does not exist.
+    """
+    run = _Run(workspace, registry, _active(workspace.settings, registry))
     workspace.read()
-    run = _Run(workspace, registry, active)
     checks = [run.check(document) for document in workspace.documents]
     diagnostics, suppressed = run.settle(checks)
     workspace.save()
@@ -101,8 +111,7 @@ def analyse(
         }
         diagnostics = [diagnostic for diagnostic in diagnostics if diagnostic.span.path in given]
     verified = run.verified(checks, require=require)
-    report = run.report(checks, diagnostics, suppressed)._replace(verified=verified)
-    return report, workspace.manifest()
+    return run.report(checks, diagnostics, suppressed)._replace(verified=verified)
 
 
 def _active(settings: Settings, registry: Registry) -> tuple[Rule, ...]:

@@ -52,6 +52,13 @@ def fingerprint(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> st
     return f"{_TAG}:{digest.hexdigest()}"
 
 
+def outline(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> tuple[str, str, str]:
+    """Name a finding by its rule, its own words and its message: the same after the words around it were changed."""
+    source = sources.get(diagnostic.span.path)
+    words = _words(source, diagnostic.span.start, diagnostic.span.end)[1] if source else ""
+    return diagnostic.name, words, _plain_message(diagnostic.message)
+
+
 def fingerprints(report: Report) -> tuple[str, ...]:
     """Name each finding of ``report``, in its order; the second of two equals ends in ``:2``."""
     return numbered(fingerprint(diagnostic, report.sources) for diagnostic in report.diagnostics)

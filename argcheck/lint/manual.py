@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from argcheck.files.diagnostic import FAILED_CODE, FAILED_NAME, Severity
+from argcheck.files.diagnostic import FAILED_CODE, FAILED_NAME, WEAKENED_CODE, WEAKENED_NAME, Severity
 from argcheck.lint.accuracy import section
 from argcheck.lint.rule import Rule
 from argcheck.settings.config import SUBMISSION
 
 HOME = "https://github.com/argcheck/argcheck"
-#: What is reported under a code like a finding, and is no rule that could be chosen.
 FAILED = Rule(
     FAILED_CODE,
     FAILED_NAME,
@@ -25,6 +24,21 @@ FAILED = Rule(
     the file.  That a rule of argcheck fails is a bug: please report it.
     """,
 )
+WEAKENED = Rule(
+    WEAKENED_CODE,
+    WEAKENED_NAME,
+    Severity.NOTE,
+    "0.2.0",
+    lambda _: (),
+    """A change leaves a main claim with less support than it had; only `argcheck check --diff-base` can say so.
+
+    The width of a claim is the fewest things that must fall for it to fall: see low-support-width.  The change may be
+    chapters away from the claim, so the message names what was lost and where it stood.  It speaks of conclusions that
+    the author declares, and not of theorems, whose proofs use what they need.
+    """,
+)
+#: What is reported under a code like a finding, and is no rule that could be chosen.
+NO_RULES = (FAILED, WEAKENED)
 
 
 def page(rule: Rule) -> str:

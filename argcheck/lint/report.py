@@ -41,6 +41,25 @@ class Timing(NamedTuple):
     findings: int
 
 
+class GoneFinding(NamedTuple):
+    """A finding that was there before a change and is not any more."""
+
+    code: str
+    name: str
+    file: str  #: where it was
+    line: int  #: where it was
+    message: str
+
+
+class Changes(NamedTuple):
+    """What a report leaves out, if it holds only what a change brought: the rest was there before."""
+
+    base: str  #: the commit that was compared with, for people
+    commit: str  #: its hash
+    known: int = 0  #: findings that were there before
+    gone: tuple[GoneFinding, ...] = ()
+
+
 class Report(NamedTuple):
     """The outcome of one run, before any format.
 
@@ -64,6 +83,8 @@ class Report(NamedTuple):
     timings: tuple[Timing, ...] = ()
     stage: str = ""  #: "draft" or "submission", as the user said; empty where nobody did, which judges as for submission
     verified: tuple[Coverage, ...] = ()  #: of each document that has verdicts, how many sources were checked
+
+    changes: Changes | None = None  #: with ``--diff-base``: what was there before
 
     @property
     def exit_code(self) -> int:

@@ -38,6 +38,7 @@ FORMATS: dict[str, Callable[[], Renderer]] = {
     "junit": _lazy("junit"),
     "checkstyle": _lazy("checkstyle"),
     "rdjson": _lazy("rdjson"),
+    "markdown": _lazy("markdown"),
 }
 
 
@@ -62,10 +63,3 @@ def render(
         if given not in known:
             raise UsageError(f"'{given}' is none of {', '.join(known)}")
     return FORMATS[format_name]()(report, ReportView(cwd, color, width or 80, limits, column_unit))
-
-
-def step_summary(report: Report) -> str:
-    """Write the Markdown that a CI run appends to ``$GITHUB_STEP_SUMMARY``."""
-    from argcheck.lint.reporters import github
-
-    return github.step_summary(report)

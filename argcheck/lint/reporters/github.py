@@ -1,15 +1,14 @@
-"""Annotations on a pull request: GitHub's workflow commands, and the Markdown of the step summary."""
+"""Annotations on a pull request: GitHub's workflow commands."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.reporters.lines import one_line, visible
 from argcheck.lint.reporters.places import Places, checkout, worst_first
-from argcheck.lint.reporters.summary import findings, summary
+from argcheck.lint.reporters.summary import findings
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic
@@ -20,8 +19,6 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: 
 _PER_LEVEL = 10  # the runner drops the rest of a step
 _MESSAGE = 4096
 _TITLE = 255
-_ROWS = 500  # keeps the summary well below GitHub's limit of 1 MiB
-_CELL = 500
 
 
 def render(report: Report, view: ReportView) -> str:
@@ -68,28 +65,3 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def step_summary(report: Report) -> str:
-    """Write the findings, worst first, as a Markdown table."""
-    places = Places(report, report.project)
-    lines = ["## argcheck", "", *(f"{_markdown(line)}  " for line in summary(report).splitlines()), ""]
-    if report.diagnostics:
-        lines += ["| place | severity | rule | finding |", "| --- | --- | --- | --- |"]
-    lines += [_row(diagnostic, places) for diagnostic in worst_first(report.diagnostics)[:_ROWS]]
-    if len(report.diagnostics) > _ROWS:
-        lines += ["", f"{len(report.diagnostics) - _ROWS} more findings are not in this table."]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _row(diagnostic: Diagnostic, places: Places) -> str:
-    rule = f"{diagnostic.code} {diagnostic.name}"
-    cells = (places.at(diagnostic.span), diagnostic.severity.label, rule, diagnostic.message)
-    return f"| {' | '.join(_markdown(cell) for cell in cells)} |"
-
-
-def _markdown(text: str) -> str:
-    """Escape what Markdown or GitHub would read as markup, a link or a mention."""
-    text = one_line(text)[:_CELL].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    text = re.sub(r"([\\`*_\[\]|~#!$])", r"\\\1", text)
-    return re.sub(r"://|@|www\.", lambda match: f"&#{ord(match[0][0])};{match[0][1:]}", text)

@@ -11,6 +11,8 @@ from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` a
 - ``notices``: other things a reader must know.
 - ``verified``: of each document that has verdicts, how many works it cites and how many of them were
   checked, and the keys of those that are ``unknown`` (could not be decided) or ``missing`` (have no verdict that is up to date).
+- ``changes``: null, or with ``--diff-base`` what was compared: ``base`` and ``commit``, how many findings were ``known``
+  before and are left out, and which are ``gone``.
 - ``counts``: findings by severity, ``suppressed``, ``baselined``, and those that ``--fix`` repairs.
 """
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     import re
 
     from argcheck.files.diagnostic import Diagnostic, Fix, Span, Unchecked
-    from argcheck.lint.report import Report
+    from argcheck.lint.report import GoneFinding, Report
     from argcheck.lint.reporters.view import ReportView
 
 VERSION = 1
@@ -66,9 +68,20 @@ def render(report: Report, _view: ReportView) -> str:
             }
             for coverage in report.verified
         ],
+        "changes": report.changes
+        and {
+            "base": report.changes.base,
+            "commit": report.changes.commit,
+            "known": report.changes.known,
+            "gone": [_gone(gone, places) for gone in report.changes.gone],
+        },
         "counts": _counts(report),
     }
     return dumps(document, indent=2) + "\n"
+
+
+def _gone(gone: GoneFinding, places: Places) -> dict[str, Any]:
+    return {**gone._asdict(), "file": places.path(gone.file)}
 
 
 def _because(why: Unchecked, places: Places) -> dict[str, Any]:

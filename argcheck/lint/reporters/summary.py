@@ -91,11 +91,20 @@ def _found(report: Report) -> str:
     judged = f", judged {_STAGES[report.stage]}" if report.stage else ""
     parts = [
         f"{findings(report.diagnostics)} {where}{judged}",
+        _changes(report),
         _waiting(report),
         _left_out(report),
         _fixable(report),
     ]
     return "; ".join(part for part in parts if part)
+
+
+def _changes(report: Report) -> str:
+    """Of a comparison: with what, and what became of the findings that were there before."""
+    if report.changes is None:
+        return ""
+    gone = f", {len(report.changes.gone)} gone" if report.changes.gone else ""
+    return f"new since {report.changes.base}, {report.changes.known} known{gone}"
 
 
 def findings(diagnostics: Sequence[Diagnostic]) -> str:

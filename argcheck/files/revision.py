@@ -1,0 +1,146 @@
+"""The files of a commit, written to a folder: git is asked for names and contents, and runs nothing of the repository.
+
+Only `rev-parse`, `merge-base`, `ls-tree` and `cat-file` are called, which know no hooks, filters or external
+programs; what a partial clone lacks is not fetched.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from argcheck.errors import UsageError
+from argcheck.files.manifest import PICTURES
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.limits import Limits
+
+_SAFE = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "-c", "protocol.allow=never")
+#: What a hook or a shell may have set, which would lead git elsewhere.
+_ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE")
+_LINK, _FILES = "120000", ("100644", "100755", "100664", "120000")
+_SHORT = 10  #: digits of a hash for people
+
+
+class Revision(NamedTuple):
+    """A commit of the repository whose work tree is ``root``."""
+
+    root: Path
+    name: str  #: as the user says it
+    commit: str  #: its hash
+
+    @property
+    def label(self) -> str:
+        """What a message calls it."""
+        short = self.commit[:_SHORT]
+        return self.name if self.commit.startswith(self.name) else f"{self.name} ({short})"
+
+
+class _Blob(NamedTuple):
+    """One file of a commit."""
+
+    path: str
+    mode: str
+    hash: str
+    size: int
+
+
+def find_revision(root: Path, name: str) -> Revision:
+    """Find the commit in which what leads to the work tree began to differ from ``name``.
+
+    That is the newest common ancestor of ``name`` and HEAD, which is ``name`` itself where HEAD came of it; and
+    ``name`` where a shallow clone does not know of an ancestor.
+
+    :raises UsageError: no repository, no git, or no such commit.
+    """
+    if not (root / ".git").exists():
+        raise UsageError(f"--diff-base: {root} is no git repository")
+    commit = _git(
+        root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}", fails=True
+    )
+    if not commit:
+        raise UsageError(
+            f"--diff-base: there is no commit '{name}'; a shallow clone may lack it (fetch-depth: 0 brings all)"
+        )
+    own = commit.decode().strip()
+    ancestor = _git(root, "merge-base", own, "HEAD", fails=True).decode().split()
+    return Revision(root, name, ancestor[0] if ancestor else own)
+
+
+def export(revision: Revision, folder: Path, limits: Limits) -> None:
+    """Write the files of a commit to ``folder``, pictures and what is over the limits as empty files.
+
+    What lies in submodules is not written.
+
+    :raises UsageError: git fails.
+    """
+    blobs = [blob for blob in _blobs(revision) if _is_inside(blob.path)]
+    left = limits.max_total_size
+    full = []
+    for blob in blobs:
+        if blob.size <= min(left, limits.max_file_size) and not blob.path.lower().endswith(PICTURES):
+            left -= blob.size
+            full.append(blob)
+    contents = dict(zip((blob.path for blob in full), _contents(revision, full), strict=True))
+    for blob in sorted(blobs, key=lambda blob: blob.mode == _LINK):  # no file is written through a link
+        path = folder / blob.path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if blob.mode == _LINK:
+                path.symlink_to(os.fsdecode(contents.get(blob.path, b".")))
+            else:
+                path.write_bytes(contents.get(blob.path, b""))
+        except OSError:  # a name that this disk does not take: as if it were not there
+            continue
+
+
+def _is_inside(path: str) -> bool:
+    parts = PurePosixPath(path).parts
+    return bool(parts) and path[0] != "/" and not {"..", ".git"} & {part.lower() for part in parts}
+
+
+def _blobs(revision: Revision) -> Iterator[_Blob]:
+    listed = _git(revision.root, "ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit)
+    for record in listed.split(b"\0")[:-1]:
+        about, _, path = record.partition(b"\t")
+        mode, _, name, size = about.decode().split()
+        if mode in _FILES:
+            yield _Blob(os.fsdecode(path), mode, name, int(size) if size.isdecimal() else 0)
+
+
+def _contents(revision: Revision, blobs: list[_Blob]) -> Iterator[bytes]:
+    asked = "".join(f"{blob.hash}\n" for blob in blobs).encode()
+    said, position = _git(revision.root, "cat-file", "--batch", asked=asked), 0
+    for _ in blobs:
+        head, _, _ = said[position : position + 200].partition(b"\n")
+        position += len(head) + 1
+        size = int(head.split()[-1]) if head.split()[-1:] != [b"missing"] else -1
+        yield said[position : position + max(0, size)]
+        position += size + 1
+
+
+def _git(root: Path, *words: str, asked: bytes = b"", fails: bool = False) -> bytes:
+    """Run git and return what it prints; nothing where it ``fails`` and may.
+
+    :raises UsageError: it is not installed, or fails.
+    """
+    environment = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
+    environment |= {
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_TERMINAL_PROMPT": "0",
+        "LC_ALL": "C",
+    }
+    command = ["git", "-C", str(root), *_SAFE, *words]
+    try:
+        done = subprocess.run(command, input=asked, env=environment, capture_output=True, check=False)  # noqa: S603
+    except OSError as error:
+        raise UsageError(f"--diff-base needs git: {error.strerror}") from None
+    if done.returncode and not fails:
+        raise UsageError(f"--diff-base: git {words[0]}: {done.stderr.decode('utf-8', 'replace').strip()}")
+    return b"" if done.returncode else done.stdout

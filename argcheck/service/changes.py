@@ -1,0 +1,159 @@
+"""What a change introduced: the findings of today that the commit before it did not have, anywhere in the documents.
+
+The files of the commit are written to a folder that is gone afterwards, and checked there with the settings of today.
+A finding is the same by its fingerprint; else by rule, words and message, since an edit beside it makes no new one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.files.revision import export, find_revision
+from argcheck.lint.engine import run_rules
+from argcheck.lint.fingerprint import fingerprint, outline
+from argcheck.lint.report import Changes, GoneFinding
+from argcheck.reading.workspace import Workspace
+from argcheck.service.weakened import standings, weakened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.files.revision import Revision
+    from argcheck.lint.registry import Registry
+    from argcheck.lint.report import Report
+    from argcheck.service.weakened import Standings
+    from argcheck.settings.config import Settings
+
+
+class _Before(NamedTuple):
+    """What the commit had."""
+
+    report: Report
+    standings: Standings
+
+
+def only_introduced(report: Report, workspace: Workspace, registry: Registry, base: str) -> Report:
+    """Keep the findings that a change introduced, and add what it took from the support of main claims.
+
+    What git ignores and what lies in submodules counts as unchanged.
+
+    :param report: of today, made from ``workspace``.
+    :param base: the commit to compare with, as `argcheck.files.revision.find_revision` takes it.
+    :raises UsageError: no repository, or no such commit.
+    """
+    revision = find_revision(workspace.project.root, base)
+    with TemporaryDirectory(prefix="argcheck-") as folder:
+        before = _before(revision, Path(os.path.realpath(folder)), workspace, registry)
+    changes = Changes(revision.label, revision.commit)
+    if before is None:  # none of the paths was there
+        return report._replace(changes=changes)
+    new, gone = _unmatched(report, before.report)
+    weak = weakened(before.standings, standings(workspace), revision.label)
+    taken = {diagnostic.span for diagnostic in new}
+    added = [*new, *(diagnostic for diagnostic in weak if diagnostic.span not in taken)]
+    known = len(report.diagnostics) - len(new)
+    return report._replace(
+        diagnostics=tuple(sorted(added, key=lambda diagnostic: diagnostic.sort_key)),
+        changes=changes._replace(known=known, gone=tuple(_gone(gone, report, before.report))),
+    )
+
+
+def _before(revision: Revision, folder: Path, workspace: Workspace, registry: Registry) -> _Before | None:
+    """Check the commit; None if it has none of the paths."""
+    export(revision, folder, workspace.settings.limits)
+    (folder / ".git").mkdir()  # what makes it a project; it tracks nothing, so that no rule speaks of that
+    _copy_unversioned(workspace, folder)
+    root = workspace.project.root
+    moved = _moved(root, folder)
+    paths = [path for path in map(moved, workspace.paths) if path.exists()]
+    settings = _settings(workspace.settings, moved)
+    if not paths or (workspace.settings.roots and not settings.roots):
+        return None
+    then = Workspace(paths, settings, cwd=folder)
+    report = run_rules(then, registry)
+    return _Before(report, standings(then))
+
+
+def _moved(root: Path, folder: Path) -> Callable[[Path], Path]:
+    """Give what leads from a path in the project to the same path in ``folder``; others stay."""
+    return lambda path: folder / path.relative_to(root) if path.is_relative_to(root) else path
+
+
+def _settings(settings: Settings, moved: Callable[[Path], Path]) -> Settings:
+    """The settings of today, for the folder of the commit."""
+
+    def there(paths: Iterable[Path]) -> tuple[Path, ...]:
+        return tuple(path for path in map(moved, paths) if path.exists())
+
+    return settings._replace(
+        base=moved(settings.base),
+        project=moved(settings.project),
+        config_file=moved(settings.config_file) if settings.config_file else None,
+        roots=there(settings.roots),
+        tex_inputs=there(settings.tex_inputs),
+        source_indexes=there(settings.source_indexes),
+        baseline=None,
+    )
+
+
+def _copy_unversioned(workspace: Workspace, folder: Path) -> None:
+    """Take over what was read and what git never had: it is no part of a change."""
+    project = workspace.project
+    for path, there in project.looked_up.items():
+        target = folder / path
+        if not there or project.outside(path) or target.exists() or not project.repository.kept_out(path):
+            continue
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if path in project.files:
+                shutil.copyfile(project.root / path, target)
+            else:
+                target.touch()
+        except OSError:
+            continue
+
+
+def _unmatched(report: Report, before: Report) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Give the findings that only the first report has, and those that only the second has."""
+    new: Sequence[Diagnostic] = report.diagnostics
+    gone: Sequence[Diagnostic] = before.diagnostics
+    for name in (fingerprint, outline):
+        new, gone = _without_equals(
+            [(name(diagnostic, report.sources), diagnostic) for diagnostic in new],
+            [(name(diagnostic, before.sources), diagnostic) for diagnostic in gone],
+        )
+    return list(new), list(gone)
+
+
+def _without_equals(
+    new: Sequence[tuple[Hashable, Diagnostic]], old: Sequence[tuple[Hashable, Diagnostic]]
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Strike out each of one list with an equal of the other."""
+    left: dict[Hashable, list[Diagnostic]] = {}
+    for key, diagnostic in reversed(old):
+        left.setdefault(key, []).append(diagnostic)
+    alone = []
+    for key, diagnostic in new:
+        if left.get(key):
+            left[key].pop()
+        else:
+            alone.append(diagnostic)
+    gone = {id(diagnostic) for rest in left.values() for diagnostic in rest}
+    return alone, [diagnostic for _, diagnostic in old if id(diagnostic) in gone]
+
+
+def _gone(gone: Iterable[Diagnostic], report: Report, before: Report) -> Iterator[GoneFinding]:
+    """Describe the findings that are gone; what a rule says that was held back today may be there still."""
+    held = {rule.rule for rule in report.held_back}
+    for diagnostic in gone:
+        if diagnostic.name in report.rules and diagnostic.name not in held:
+            source = before.sources.get(diagnostic.span.path)
+            line = source.position(min(diagnostic.span.start, len(source.text)))[0] if source else 1
+            yield GoneFinding(
+                diagnostic.code, diagnostic.name, diagnostic.span.path, line, diagnostic.message
+            )

@@ -1,0 +1,100 @@
+"""Which main claims a change left with less support, and what they lost, in whatever chapter that was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.model import FEEDING
+from argcheck.files.diagnostic import WEAKENED_CODE, WEAKENED_NAME, Diagnostic, Related, Severity
+from argcheck.lint.argument_graphs import argument_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from argcheck.argument.extract.argument import Argument
+    from argcheck.argument.model import Node
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.workspace import Workspace
+
+    Standings = Mapping[str, Mapping[str, "Standing"]]  # root -> name of a claim -> how it stands
+
+_NAMED = 3  #: lost supports in a message
+
+
+class Support(NamedTuple):
+    """One thing that a claim rests on, directly or not."""
+
+    words: str  #: ``'a' no longer supports 'b'``, by the names that messages use
+    at: str  #: ``path:line`` of the words that say so
+
+
+class Standing(NamedTuple):
+    """How a main claim stands."""
+
+    place: Span
+    width: int
+    supports: Mapping[tuple[str, str], Support]  #: by the names of both ends
+    near: Mapping[str, Span]  #: by name: the places of what it rests on, and its own
+
+
+def standings(workspace: Workspace) -> Standings:
+    """Look at the declared conclusions of the documents that argue."""
+    return {
+        document.manuscript.root: dict(_of(argument_of(workspace, document)))
+        for document in workspace.documents
+        if document.manuscript.argues
+    }
+
+
+def _of(g: Argument) -> Iterator[tuple[str, Standing]]:
+    fallen = {node.id for node in (*g.refuted, *g.unsupported_by_verdict)}
+    for goal in g.conclusions:
+        if not (g.is_statement(goal) or goal.open or g.is_refuted(goal)):
+            supports = dict(_supports(g, goal, fallen))
+            above = (g.graph.nodes[name] for name in g.upstream(goal) - fallen)
+            near = {g.name(node): g.anchor(node) for node in above}
+            yield g.name(goal), Standing(g.anchor(goal), g.width(goal, fallen), supports, near)
+
+
+def _supports(g: Argument, goal: Node, fallen: set[str]) -> Iterator[tuple[tuple[str, str], Support]]:
+    nodes, above = g.graph.nodes, g.upstream(goal)
+    for edge in g.graph.edges:
+        if edge.relation in FEEDING and edge.target in above and edge.source not in fallen:
+            source, target = g.name(nodes[edge.source]), g.name(nodes[edge.target])
+            place = edge.places[0] if edge.places else g.anchor(nodes[edge.source])
+            at = f"{place.path}:{g.graph.line(place)[0]}"
+            yield (source, target), Support(f"{source} no longer supports {target}", at)
+
+
+def weakened(before: Standings, now: Standings, base: str) -> Iterator[Diagnostic]:
+    """Report each main claim whose width is smaller than it was, at its place of today.
+
+    :param base: what messages call the time before.
+    """
+    for root, claims in now.items():
+        for name, claim in claims.items():
+            earlier = before.get(root, {}).get(name)
+            if earlier is not None and claim.width < earlier.width:
+                yield _finding(root, name, claim, earlier, base)
+
+
+def _finding(root: str, name: str, claim: Standing, earlier: Standing, base: str) -> Diagnostic:
+    lost = [
+        (ends, support)
+        for ends, support in earlier.supports.items()
+        if ends not in claim.supports and ends[1] in claim.near  # else it went with what rested on it
+    ]
+    said = [f"{support.words} ({support.at} there)" for _, support in lost]
+    more = f" and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
+    what = f": {', '.join(said[:_NAMED])}{more}" if said else ""
+    message = (
+        f"this change leaves the main claim {name} with support of width {claim.width}"
+        f" ({earlier.width} at {base}){what}"
+    )
+    related = tuple(
+        Related(claim.near[target], f"{target} lost the support of {source}") for (source, target), _ in lost
+    )
+    advice = "if that is meant, nothing is to be done; else give back what it rested on, or something like it"
+    return Diagnostic(
+        WEAKENED_CODE, WEAKENED_NAME, Severity.NOTE, claim.place, message, advice, related, None, (root,)
+    )
