@@ -33,6 +33,10 @@ class PluginError(UsageError):
     """
 
 
+class Stopped(Exception):  # noqa: N818 - nothing failed
+    """Who asked does not want the answer any more."""
+
+
 class Failure(NamedTuple):
     """A rule or plugin that raised; it is also a finding, and makes the exit code 3."""
 

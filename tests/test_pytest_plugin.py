@@ -155,12 +155,12 @@ def test_workers_share_one_analysis(pytester: pytest.Pytester, paper: Path) -> N
     pytester.makeconftest(
         """
         from argcheck.lint import engine
-        real = engine.analyse
+        real = engine.run_rules
         def counted(*args, **kwargs):
             with open("runs.txt", "a") as stream:
                 stream.write("analysed\\n")
             return real(*args, **kwargs)
-        engine.analyse = counted
+        engine.run_rules = counted
         """
     )
     (paper / "other.tex").write_text(CLEAN, "utf-8")

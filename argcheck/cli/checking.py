@@ -13,7 +13,6 @@ from argcheck.cli.console import is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.errors import UsageError
 from argcheck.files.records import NamedTuple
-from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,6 +84,7 @@ def analyse(
 
     :param overlay: text that stands for a file, by absolute path.
     """
+    from argcheck.lint.baseline import without_adopted
     from argcheck.lint.engine import run_rules
     from argcheck.lint.registry import load_rules
     from argcheck.reading.workspace import Workspace
@@ -105,32 +105,6 @@ def analyse(
 
             report = only_introduced(report, workspace, registry, options["diff_base"])
     return report, manifest
-
-
-def without_adopted(
-    report: Report, manifest: Manifest, settings: Settings, *, partial: bool = False
-) -> Report:
-    """Take off the findings that the baseline holds; a stale entry becomes a notice."""
-    file = settings.baseline or report.project / BASELINE
-    if settings.baseline is None and not os.path.lexists(file):
-        manifest.absent(file)
-        return report
-    from argcheck.files.cache import digest
-    from argcheck.lint.baseline import Baseline, coverage
-
-    adopted = Baseline.load(file, report.project)
-    manifest.file(file, digest(file.read_bytes()))
-    applied = adopted.apply(report.diagnostics, report.sources, coverage(report))
-    notices = report.notices
-    if applied.stale and not partial:
-        count = sum(entry.count for entry in applied.stale)
-        gone = (
-            "1 finding of the baseline is gone"
-            if count == 1
-            else f"{count} findings of the baseline are gone"
-        )
-        notices = (*notices, f"{gone}; `argcheck baseline prune` takes {'it' if count == 1 else 'them'} out")
-    return report._replace(diagnostics=applied.new, baselined=applied.baselined, notices=notices)
 
 
 # --- output ---
@@ -320,7 +294,7 @@ def _fix(
 
 
 def _add_ignores(report: Report, reason: str) -> CommandOutcome:
-    from argcheck.cli.ignores_command import with_comments
+    from argcheck.lint.added_comments import with_comments
     from argcheck.lint.fixes import apply_fixes
 
     marked = with_comments(report, reason)

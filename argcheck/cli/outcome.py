@@ -30,6 +30,7 @@ COMMANDS = {
     "schema": "schema_command",
     "cache": "cache_command",
     "mcp": "mcp_command",
+    "lsp": "lsp_command",
 }
 
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from argcheck.errors import Failure, UsageError
+from argcheck.errors import Failure, Stopped, UsageError
 from argcheck.files.diagnostic import (
     FAILED_CODE,
     FAILED_NAME,
@@ -18,10 +18,10 @@ from argcheck.files.diagnostic import (
     Unchecked,
     shortened,
 )
-from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.records import NamedTuple
 from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
+from argcheck.lint.joining import joined, readers_of
 from argcheck.lint.registry import load_rules
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
@@ -94,13 +94,20 @@ def analyse(
 
 
 def run_rules(
-    workspace: Workspace, registry: Registry, *, only_files: bool = False, require: bool = False
+    workspace: Workspace,
+    registry: Registry,
+    *,
+    only_files: bool = False,
+    require: bool = False,
+    stop: Callable[[], bool] = bool,
 ) -> Report:
     """Read the documents of a workspace, which its maker can look at afterwards, and check them as `analyse` does.
 
+    :param stop: is asked before each rule whether nobody wants the report any more.
     :raises UsageError: a rule or option that does not exist.
+    :raises Stopped: ``stop`` said so.
     """
-    run = _Run(workspace, registry, _active(workspace.settings, registry))
+    run = _Run(workspace, registry, _active(workspace.settings, registry), stop)
     workspace.read()
     checks = [run.check(document) for document in workspace.documents]
     diagnostics, suppressed = run.settle(checks)
@@ -134,8 +141,11 @@ def _active(settings: Settings, registry: Registry) -> tuple[Rule, ...]:
 class _Run:
     """The state of one run over several documents."""
 
-    def __init__(self, workspace: Workspace, registry: Registry, active: Iterable[Rule]) -> None:
+    def __init__(
+        self, workspace: Workspace, registry: Registry, active: Iterable[Rule], stop: Callable[[], bool]
+    ) -> None:
         self.workspace = workspace
+        self.stop = stop
         self.registry = registry
         rules = list(active)
         self.rules = [rule for rule in rules if not rule.code.startswith(_ABOUT_SUPPRESSIONS)]
@@ -172,6 +182,8 @@ class _Run:
         return checked
 
     def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:
+        if self.stop():
+            raise Stopped
         m, b = checked.document
         options = self.options[rule.name]
         context = RuleContext(
@@ -295,12 +307,13 @@ class _Run:
                 outcomes = self._run(rule, checked)
                 kept += [(root, outcome) for outcome in outcomes if isinstance(outcome, Diagnostic)]
         kept += self._unreadable()
-        joined = _joined(self._without_ignored(kept), _readers(checks))
+        readers = readers_of(checked.document for checked in checks)
+        result = joined(self._without_ignored(kept), readers)
         if len(checks) > 1:
             from argcheck.lint.copies import without_copies
 
-            joined = without_copies(joined, self.workspace.project.files)
-        return joined, len(suppressed)
+            result = without_copies(result, self.workspace.project.files)
+        return result, len(suppressed)
 
     def _drop_disagreed(self, checks: list[_Checked]) -> None:
         """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
@@ -367,35 +380,3 @@ def _status(document: Document) -> DocumentStatus:
     m, b = document
     files = dict.fromkeys((*m.files, *(path for path in b.files if path not in m.files)))
     return DocumentStatus(m.root, tuple(files), m.complete and b.complete)
-
-
-def _readers(checks: Iterable[_Checked]) -> Mapping[str, set[str]]:
-    """Collect the documents that read each file."""
-    readers: dict[str, set[str]] = {}
-    for checked in checks:
-        m, b = checked.document
-        for path in {*m.files, *b.files}:
-            readers.setdefault(path, set()).add(m.root)
-    return readers
-
-
-def _joined(
-    diagnostics: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]
-) -> list[Diagnostic]:
-    """One finding for what several documents say alike; what only some of those that read the file say names them."""
-    roots: dict[tuple[str, Span, str], set[str]] = {}
-    first: dict[tuple[str, Span, str], Diagnostic] = {}
-    for root, diagnostic in diagnostics:
-        key = (diagnostic.code, diagnostic.span, diagnostic.message)
-        roots.setdefault(key, set()).add(root)
-        first.setdefault(key, diagnostic)
-    joined = []
-    for key, diagnostic in first.items():
-        having = sorted(roots[key])
-        path = diagnostic.span.path
-        reading = readers.get(path, set()) if path.endswith(TEX_SUFFIXES) else having
-        where = ""
-        if set(having) < set(reading):
-            where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})"
-        joined.append(diagnostic._replace(roots=tuple(having), message=diagnostic.message + where))
-    return sorted(joined, key=lambda diagnostic: diagnostic.sort_key)

@@ -32,6 +32,14 @@ class ScanMemory:
         self.old: dict[str, dict[Any, Any]] = {}
         self.new: dict[str, dict[Any, Any]] = {}
         self._segments: dict[tuple[Any, ...], tuple[Segment, list[Definition]]] = {}  # of this run
+        self._earlier: dict[tuple[Any, ...], tuple[Segment, list[Definition]]] = {}  # of the one before it
+
+    def following(self) -> ScanMemory:
+        """Return a memory for the next run of this process: it knows what this run used, and nothing older."""
+        memory = ScanMemory(None, self.name)
+        memory.old = self.new
+        memory._earlier = self._segments
+        return memory
 
     def segment(
         self,
@@ -47,13 +55,16 @@ class ScanMemory:
         key = (_LOGIC, source.digest, start, table.fingerprint, style, state, *limits)
         if key not in self._segments:
             packed = self._recall(source.digest, key)
-            if packed is None:
+            if packed is not None and key in self._earlier:
+                self._segments[key] = self._earlier[key]
+            elif packed is None:
                 segment = Scanner(source.text, table, style=style, limits=limits).segment(start, state)
                 self.new[source.digest[0]][key] = segment.packed()
                 self._segments[key] = segment, segment.definitions()
                 return segment
-            segment = Segment.unpacked(packed)
-            self._segments[key] = segment, segment.definitions()
+            else:
+                segment = Segment.unpacked(packed)
+                self._segments[key] = segment, segment.definitions()
         segment, definitions = self._segments[key]
         for definition in definitions:
             table.define(definition)

@@ -45,6 +45,7 @@ class Workspace:
     """The documents that a command works on.
 
     :param paths: files or folders as given, at least one.
+    :param memory: what is known from earlier runs, in place of a ``store``.
     :raises UsageError: a path that does not exist, or paths of two projects.
     """
 
@@ -57,6 +58,7 @@ class Workspace:
         store: Store | None = None,
         overlay: Mapping[Path, str] | None = None,
         jobs: int = 1,
+        memory: ScanMemory | None = None,
     ) -> None:
         self.settings = settings
         self.jobs = jobs
@@ -69,7 +71,7 @@ class Workspace:
             self.paths = [path for path in self.paths if not settings.excludes(path)]
         self._given = dict.fromkeys(self._relative(path) for path in self.paths)
         self._files_given = dict.fromkeys(self._relative(path) for path in self.paths if self._is_file(path))
-        self.memory = ScanMemory(store, str(folder))
+        self.memory = memory or ScanMemory(store, str(folder))
         self.keys = ProjectKeys(self.project, self.memory.index)
         self.files: dict[str, LatexFile] = {}  # that there are, by path
         self.documents: list[Document] = []

@@ -24,7 +24,7 @@ _GONE = 50
 def render(report: Report, _view: ReportView) -> str:
     """Write the counts, a table of the findings, and of a change what it repaired; paths are relative to the project."""
     places = Places(report, report.project)
-    lines = ["## argcheck", "", *(f"{_markdown(line)}  " for line in summary(report).splitlines()), ""]
+    lines = ["## argcheck", "", *(f"{escaped(line)}  " for line in summary(report).splitlines()), ""]
     if report.diagnostics:
         lines += ["| place | severity | rule | finding |", "| --- | --- | --- | --- |"]
     lines += [_row(diagnostic, places) for diagnostic in worst_first(report.diagnostics)[:_ROWS]]
@@ -38,21 +38,21 @@ def render(report: Report, _view: ReportView) -> str:
 def _row(diagnostic: Diagnostic, places: Places) -> str:
     rule = f"{diagnostic.code} {diagnostic.name}"
     cells = (places.at(diagnostic.span), diagnostic.severity.label, rule, diagnostic.message)
-    return f"| {' | '.join(_markdown(cell) for cell in cells)} |"
+    return f"| {' | '.join(escaped(cell) for cell in cells)} |"
 
 
 def _gone(changes: Changes) -> Iterator[str]:
     yield f"<details><summary>{counted(len(changes.gone), 'finding')} no longer there</summary>"
     yield ""
     for gone in changes.gone[:_GONE]:
-        yield f"- {_markdown(f'{gone.file}:{gone.line}: {gone.code} {gone.message}')}"
+        yield f"- {escaped(f'{gone.file}:{gone.line}: {gone.code} {gone.message}')}"
     if len(changes.gone) > _GONE:
         yield f"- and {len(changes.gone) - _GONE} more"
     yield ""
     yield "</details>"
 
 
-def _markdown(text: str) -> str:
+def escaped(text: str) -> str:
     """Escape what Markdown or GitHub would read as markup, a link or a mention."""
     text = one_line(text)[:_CELL].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     text = re.sub(r"([\\`*_\[\]|~#!$])", r"\\\1", text)

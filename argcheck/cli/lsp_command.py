@@ -1,0 +1,20 @@
+"""``argcheck lsp``: the language server for editors."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
+
+
+@click.command("lsp")
+def command() -> CommandOutcome:
+    """Serve an editor over the Language Server Protocol, on standard input and output."""
+    try:
+        import_module("pygls")
+    except ImportError:
+        raise UsageError("argcheck lsp needs pygls: pip install 'argcheck-lint[lsp]'") from None
+    return CommandOutcome(code=import_module("argcheck.lsp.server").main())

@@ -1,0 +1,44 @@
+"""What several documents say of the files that they share, as one list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.manifest import TEX_SUFFIXES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.files.diagnostic import Diagnostic, Span
+    from argcheck.reading.workspace import Document
+
+
+def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:
+    """Collect the documents that read each file."""
+    readers: dict[str, set[str]] = {}
+    for m, b in documents:
+        for path in {*m.files, *b.files}:
+            readers.setdefault(path, set()).add(m.root)
+    return readers
+
+
+def joined(
+    diagnostics: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]
+) -> list[Diagnostic]:
+    """One finding for what several documents say alike; what only some of those that read the file say names them."""
+    roots: dict[tuple[str, Span, str], set[str]] = {}
+    first: dict[tuple[str, Span, str], Diagnostic] = {}
+    for root, diagnostic in diagnostics:
+        key = (diagnostic.code, diagnostic.span, diagnostic.message)
+        roots.setdefault(key, set()).add(root)
+        first.setdefault(key, diagnostic)
+    kept = []
+    for key, diagnostic in first.items():
+        having = sorted(roots[key])
+        path = diagnostic.span.path
+        reading = readers.get(path, set()) if path.endswith(TEX_SUFFIXES) else having
+        where = ""
+        if set(having) < set(reading):
+            where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})"
+        kept.append(diagnostic._replace(roots=tuple(having), message=diagnostic.message + where))
+    return sorted(kept, key=lambda diagnostic: diagnostic.sort_key)

@@ -1,0 +1,1 @@
+"""The language server: the project in memory, and what an editor asks of it."""

@@ -1,0 +1,135 @@
+"""Findings as an editor shows them, and what it offers to do about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from argcheck.files.diagnostic import Edit, Severity
+from argcheck.lint.added_comments import with_comments
+from argcheck.lint.fixes import chosen_fixes
+from argcheck.lint.manual import rule_url
+from argcheck.lint.reporters.lines import one_line
+from argcheck.prose.near import closest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.files.diagnostic import Diagnostic, Span
+    from argcheck.lsp.editor import Editor
+    from argcheck.lsp.project import Snapshot
+
+FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.argcheck"
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.NOTE: types.DiagnosticSeverity.Information,
+}
+_REASON = "say why"  #: of a suppression, until the author does
+
+
+def diagnostics(snapshot: Snapshot, path: str, editor: Editor) -> list[types.Diagnostic]:
+    """Give the findings of a file."""
+    return [_diagnostic(found, snapshot, editor) for found in snapshot.by_file.get(path, ())]
+
+
+def _diagnostic(found: Diagnostic, snapshot: Snapshot, editor: Editor) -> types.Diagnostic:
+    url = rule_url(snapshot.report.rules.get(found.name))
+    advice = f"\nhelp: {one_line(found.help)}" if found.help else ""
+    related = [
+        types.DiagnosticRelatedInformation(editor.location(snapshot, other.span), one_line(other.message))
+        for other in found.related
+    ]
+    unused = found.name.startswith("unused-")
+    return types.Diagnostic(
+        editor.range(snapshot, found.span),
+        one_line(found.message) + advice,
+        _SEVERITIES[found.severity],
+        f"{found.code} {found.name}",
+        types.CodeDescription(url) if url else None,
+        "argcheck",
+        [types.DiagnosticTag.Unnecessary] if unused else None,
+        related or None,
+    )
+
+
+def actions(snapshot: Snapshot, here: Span, editor: Editor, only: Iterable[str]) -> list[types.CodeAction]:
+    """Offer what can be done about the findings that a span touches, and the safe fixes of the whole file.
+
+    It starts from what the server knows: the findings that an editor sends back may have other columns.
+    """
+    touched = [
+        found
+        for found in snapshot.by_file.get(here.path, ())
+        if found.span.start <= here.end and here.start <= max(found.span.end, found.span.start)
+    ]
+    offers: list[types.CodeAction] = []
+    for found in touched:
+        offers += [*_fixes(found, snapshot, editor), *_names(found, snapshot, editor)]
+    offers += _suppressions(touched, snapshot, editor)
+    offers += _all_fixes(snapshot, here.path, editor)
+    wanted = tuple(only)
+    return [
+        offer
+        for offer in offers
+        if not wanted or any(_is_kind(str(getattr(offer.kind, "value", offer.kind)), kind) for kind in wanted)
+    ]
+
+
+def _is_kind(kind: str, wanted: str) -> bool:
+    return kind == wanted or kind.startswith(f"{wanted}.")
+
+
+def _quick_fix(
+    title: str, found: Diagnostic, edits: Iterable[Edit], snapshot: Snapshot, editor: Editor, *, best: bool
+) -> types.CodeAction:
+    return types.CodeAction(
+        title,
+        types.CodeActionKind.QuickFix,
+        [_diagnostic(found, snapshot, editor)],
+        is_preferred=best or None,
+        edit=editor.edit(snapshot, edits),
+    )
+
+
+def _fixes(found: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
+    if found.fix:
+        doubt = "" if found.fix.safe else " (may change the print)"
+        title = f"{one_line(found.fix.message)}{doubt}"
+        yield _quick_fix(title, found, found.fix.edits, snapshot, editor, best=found.fix.safe)
+
+
+def _names(found: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
+    """Offer the names that a key or a label that does not exist may be meant for, unless a fix does."""
+    source = snapshot.source(found.span.path)
+    if found.fix or source is None or found.name not in ("undefined-citation", "undefined-reference"):
+        return
+    written = source.text[found.span.start : found.span.end]
+    for document in snapshot.reading(found.span.path)[:1]:
+        if found.name == "undefined-citation":
+            known = [entry.key for entry in document.bibliography.entries]
+        else:
+            known = list(document.manuscript.labels_by_name)
+        for name in closest(written, sorted(known)):
+            edits = (Edit(found.span, name),)
+            yield _quick_fix(f"change to '{name}'", found, edits, snapshot, editor, best=False)
+
+
+def _suppressions(found: list[Diagnostic], snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
+    for diagnostic in found:
+        (marked,) = with_comments(
+            snapshot.report._replace(diagnostics=(diagnostic,)), _REASON
+        ).diagnostics or (None,)
+        if marked is not None and marked.fix is not None:
+            title = f"suppress {diagnostic.name} here, with a reason"
+            yield _quick_fix(title, diagnostic, marked.fix.edits, snapshot, editor, best=False)
+
+
+def _all_fixes(snapshot: Snapshot, path: str, editor: Editor) -> Iterator[types.CodeAction]:
+    own = snapshot.report._replace(diagnostics=tuple(snapshot.by_file.get(path, ())))
+    fixes = [found.fix for found in chosen_fixes(own, unsafe=False) if found.fix]
+    if fixes:
+        edits = [edit for fix in fixes for edit in fix.edits]
+        title = f"argcheck: apply {len(fixes)} safe fix{'es' * (len(fixes) > 1)} of this file"
+        yield types.CodeAction(title, FIX_ALL, edit=editor.edit(snapshot, edits))

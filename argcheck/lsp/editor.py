@@ -1,0 +1,76 @@
+"""How the editor at the other end names files and counts columns."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from argcheck.lsp.positions import Positions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from argcheck.files.diagnostic import Edit, Span
+    from argcheck.lsp.project import Snapshot
+
+_WHERE_NO_TEXT_IS = types.Range(types.Position(0, 0), types.Position(0, 0))
+
+
+def file_of(uri: str) -> Path | None:
+    """Give the real path of a file; None for a text that is no file."""
+    from pygls import uris
+
+    path = uris.to_fs_path(uri) if uri.startswith("file:") else None
+    return Path(os.path.realpath(path)) if path else None
+
+
+class Editor:
+    """Names of files and units of columns."""
+
+    def __init__(self, encoding: str) -> None:
+        self.positions = Positions(encoding)
+        self.names: dict[Path, str] = {}  #: of open files, as the editor spells them
+        self.line_ends: dict[Path, str] = {}  #: of open files
+
+    def uri(self, file: Path) -> str:
+        """Give the name of a file: the editor's own for an open one."""
+        from pygls import uris
+
+        return self.names.get(file) or uris.from_fs_path(str(file)) or file.as_uri()
+
+    def range(self, snapshot: Snapshot, span: Span) -> types.Range:
+        """Give the range of a span; the beginning of a file that has no text."""
+        source = snapshot.source(span.path)
+        return self.positions.range(source, span.start, span.end) if source else _WHERE_NO_TEXT_IS
+
+    def location(self, snapshot: Snapshot, span: Span) -> types.Location:
+        """Give the location of a span."""
+        return types.Location(self.uri(snapshot.file(span.path)), self.range(snapshot, span))
+
+    def edit(self, snapshot: Snapshot, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+        """Give edits as the editor takes them, with the line ends of each file."""
+        changes: dict[str, list[types.TextEdit]] = {}
+        for edit in edits:
+            file = snapshot.file(edit.span.path)
+            text = edit.replacement.replace("\n", self._line_end(file))
+            changes.setdefault(self.uri(file), []).append(
+                types.TextEdit(self.range(snapshot, edit.span), text)
+            )
+        return types.WorkspaceEdit(changes=changes)
+
+    def _line_end(self, file: Path) -> str:
+        if file in self.line_ends:
+            return self.line_ends[file]
+        try:
+            with file.open("rb") as stream:
+                return line_end(stream.read(4096).decode("utf-8", "replace"))
+        except OSError:
+            return "\n"
+
+
+def line_end(text: str) -> str:
+    """Give the line end that a text has."""
+    return "\r\n" if "\r\n" in text else "\n"

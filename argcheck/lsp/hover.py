@@ -1,0 +1,163 @@
+"""What an editor shows beside a word: a source with its verdicts, what a label stands for, how a claim stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.bib.people import authors_in_short
+from argcheck.files.diagnostic import Span, shortened
+from argcheck.lint.reporters.markdown import escaped
+from argcheck.lsp.names import KEY, name_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.argument.extract.argument import Argument
+    from argcheck.argument.model import Node
+    from argcheck.bib.entry import Entry
+    from argcheck.lsp.project import Snapshot
+    from argcheck.reading.workspace import Document
+    from argcheck.tex.model import Citation
+    from argcheck.verdicts.model import EntryVerdict
+
+_QUOTED = 300  #: characters of a passage
+_LISTED = 5  #: supports of a claim
+_STANDS = {
+    "accessible": "exists",
+    "inaccessible": "exists",
+    "ghost": "no index knows it",
+    "mismatch": "the entry differs from its record",
+    "unknown": "could not be decided",
+}
+
+
+def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None:
+    """Give Markdown for what stands at an offset, and the span that it is about; None for plain text."""
+    name = name_at(snapshot, path, offset)
+    for document in snapshot.reading(path):
+        if name is not None:
+            lines = list(
+                _about_key(snapshot, document, name.name, name.span)
+                if name.kind == KEY
+                else _about_label(document, name.name)
+            )
+            if lines:
+                return "\n\n".join(lines), name.span
+        argument = snapshot.argument(document)
+        claim = _claim_at(argument, path, offset) if argument else None
+        if argument and claim:
+            return "\n\n".join(about_claim(argument, claim)), argument.anchor(claim)
+    return None
+
+
+def title_of(entry: Entry) -> str:
+    """Give author, year and title of an entry in a line."""
+    year = entry.text("year") or (entry.text("date") or "")[:4]
+    title = entry.text("title") or entry.text("text") or ""
+    who = authors_in_short(entry) if entry.type != "bibitem" else ""
+    return " ".join(filter(None, (who, f"({year})" if year else "", shortened(title, _QUOTED))))
+
+
+def _about_key(snapshot: Snapshot, document: Document, key: str, span: Span) -> Iterator[str]:
+    entry = document.bibliography.find(key)
+    if entry is None:
+        return
+    source = document.bibliography.files.get(entry.span.path) or document.manuscript.files[entry.span.path]
+    venue = (
+        entry.text("journal")
+        or entry.text("journaltitle")
+        or entry.text("booktitle")
+        or entry.text("publisher")
+    )
+    yield f"**{escaped(key)}** {escaped(title_of(entry))}" + (f", *{escaped(venue)}*" if venue else "")
+    yield f"{escaped(entry.span.path)}:{source.position(entry.span.start)[0]}"
+    verdicts = snapshot.verdicts(document)
+    verdict = verdicts.entry(entry)
+    if verdict is None:
+        yield "Not verified: `argcheck verify` asks about it."
+    else:
+        old = " (the entry has changed since)" if verdicts.stale(verdict, entry) else ""
+        yield f"Verified {verdict.checked}: {escaped(_standing(verdict))}{old}"
+    citation = next((citation for citation in document.manuscript.citations if citation.span == span), None)
+    if citation is not None:
+        yield from _about_mention(snapshot, document, citation)
+
+
+def _standing(verdict: EntryVerdict) -> str:
+    notices = ", ".join(dict.fromkeys(notice.status for notice in verdict.notices))
+    return f"{_STANDS.get(verdict.outcome, verdict.outcome)}{f'; {notices}' if notices else ''}"
+
+
+def _about_mention(snapshot: Snapshot, document: Document, citation: Citation) -> Iterator[str]:
+    for verdict in snapshot.verdicts(document).mentions(citation):
+        yield f"This sentence: **{escaped(verdict.verdict)}**. {escaped(verdict.reason)}".rstrip()
+        for span in verdict.spans[:1]:
+            if span.quote:
+                yield f"> {escaped(shortened(span.quote, _QUOTED))}"
+
+
+def describe_label(document: Document, name: str) -> str:
+    """Say what a label stands for: its caption, its theorem, its heading."""
+    m = document.manuscript
+    labels = m.labels_by_name.get(name)
+    if not labels:
+        return ""
+    label = labels[0]
+    environment = m.environments[label.environment] if label.environment >= 0 else None
+    for unit in m.floats:
+        if label in unit.labels:
+            caption = m.plain(unit.captions[0].text) if unit.captions else "without a caption"
+            return f"{unit.environment.name.rstrip('*')}: {shortened(caption, _QUOTED)}"
+    if environment is not None and environment.name != "document":
+        return (
+            f"{m.theorem_kinds.get(environment.name, environment.name)} {environment.option or ''}".rstrip()
+        )
+    section = m.section_of(label.span)
+    return f"section: {shortened(m.plain(section.title), _QUOTED)}" if section else ""
+
+
+def _about_label(document: Document, name: str) -> Iterator[str]:
+    labels = document.manuscript.labels_by_name.get(name)
+    if labels:
+        source = document.manuscript.files[labels[0].span.path]
+        yield f"**{escaped(name)}** {escaped(describe_label(document, name))}"
+        yield f"{escaped(labels[0].span.path)}:{source.position(labels[0].span.start)[0]}"
+
+
+def _claim_at(argument: Argument, path: str, offset: int) -> Node | None:
+    """Find the annotated claim or statement at an offset, of several the shortest."""
+    here = [
+        (place.end - place.start, node)
+        for node in argument.graph.nodes.values()
+        if node.sort != "work" and (node in argument.claims or argument.is_statement(node))
+        for place in (*node.places, argument.anchor(node))
+        if place.path == path and place.start <= offset <= place.end
+    ]
+    return min(here, key=lambda pair: pair[0])[1] if here else None
+
+
+def about_claim(g: Argument, node: Node) -> Iterator[str]:
+    """Say how a claim stands: its role, how wide its support is, and what bears on it."""
+    fallen = {other.id for other in (*g.refuted, *g.unsupported_by_verdict)}
+    role = "main claim" if node.declared else node.role or node.kind or node.sort
+    yield f"**{escaped(role)}** {escaped(g.name(node))}"
+    if g.is_refuted(node):
+        yield f"Refuted: {escaped(g.graph.refutations[node.id].reason)}"
+    elif g.into(node):
+        yield f"Support of width {g.width(node, fallen)}"
+    said = (
+        ("Supported by", [edge.source for edge in g.into(node)]),
+        ("Supports", [edge.target for edge in g.out_of(node)]),
+        ("Attacked by", [edge.source for edge in g.attackers(node)]),
+    )
+    for words, others in said:
+        if others:
+            more = f" and {len(others) - _LISTED} more" if len(others) > _LISTED else ""
+            yield f"{words}: {', '.join(_end(g, name) for name in others[:_LISTED])}{more}"
+
+
+def _end(g: Argument, name: str) -> str:
+    node = g.graph.nodes[name]
+    place = g.anchor(node)
+    at = f" ({place.path}:{g.graph.line(place)[0]})" if node.sort != "work" else ""
+    return escaped(f"{g.name(node)}{at}")

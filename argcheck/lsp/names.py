@@ -1,0 +1,114 @@
+"""Keys and labels: which one stands at a place, where it is defined and used, and what it would take to rename it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.files.diagnostic import Edit, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.lsp.project import Snapshot
+    from argcheck.reading.workspace import Document
+
+KEY, LABEL = "key", "label"
+_CANNOT = re.compile(r"[\s{}\\%#~,]")  # what ends a key or a label, or means something to TeX
+_NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields that hold keys
+
+
+class Name(NamedTuple):
+    """A key or a label at a place."""
+
+    kind: str  #: `KEY` or `LABEL`
+    name: str
+    span: Span
+
+
+class CannotRename(Exception):  # noqa: N818 - an answer
+    """Why a name must stay, in a sentence for its author."""
+
+
+def name_at(snapshot: Snapshot, path: str, offset: int) -> Name | None:
+    """Find the key or label that stands at an offset."""
+    for document in snapshot.reading(path):
+        for name in _names(document):
+            if name.span.path == path and name.span.start <= offset <= name.span.end:
+                return name
+    return None
+
+
+def _names(document: Document) -> Iterator[Name]:
+    m, b = document
+    yield from (Name(KEY, citation.key, citation.span) for citation in m.citations if citation.key)
+    yield from (Name(KEY, entry.key, entry.key_span) for entry in b.entries)
+    for records in (m.labels, m.references, m.uses):
+        yield from (Name(LABEL, record.name, record.span) for record in records if record.name)
+
+
+def definitions(snapshot: Snapshot, name: Name) -> list[Span]:
+    """Where a key or a label is defined, in any document."""
+    spans: list[Span] = []
+    for m, b in snapshot.documents:
+        if name.kind == LABEL:
+            spans += (label.span for label in m.labels_by_name.get(name.name, ()))
+        elif entry := b.find(name.name):
+            spans.append(entry.key_span)
+    return list(dict.fromkeys(spans))
+
+
+def uses(snapshot: Snapshot, name: Name) -> list[Span]:
+    """Where a key or a label is used, in any document; what comments of argcheck say included."""
+    spans: list[Span] = []
+    for document in snapshot.documents:
+        m, b = document
+        if name.kind == LABEL:
+            spans += (reference.span for reference in m.references if reference.name == name.name)
+            spans += (use.span for use in m.uses if use.name == name.name)
+        else:
+            spans += (citation.span for citation in m.citations if citation.key == name.name)
+            spans += _fields_with(document, name.name)
+        word = re.compile(rf"(?<![\w:.-])(?:cite:)?({re.escape(name.name)})(?![\w:.-])")
+        for directive in m.directives:
+            text = {**m.files, **b.files}[directive.span.path].text
+            found = word.finditer(text, directive.span.start, directive.span.end)
+            spans += (Span(directive.span.path, *match.span(1)) for match in found)
+    return list(dict.fromkeys(spans))
+
+
+def _fields_with(document: Document, key: str) -> Iterator[Span]:
+    """Where other entries name a key."""
+    word = re.compile(rf"(?<![^\s,{{\"]){re.escape(key)}(?![^\s,}}\"])")
+    b = document.bibliography
+    for entry in b.entries:
+        for name in _NAMING:
+            field = entry.fields.get(name)
+            if field is not None:
+                text = b.files[entry.span.path].text
+                found = word.finditer(text, field.value_start, field.value_end)
+                yield from (Span(entry.span.path, *match.span()) for match in found)
+
+
+def renamed(snapshot: Snapshot, name: Name, new: str) -> list[Edit]:
+    """Give the edits that call a key or a label something else wherever it stands.
+
+    :raises CannotRename: it is not written out somewhere, or the new name cannot be.
+    """
+    if not new or _CANNOT.search(new):
+        raise CannotRename(
+            f"'{new}' cannot be a {name.kind}: blanks, commas and signs that TeX reads are not allowed"
+        )
+    there = definitions(snapshot, name)
+    if not there:
+        raise CannotRename(f"no {name.kind} is called '{name.name}'")
+    if new != name.name and definitions(snapshot, name._replace(name=new)):
+        raise CannotRename(f"there is a {name.kind} '{new}' already")
+    edits = []
+    for span in dict.fromkeys((*there, *uses(snapshot, name))):
+        source = snapshot.source(span.path)
+        if source is None or source.text[span.start : span.end] != name.name:
+            where = f"{span.path}:{source.position(span.start)[0]}" if source else span.path
+            raise CannotRename(f"'{name.name}' is not written out at {where}: a macro makes it there")
+        edits.append(Edit(span, new))
+    return edits

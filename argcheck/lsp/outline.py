@@ -1,0 +1,149 @@
+"""What a file and the project consist of: headings, claims, labels, entries, and what can be folded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lsprotocol import types
+
+from argcheck.files.diagnostic import Span, shortened
+from argcheck.lsp.hover import describe_label, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.lsp.editor import Editor
+    from argcheck.lsp.project import Snapshot
+    from argcheck.reading.workspace import Document
+
+_SHOWN = 80
+_MOST = 500  #: symbols that a search of the project gives
+
+
+def document_symbols(snapshot: Snapshot, path: str, editor: Editor) -> list[types.DocumentSymbol]:
+    """Give the tree of a file: headings by level, and in them claims, statements and floats; or its entries."""
+    for document in snapshot.reading(path)[:1]:
+        items = [*_sections(document, path), *_units(snapshot, document, path)]
+        items.sort(key=lambda item: (item.whole.start, -item.whole.end))
+        top: list[types.DocumentSymbol] = []
+        around: list[tuple[Span, types.DocumentSymbol]] = []
+        for item in items:
+            while around and not around[-1][0].contains(item.whole):
+                around.pop()
+            symbol = item.symbol(snapshot, editor)
+            siblings = around[-1][1].children if around else top
+            assert isinstance(siblings, list)
+            siblings.append(symbol)
+            around.append((item.whole, symbol))
+        return top
+    return []
+
+
+class _Item(NamedTuple):
+    """A symbol before it has its place in the tree."""
+
+    name: str
+    kind: types.SymbolKind
+    whole: Span  #: what it reaches over
+    words: Span  #: what an editor goes to
+    detail: str = ""
+
+    def symbol(self, snapshot: Snapshot, editor: Editor) -> types.DocumentSymbol:
+        """Give it as the protocol has it, which wants the words within the whole."""
+        words = self.words if self.whole.contains(self.words) else self.whole._replace(end=self.whole.start)
+        return types.DocumentSymbol(
+            shortened(self.name, _SHOWN) or "untitled",
+            self.kind,
+            editor.range(snapshot, self.whole),
+            editor.range(snapshot, words),
+            detail=self.detail or None,
+            children=[],
+        )
+
+
+def _sections(document: Document, path: str) -> Iterator[_Item]:
+    m = document.manuscript
+    sections = [section for section in m.sections if section.span.path == path]
+    end = len(m.files[path].text) if path in m.files else 0
+    for number, section in enumerate(sections):
+        later = (other.span.start for other in sections[number + 1 :] if other.level <= section.level)
+        whole = Span(path, section.span.start, next(later, end))
+        yield _Item(m.plain(section.title), types.SymbolKind.Module, whole, section.span)
+
+
+def _units(snapshot: Snapshot, document: Document, path: str) -> Iterator[_Item]:
+    m, b = document
+    kinds = types.SymbolKind
+    for unit in m.floats:
+        span = unit.environment.span
+        if span.path == path:
+            caption = m.plain(unit.captions[0].text) if unit.captions else ""
+            name = f"{unit.environment.name.rstrip('*')}: {caption}" if caption else unit.environment.name
+            yield _Item(name, kinds.Object, span, unit.environment.begin)
+    for statement in m.statements:
+        span = statement.environment.span
+        if span.path == path:
+            name = f"{statement.kind} {statement.environment.option or ''}".strip()
+            yield _Item(name, kinds.Class, span, statement.environment.begin)
+    argument = snapshot.argument(document)
+    for node in argument.claims if argument else ():
+        for place in node.places[:1]:
+            if place.path == path and argument:
+                role = "main claim" if node.declared else node.role or "claim"
+                yield _Item(node.text, kinds.Interface, place, place, role)
+    for entry in b.entries:
+        if entry.span.path == path and entry.type != "bibitem":
+            yield _Item(entry.key, kinds.Key, entry.span, entry.key_span, title_of(entry))
+
+
+def workspace_symbols(snapshot: Snapshot, query: str, editor: Editor) -> list[types.WorkspaceSymbol]:
+    """Give the headings, labels and entries of which name or title holds the words that are looked for."""
+    words = query.lower().split()
+    found: dict[tuple[str, Span], types.WorkspaceSymbol] = {}
+    for document in snapshot.documents:
+        for name, detail, kind, span in _named(document):
+            text = f"{name} {detail}".lower()
+            if all(word in text for word in words) and len(found) < _MOST:
+                symbol = types.WorkspaceSymbol(
+                    editor.location(snapshot, span), name, kind, container_name=detail or None
+                )
+                found.setdefault((name, span), symbol)
+    return list(found.values())
+
+
+def _named(document: Document) -> Iterator[tuple[str, str, types.SymbolKind, Span]]:
+    m, b = document
+    for section in m.sections:
+        yield (
+            shortened(m.plain(section.title), _SHOWN) or "untitled",
+            "",
+            types.SymbolKind.Module,
+            section.span,
+        )
+    for label in m.labels:
+        yield label.name, describe_label(document, label.name), types.SymbolKind.Constant, label.span
+    for entry in b.entries:
+        yield entry.key, title_of(entry), types.SymbolKind.Key, entry.key_span
+
+
+def folding_ranges(snapshot: Snapshot, path: str) -> list[types.FoldingRange]:
+    """Give the sections, environments and entries of a file that go over several lines."""
+    source = snapshot.source(path)
+    if source is None:
+        return []
+    ranges: dict[tuple[int, int], types.FoldingRange] = {}
+    for document in snapshot.reading(path)[:1]:
+        m, b = document
+        spans = [environment.span for environment in m.environments if environment.span.path == path]
+        spans += [entry.span for entry in b.entries if entry.span.path == path and entry.type != "bibitem"]
+        sections = [section for section in m.sections if section.span.path == path]
+        for number, section in enumerate(sections):
+            later = (other.span.start for other in sections[number + 1 :] if other.level <= section.level)
+            spans.append(Span(path, section.span.start, next(later, len(source.text))))
+        for span in spans:
+            text = source.text[span.start : span.end].rstrip()
+            first = source.position(span.start)[0] - 1
+            last = first + text.count("\n")
+            if last > first:
+                ranges[first, last] = types.FoldingRange(first, last)
+    return [ranges[key] for key in sorted(ranges)]

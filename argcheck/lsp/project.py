@@ -1,0 +1,167 @@
+"""One project in memory: its open texts, and what the last check of it found.
+
+A change makes the last check old; the next question starts another one, in a thread of its own, and a check that
+nobody waits for any more is given up between two rules.  What scans of unchanged files gave is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from argcheck.errors import ArgcheckError, Stopped
+from argcheck.lint.argument_graphs import argument_of
+from argcheck.lint.baseline import without_adopted
+from argcheck.lint.engine import run_rules
+from argcheck.lint.registry import load_rules
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
+from argcheck.verdicts.replay import read_verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from argcheck.argument.extract.argument import Argument
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.files.source import SourceFile
+    from argcheck.lint.registry import Registry
+    from argcheck.lint.report import Report
+    from argcheck.reading.memory import ScanMemory
+    from argcheck.reading.workspace import Document
+    from argcheck.verdicts.replay import Verdicts
+
+
+class Snapshot:
+    """What one check found, and the documents that it read; it never changes."""
+
+    def __init__(self, report: Report, workspace: Workspace) -> None:
+        self.report = report
+        self.workspace = workspace
+        self._arguments: dict[str, Argument] = {}
+        self._verdicts: dict[str, Verdicts] = {}
+
+    @property
+    def documents(self) -> list[Document]:
+        """The documents of the project."""
+        return self.workspace.documents
+
+    @cached_property
+    def by_file(self) -> Mapping[str, list[Diagnostic]]:
+        """The findings of each file that has some."""
+        found: dict[str, list[Diagnostic]] = {}
+        for diagnostic in self.report.diagnostics:
+            found.setdefault(diagnostic.span.path, []).append(diagnostic)
+        return found
+
+    def path(self, file: Path) -> str:
+        """Give the path of a file as spans have it."""
+        return self.workspace.project.relative(file)
+
+    def file(self, path: str) -> Path:
+        """Give the file that spans call ``path``."""
+        return self.workspace.project.root / path
+
+    def source(self, path: str) -> SourceFile | None:
+        """Give the text of a file, if it was read."""
+        return self.report.sources.get(path)
+
+    def reading(self, path: str) -> list[Document]:
+        """Give the documents that read a file."""
+        return [d for d in self.documents if path in d.manuscript.files or path in d.bibliography.files]
+
+    def argument(self, document: Document) -> Argument | None:
+        """Give the argument of a document that says how it argues."""
+        root = document.manuscript.root
+        if root not in self._arguments and document.manuscript.argues:
+            self._arguments[root] = argument_of(self.workspace, document)
+        return self._arguments.get(root)
+
+    def verdicts(self, document: Document) -> Verdicts:
+        """Give what was verified of the sources of a document."""
+        root = document.manuscript.root
+        if root not in self._verdicts:
+            self._verdicts[root] = read_verdicts(self.workspace.project, *document)
+        return self._verdicts[root]
+
+
+class Project:
+    """A folder that is checked as a whole, with the open texts in place of what is on the disk."""
+
+    def __init__(self, folder: Path, tell: Callable[[str], None]) -> None:
+        """Make it; nothing is read yet.
+
+        :param tell: is told, once, why the project cannot be checked.
+        """
+        self.folder = folder
+        self.texts: dict[Path, str] = {}  #: unsaved or not, by real path
+        self.latest: Snapshot | None = None  #: of the newest text or an earlier one
+        self._tell = tell
+        self._told = ""
+        self._version, self._done = 1, 0
+        self._running: asyncio.Task[None] | None = None
+        self._stop = threading.Event()
+        self._registry: Registry | None = None
+        self._memory: ScanMemory | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="argcheck")
+
+    def changed(self) -> None:
+        """Take note that texts, files or settings are others now."""
+        self._version += 1
+        self._stop.set()
+
+    def open(self, file: Path, text: str) -> None:
+        """Take the text of a file from the editor."""
+        if self.texts.get(file) != text:
+            self.texts[file] = text
+            self.changed()
+
+    def close(self, file: Path) -> None:
+        """Take the text of a file from the disk again."""
+        if self.texts.pop(file, None) is not None:
+            self.changed()
+
+    def end(self) -> None:
+        """Give up what is under way."""
+        self._stop.set()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def snapshot(self) -> Snapshot | None:
+        """Give what a check of the newest texts finds; None where the project cannot be checked."""
+        while self._done != self._version:
+            if self._running is None:
+                self._running = asyncio.create_task(self._run())
+            await asyncio.shield(self._running)
+        return self.latest
+
+    async def _run(self) -> None:
+        version, texts = self._version, dict(self.texts)
+        self._stop = threading.Event()
+        check = partial(self._check, texts, self._stop)
+        try:
+            snapshot = await asyncio.get_running_loop().run_in_executor(self._thread, check)
+        except Stopped:
+            return
+        except ArgcheckError as error:  # a configuration that is being written: the last check stands
+            if str(error) != self._told:
+                self._told = str(error)
+                self._tell(self._told)
+        else:
+            self.latest, self._told = snapshot, ""
+        finally:
+            self._running = None
+        self._done = version
+
+    def _check(self, texts: Mapping[Path, str], stop: threading.Event) -> Snapshot:
+        if self._registry is None:
+            self._registry = load_rules()
+        settings = settings_for([self.folder], cwd=self.folder)
+        overlay = {file: text.encode("utf-8", "replace").decode() for file, text in texts.items()}
+        memory = self._memory.following() if self._memory else None
+        workspace = Workspace([self.folder], settings, cwd=self.folder, overlay=overlay, memory=memory)
+        report = run_rules(workspace, self._registry, stop=stop.is_set)
+        self._memory = workspace.memory
+        return Snapshot(without_adopted(report, workspace.manifest(), settings), workspace)

@@ -1,0 +1,307 @@
+"""The server: what an editor says and asks, passed on to the project that the file belongs to.
+
+An editor that asks for diagnostics (pull) is never sent any; all others are sent them after each check.
+Nothing here asks the network: a check is what `argcheck check` does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+
+from argcheck import __version__
+from argcheck.files.diagnostic import Span
+from argcheck.files.project import project_root
+from argcheck.lsp import completion, names, outline
+from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics
+from argcheck.lsp.editor import Editor, file_of, line_end
+from argcheck.lsp.hover import hover
+from argcheck.lsp.project import Project
+from argcheck.lsp.pull import document_report, workspace_report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from argcheck.lsp.project import Snapshot
+
+_PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
+_WATCHED = "**/*.{tex,ltx,latex,Rnw,rnw,Snw,snw,bib,bbl,sty,cls,toml,jsonl,csv}"
+
+
+class Server(LanguageServer):
+    """The server with its projects."""
+
+    def __init__(self) -> None:
+        # Whole texts: the library splits lines at signs that are no line ends for an editor.
+        super().__init__("argcheck", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        self.editor = Editor("utf-16")
+        self.projects: dict[Path, Project] = {}
+        self.pulls = False  #: whether the editor asks for diagnostics
+        self._pushed: dict[Path, set[str]] = {}  # by project: what was sent diagnostics and not cleared
+        self._waiting: dict[Path, asyncio.Task[None]] = {}
+
+    # -- projects
+
+    def project_of(self, file: Path) -> Project:
+        """Give the project of a file: the folder of the workspace that it lies in, else its repository."""
+        folders = [found for found in map(file_of, self.workspace.folders) if found is not None]
+        around = [folder for folder in folders if file.is_relative_to(folder)]
+        folder = max(around, key=lambda folder: len(folder.parts)) if around else project_root(file, None)
+        if folder not in self.projects:
+            self.projects[folder] = Project(folder, self._tell)
+        return self.projects[folder]
+
+    def _tell(self, message: str) -> None:
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"argcheck: {message}"))
+
+    async def snapshot_at(self, uri: str) -> tuple[Snapshot, str] | None:
+        """Give the newest check of the project of a file, and the path of the file in it."""
+        file = file_of(uri)
+        snapshot = await self.project_of(file).snapshot() if file else None
+        return (snapshot, snapshot.path(file)) if file and snapshot else None
+
+    async def at(self, params: Any) -> tuple[Snapshot, str, int] | None:
+        """Give the same with the offset of the position that an editor asks about."""
+        here = await self.snapshot_at(params.text_document.uri)
+        source = here[0].source(here[1]) if here else None
+        if here is None or source is None:
+            return None
+        return (*here, self.editor.positions.offset(source, params.position))
+
+    # -- diagnostics
+
+    def announce(self, project: Project) -> None:
+        """Send diagnostics after a pause, if the editor does not ask for them itself."""
+        waiting = self._waiting.pop(project.folder, None)
+        if waiting is not None:
+            waiting.cancel()
+        if not self.pulls:
+            self._waiting[project.folder] = asyncio.create_task(self._push(project))
+
+    async def _push(self, project: Project) -> None:
+        await asyncio.sleep(_PAUSE)
+        snapshot = await project.snapshot()
+        if snapshot is None:
+            return
+        before, now = self._pushed.get(project.folder, set()), set(snapshot.by_file)
+        for path in sorted(before | now):
+            uri = self.editor.uri(snapshot.file(path))
+            found = diagnostics(snapshot, path, self.editor)
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found))
+        self._pushed[project.folder] = now
+
+    def refresh(self, project: Project) -> None:
+        """Let the editor ask again, where a file has changed that it may not know of."""
+        self.announce(project)
+        workspace = self.client_capabilities.workspace
+        if self.pulls and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
+            self.workspace_diagnostic_refresh(None)
+
+
+def make_server() -> Server:
+    """Make a server that answers all that argcheck can answer."""
+    server = Server()
+    _documents(server)
+    _diagnostics(server)
+    _names(server)
+    _outlines(server)
+    return server
+
+
+def _documents(server: Server) -> None:
+    @server.feature(types.INITIALIZED)
+    def initialized(_params: types.InitializedParams) -> None:
+        client = server.client_capabilities
+        server.editor = Editor(_value(server.workspace.position_encoding))
+        server.pulls = client.text_document is not None and client.text_document.diagnostic is not None
+        watched = client.workspace and client.workspace.did_change_watched_files
+        if watched and watched.dynamic_registration:
+            options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(_WATCHED)])
+            method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+            registration = types.Registration("argcheck-files", method, options)
+            server.client_register_capability(types.RegistrationParams([registration]))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    async def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        _take(params.text_document.uri, params.text_document.text)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    async def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        document = server.workspace.get_text_document(params.text_document.uri)
+        _take(params.text_document.uri, document.source)
+
+    def _take(uri: str, text: str) -> None:
+        file = file_of(uri)
+        if file is not None:
+            server.editor.names[file] = uri
+            server.editor.line_ends[file] = line_end(text)
+            project = server.project_of(file)
+            project.open(file, text)
+            server.announce(project)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    async def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        file = file_of(params.text_document.uri)
+        if file is not None:
+            project = server.project_of(file)
+            project.close(file)
+            server.announce(project)
+            server.editor.names.pop(file, None)
+            server.editor.line_ends.pop(file, None)
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def did_change_watched(_params: types.DidChangeWatchedFilesParams) -> None:
+        for project in server.projects.values():
+            project.changed()
+            server.refresh(project)
+
+    @server.feature(types.SHUTDOWN)
+    def shutdown(_params: None) -> None:
+        for project in server.projects.values():
+            project.end()
+
+
+def _diagnostics(server: Server) -> None:
+    pull = types.DiagnosticOptions(
+        inter_file_dependencies=True, workspace_diagnostics=True, identifier="argcheck"
+    )
+
+    @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, pull)
+    async def pull_document(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+        here = await server.snapshot_at(params.text_document.uri)
+        found = diagnostics(*here, server.editor) if here else []
+        return document_report(found, params.previous_result_id)
+
+    @server.feature(types.WORKSPACE_DIAGNOSTIC)
+    async def pull_workspace(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+        known = {previous.uri: previous.value for previous in params.previous_result_ids}
+        items: list[types.WorkspaceDocumentDiagnosticReport] = []
+        folders = [file for file in map(file_of, server.workspace.folders) if file is not None]
+        for project in {server.project_of(folder) for folder in folders} | set(server.projects.values()):
+            snapshot = await project.snapshot()
+            if snapshot is not None:
+                items += workspace_report(snapshot, server.editor, known)
+        return types.WorkspaceDiagnosticReport(items)
+
+    kinds = types.CodeActionOptions([types.CodeActionKind.QuickFix, FIX_ALL])
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)
+    async def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
+        here = await server.snapshot_at(params.text_document.uri)
+        source = here[0].source(here[1]) if here else None
+        if here is None or source is None:
+            return []
+        ends = (params.range.start, params.range.end)
+        span = Span(here[1], *(server.editor.positions.offset(source, position) for position in ends))
+        only = [_value(kind) for kind in params.context.only or ()]
+        return actions(here[0], span, server.editor, only)
+
+
+def _names(server: Server) -> None:
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def show(params: types.HoverParams) -> types.Hover | None:
+        here = await server.at(params)
+        said = hover(*here) if here else None
+        if here is None or said is None:
+            return None
+        text, span = said
+        content = types.MarkupContent(types.MarkupKind.Markdown, text)
+        return types.Hover(content, server.editor.range(here[0], span))
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def definition(params: types.DefinitionParams) -> list[types.Location]:
+        here = await server.at(params)
+        name = names.name_at(*here) if here else None
+        if here is None or name is None:
+            return []
+        return [server.editor.location(here[0], span) for span in names.definitions(here[0], name)]
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    async def references(params: types.ReferenceParams) -> list[types.Location]:
+        here = await server.at(params)
+        name = names.name_at(*here) if here else None
+        if here is None or name is None:
+            return []
+        spans = names.uses(here[0], name)
+        if params.context.include_declaration:
+            spans = [*names.definitions(here[0], name), *spans]
+        return [server.editor.location(here[0], span) for span in dict.fromkeys(spans)]
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        here = await server.at(params)
+        name = names.name_at(*here) if here else None
+        if here is None or name is None or not names.definitions(here[0], name):
+            return None
+        return types.PrepareRenamePlaceholder(server.editor.range(here[0], name.span), name.name)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        here = await server.at(params)
+        name = names.name_at(*here) if here else None
+        if here is None or name is None:
+            return None
+        try:
+            return server.editor.edit(here[0], names.renamed(here[0], name, params.new_name))
+        except names.CannotRename as reason:
+            raise JsonRpcInvalidParams(str(reason)) from None
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["{", ","]))
+    async def complete(params: types.CompletionParams) -> list[types.CompletionItem]:
+        file = file_of(params.text_document.uri)
+        if file is None:
+            return []
+        lines = server.workspace.get_text_document(params.text_document.uri).source.replace("\r\n", "\n")
+        position = params.position
+        line = next(iter(lines.replace("\r", "\n").split("\n")[position.line : position.line + 1]), "")
+        line = line[: server.editor.positions.characters(line, position.character)]
+        if not completion.context(line):
+            return []
+        project = server.project_of(file)
+        snapshot = project.latest or await project.snapshot()
+        return (
+            completion.completions(snapshot, snapshot.path(file), line, position, server.editor)
+            if snapshot
+            else []
+        )
+
+
+def _outlines(server: Server) -> None:
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        here = await server.snapshot_at(params.text_document.uri)
+        return outline.document_symbols(*here, server.editor) if here else []
+
+    @server.feature(types.WORKSPACE_SYMBOL)
+    async def search(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+        found: list[types.WorkspaceSymbol] = []
+        for project in list(server.projects.values()):
+            snapshot = await project.snapshot()
+            if snapshot is not None:
+                found += outline.workspace_symbols(snapshot, params.query, server.editor)
+        return found
+
+    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    async def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+        here = await server.snapshot_at(params.text_document.uri)
+        return outline.folding_ranges(*here) if here else []
+
+
+def _value(name: Any) -> str:
+    """Give a name of the protocol, which the library holds as an enumeration where it knows it."""
+    return str(getattr(name, "value", name))
+
+
+def main() -> int:
+    """Serve on standard input and output until the editor ends it."""
+    gc.enable()  # the command line turns it off for its short runs
+    stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a rule prints is no message of the protocol
+    make_server().start_io(stdin, stdout)
+    return 0

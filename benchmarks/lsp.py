@@ -1,0 +1,194 @@
+"""Print how long an editor waits for diagnostics after a keystroke, and what the server takes of memory.
+
+A thesis of 100 files and 2 MB is made, a server is started as an editor starts it, and one file is typed into: each keystroke is a
+whole new text of that file, followed by the question for its diagnostics.  The wait is from the keystroke to the answer.
+The machine should do nothing else; CPU of the server is printed beside, which a busy machine disturbs less.
+
+    python benchmarks/lsp.py --keystrokes 200 --memory 10000
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+FILES, SIZE, WORKS = 100, 20_000, 400
+WORDS = [
+    "the",
+    "vineyard",
+    "above",
+    "river",
+    "ripens",
+    "early",
+    "since",
+    "height",
+    "decides",
+    "about",
+    "harvest",
+]
+
+
+def make_thesis(folder: Path, seed: int = 1) -> None:
+    """Write a thesis with citations, labels, references, floats and annotated claims."""
+    rng = random.Random(seed)
+    keys = [f"work{number}" for number in range(WORKS)]
+    entries = (
+        f"@article{{{key},\n  author = {{A. Author{n} and B. Writer}},\n  title = {{Title number {n} of harvests}},\n"
+        f"  journal = {{Journal of Vines}},\n  year = {{{1950 + n % 70}}},\n  pages = {{1--{n + 2}}}\n}}\n"
+        for n, key in enumerate(keys)
+    )
+    (folder / "refs.bib").write_text("\n".join(entries), "utf-8")
+    for number in range(FILES):
+        (folder / f"part{number:03}.tex").write_text(chapter(rng, number, keys), "utf-8")
+    includes = "".join(f"\\include{{part{number:03}}}\n" for number in range(FILES))
+    frame = f"\\documentclass{{report}}\n\\begin{{document}}\n{includes}\\bibliography{{refs}}\n\\end{{document}}\n"
+    (folder / "thesis.tex").write_text(frame, "utf-8")
+    (folder / ".git").mkdir()
+
+
+def chapter(rng: random.Random, number: int, keys: list[str]) -> str:
+    parts = [
+        f"\\chapter{{Part {number}}}\\label{{ch:{number}}}\n",
+        f"% argcheck: claim id=cl:{number} uses=fig:{number}\nHeight decides in part {number}.\n",
+        f"\\begin{{figure}}\nDrawing.\\caption{{Dates.}}\\label{{fig:{number}}}\n\\end{{figure}}\nSee Figure~\\ref{{fig:{number}}}.\n",
+    ]
+    size, count = 0, 0
+    while size < SIZE:
+        count += 1
+        if count % 5 == 1:
+            parts.append(f"\n\\section{{Section {count}}}\\label{{sec:{number}:{count}}}\n")
+        ends = (
+            ".",
+            f" \\cite{{{rng.choice(keys)}}}.",
+            f", see Section~\\ref{{sec:{number}:1}}.",
+            f" by {rng.randint(2, 90)} percent.",
+        )
+        sentences = (
+            " ".join(rng.choices(WORDS, k=rng.randint(8, 20))).capitalize() + rng.choice(ends)
+            for _ in range(6)
+        )
+        parts.append(" ".join(sentences) + "\n\n")
+        size += len(parts[-1])
+    return "".join(parts)
+
+
+class Server:
+    """A server, and the messages to and from it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "argcheck", "lsp"],
+            cwd=folder.parent,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self.number = 0
+        workspace = [{"uri": folder.as_uri(), "name": "thesis"}]
+        capabilities = {"textDocument": {"diagnostic": {}}}
+        params = {"processId": os.getpid(), "rootUri": folder.as_uri(), "workspaceFolders": workspace}
+        self.ask("initialize", {**params, "capabilities": capabilities})
+        self.send({"method": "initialized", "params": {}})
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        data = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
+        self.process.stdin.flush()
+
+    def ask(self, method: str, params: Any) -> Any:
+        """Ask and wait for the answer; what else comes is dropped."""
+        self.number += 1
+        self.send({"id": self.number, "method": method, "params": params})
+        while True:
+            message = self.read()
+            if message.get("id") == self.number and "method" not in message:
+                return message["result"]
+
+    def read(self) -> dict[str, Any]:
+        """Read the next message."""
+        stream, length = self.process.stdout, 0
+        assert stream is not None
+        while (line := stream.readline()).strip():
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        message: dict[str, Any] = json.loads(stream.read(length))
+        return message
+
+    def cpu(self) -> float:
+        """Seconds of user and system time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """MB of resident memory."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text("utf-8").splitlines()
+        return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--keystrokes", type=int, default=100)
+    parser.add_argument(
+        "--memory", type=int, default=0, metavar="EDITS", help="further edits, then print the memory"
+    )
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve() / "thesis"
+        folder.mkdir()
+        make_thesis(folder)
+        size = sum(file.stat().st_size for file in folder.glob("*.*")) / 1e6
+        print(f"{FILES} files, {size:.1f} MB; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+        measure(Server(folder), folder, arguments.keystrokes, arguments.memory)
+
+
+def measure(server: Server, folder: Path, keystrokes: int, edits: int) -> None:
+    file = folder / "part050.tex"
+    text = file.read_text("utf-8")
+    document = {"uri": file.as_uri()}
+    start = time.perf_counter()
+    opened = {**document, "languageId": "latex", "version": 0, "text": text}
+    server.send({"method": "textDocument/didOpen", "params": {"textDocument": opened}})
+    server.ask("textDocument/diagnostic", {"textDocument": document})
+    print(f"first answer: {time.perf_counter() - start:.2f} s, {server.memory():.0f} MB")
+
+    def press(version: int) -> None:
+        middle = len(text) // 2
+        new = f"{text[:middle]} typed{'x' * (version % 7)} \\cite{{nobody{version % 5}}} {text[middle:]}"
+        change = {"textDocument": {**document, "version": version}, "contentChanges": [{"text": new}]}
+        server.send({"method": "textDocument/didChange", "params": change})
+
+    waits, cpu = [], server.cpu()
+    for version in range(1, keystrokes + 1):
+        start = time.perf_counter()
+        press(version)
+        answer = server.ask("textDocument/diagnostic", {"textDocument": document})
+        waits.append(1000 * (time.perf_counter() - start))
+        assert any("nobody" in item["message"] for item in answer["items"]), answer
+    used = 1000 * (server.cpu() - cpu) / keystrokes
+    print(
+        f"keystroke to diagnostics: median {median(waits):.0f} ms, worst {max(waits):.0f} ms, CPU {used:.0f} ms each"
+    )
+    for version in range(keystrokes + 1, keystrokes + edits + 1):
+        press(version)
+        if version % 10 == 0:
+            server.ask("textDocument/diagnostic", {"textDocument": document})
+    print(f"after {keystrokes + edits} edits: {server.memory():.0f} MB")
+    server.ask("shutdown", None)
+    server.send({"method": "exit", "params": None})
+    server.process.wait(30)
+
+
+if __name__ == "__main__":
+    main()

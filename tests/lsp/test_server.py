@@ -1,0 +1,342 @@
+"""The language server as an editor meets it: a process, its messages, and the columns of the editor."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra lsp is not installed")
+pytestmark = pytest.mark.slow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+MAIN = r"""\documentclass{article}
+\newtheorem{lemma}{Lemma}
+\begin{document}
+\section{Méthode 😀}\label{sec:method}
+Überall 😀𝒳 steht \cite{knut84} und \cite{knuth84}.
+See Section~\ref{sec:method} and Section~\ref{sec:metod}.
+\begin{figure}
+Drawing.
+\caption{Rain and 😀 yield.}\label{fig:rain}
+\end{figure}
+In Figure~\ref{fig:rain} it rains.
+\input{part}
+\bibliography{refs}
+\end{document}
+"""
+PART = r"""\section{Argument}
+% argcheck: evidence id=ev:dates kind=given
+Vineyards ripened first.
+% argcheck: conclusion id=cl:main uses=ev:dates,fig:rain
+Height decides.
+"""
+REFS = """@book{knuth84,
+  author = {Knuth, Donald E.},
+  title = {The {\\TeX}book},
+  publisher = {Addison-Wesley},
+  year = 1984
+}
+@incollection{chapter,
+  crossref = {knuth84},
+  author = {A. Writer},
+  title = {A Chapter},
+  pages = {1--2}
+}
+"""
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    folder = tmp_path / "my paper"
+    folder.mkdir()
+    (folder / ".git").mkdir()
+    (folder / "main.tex").write_bytes(MAIN.replace("\n", "\r\n").encode())
+    (folder / "part.tex").write_text(PART, "utf-8")
+    (folder / "refs.bib").write_text(REFS, "utf-8")
+    return folder
+
+
+def codes(report: dict[str, Any]) -> list[str]:
+    return [item["code"] for item in report["items"]]
+
+
+def test_pull_columns_and_unsaved_texts(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    assert client.server["capabilities"]["diagnosticProvider"]["interFileDependencies"] is True
+    client.open("main.tex")
+    report = client.diagnostics("main.tex")
+    key, label = report["items"]
+    assert (key["code"], client.words("main.tex", key["range"])) == ("CIT001 undefined-citation", "knut84")
+    assert (label["code"], client.words("main.tex", label["range"])) == (
+        "REF001 undefined-reference",
+        "sec:metod",
+    )
+    assert key["source"] == "argcheck"
+    assert (key["severity"], label["severity"]) == (1, 2)
+    assert key["codeDescription"]["href"].endswith("/docs/rules/undefined-citation.md")
+    assert "did you mean" in key["message"]
+
+    again = client.diagnostics("main.tex", report["resultId"])
+    assert again["kind"] == "unchanged"
+
+    # An entry that exists in the editor alone mends the citation; nothing is saved.
+    client.open("refs.bib", REFS.replace("@book{knuth84", "@book{knut84, title = {T}}\n@book{knuth84"))
+    assert codes(client.diagnostics("main.tex")) == ["REF001 undefined-reference"]
+    client.close("refs.bib")
+    assert len(client.diagnostics("main.tex")["items"]) == 2
+
+    # Many edits in a row: the answer is of the last text.
+    for count in range(20):
+        client.type("main.tex", MAIN.replace("knut84", "x" * count + "knuth84").replace("\n", "\r\n"))
+    client.type("main.tex", "😀\r\n" + MAIN.replace("knut84", "knuth84").replace("\n", "\r\n"))
+    (item,) = client.diagnostics("main.tex")["items"]
+    assert client.words("main.tex", item["range"]) == "sec:metod"
+    assert client.published == {}  # an editor that asks is never told
+    client.end()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
+def test_the_unit_of_columns_is_agreed_on(paper: Path, connect: Callable[..., Any], encoding: str) -> None:
+    client = connect(paper, encodings=[encoding])
+    assert client.server["capabilities"]["positionEncoding"] == encoding
+    client.open("main.tex")
+    start = client.diagnostics("main.tex")["items"][0]["range"]["start"]
+    before = "Überall 😀𝒳 steht \\cite{"
+    unit = {"utf-8": 1, "utf-16": 2, "utf-32": 4}[encoding]
+    column = len(before.encode(f"{encoding}-le" if unit > 1 else encoding)) // unit
+    assert start == {"line": 4, "character": column}
+    second = {"line": 4, "character": column + len("knut84} und \\cite{")}
+    place = {"textDocument": {"uri": client.uri("main.tex")}, "position": second}
+    (found,) = client.ask("textDocument/definition", place)
+    assert client.name(found["uri"]) == "refs.bib"
+
+
+def test_push_for_editors_that_do_not_pull(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper, {})
+    client.open("main.tex")
+    client.wait_for(lambda: len(client.published.get("main.tex", ())) == 2)
+    client.type("main.tex", MAIN.replace("knut84", "knuth84").replace("metod", "method"))
+    client.wait_for(lambda: client.published.get("main.tex") == [])
+    client.type("main.tex", MAIN)
+    client.wait_for(lambda: len(client.published["main.tex"]) == 2)
+    assert client.words("main.tex", client.published["main.tex"][0]["range"]) == "knut84"
+
+
+def test_related_places_and_the_whole_workspace(paper: Path, connect: Callable[..., Any]) -> None:
+    (paper / "refs.bib").write_text(REFS + REFS.partition("@incollection")[0], "utf-8")
+    client = connect(paper)
+    report = client.ask("workspace/diagnostic", {"previousResultIds": []})
+    found = {client.name(item["uri"]): item for item in report["items"]}
+    assert set(found) == {"main.tex", "refs.bib"}
+    (double,) = (item for item in found["refs.bib"]["items"] if item["code"].startswith("CIT006"))
+    assert client.name(double["relatedInformation"][0]["location"]["uri"]) == "refs.bib"
+    known = [{"uri": item["uri"], "value": item["resultId"]} for item in report["items"]]
+    again = client.ask("workspace/diagnostic", {"previousResultIds": known})
+    assert {item["kind"] for item in again["items"]} == {"unchanged"}
+    (paper / "refs.bib").write_text(REFS, "utf-8")
+    change = {"uri": client.uri("refs.bib"), "type": 2}
+    client.tell("workspace/didChangeWatchedFiles", {"changes": [change]})
+    client.wait_for(lambda: "workspace/diagnostic/refresh" in client.requests)
+    after = client.ask("workspace/diagnostic", {"previousResultIds": known})
+    items = {client.name(item["uri"]): item for item in after["items"]}
+    assert codes(items["refs.bib"]) == ["CIT005 unused-entry"]  # what was wrong twice is cleared
+    assert items["main.tex"]["kind"] == "unchanged"
+
+
+def test_quick_fixes(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    titles = {action["title"]: action for action in client.actions("main.tex", "knut84")}
+    assert list(titles) == ["change to 'knuth84'", "suppress undefined-citation here, with a reason"]
+    changed = client.applied("main.tex", titles["change to 'knuth84'"]["edit"])
+    assert changed == MAIN.replace("knut84", "knuth84")
+    suppress = titles["suppress undefined-citation here, with a reason"]
+    assert suppress["kind"] == "quickfix"
+    assert "\r\n" in suppress["edit"]["changes"][client.uri("main.tex")][0]["newText"]
+    client.type("main.tex", client.applied("main.tex", suppress["edit"]).replace("\n", "\r\n"))
+    assert codes(client.diagnostics("main.tex")) == ["REF001 undefined-reference"]
+    labels = [action["title"] for action in client.actions("main.tex", "sec:metod")]
+    assert labels[0] == "change to 'sec:method'"
+    assert client.actions("main.tex", "sec:metod", ["refactor"]) == []
+
+
+def test_safe_and_unsafe_fixes_are_told_apart(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    fine = MAIN.replace("knut84", "knuth84").replace("metod", "method")
+    text = fine.replace("\\cite{knuth84} und", "\\cite{knuth84,knuth84} und \\cite{chapter } und")
+    client.open("main.tex", text)
+    twice, blank = client.diagnostics("main.tex")["items"]
+    assert (twice["code"], blank["code"]) == ("CIT004 repeated-key", "CIT001 undefined-citation")
+    doubtful = client.actions("main.tex", "chapter }")[0]
+    assert doubtful["title"] == "remove the blank (may change the print)"
+    assert "isPreferred" not in doubtful
+    assert client.applied("main.tex", doubtful["edit"]) == text.replace("chapter }", "chapter}")
+    safe = client.actions("main.tex", "knuth84} und")[0]
+    assert safe["isPreferred"] is True
+    once = text.replace(",knuth84", "")
+    assert client.applied("main.tex", safe["edit"]) == once
+    (whole,) = client.actions("main.tex", "it rains", ["source.fixAll"])
+    assert whole["kind"] == "source.fixAll.argcheck"
+    assert client.applied("main.tex", whole["edit"]) == once  # what is safe, and nothing else
+
+
+def test_hover(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    client.open("part.tex")
+    entry = client.ask("textDocument/hover", client.at("main.tex", "knuth84", 3))
+    text = entry["contents"]["value"]
+    assert client.words("main.tex", entry["range"]) == "knuth84"
+    assert "Knuth (1984) The TeXbook" in text
+    assert "refs.bib:1" in text
+    assert "Not verified" in text
+    label = client.ask("textDocument/hover", client.at("main.tex", "fig:rain} it", 2))
+    assert "figure: Rain and 😀 yield." in label["contents"]["value"]
+    claim = client.ask("textDocument/hover", client.at("part.tex", "Height", 1))["contents"]["value"]
+    assert "**main claim**" in claim
+    assert "Support of width 2" in claim
+    assert "ev:dates' (part.tex:" in claim
+    assert client.ask("textDocument/hover", client.at("main.tex", "it rains")) is None
+
+
+def test_hover_shows_the_verdict_with_its_passage(tmp_path: Path, connect: Callable[..., Any]) -> None:
+    """The example whose verdicts are committed: a server needs nothing but the checkout."""
+    folder = tmp_path / "miscited"
+    shutil.copytree(EXAMPLES / "miscited", folder)
+    (folder / ".git").mkdir()
+    lines = (folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8").splitlines()
+    verdicts = [json.loads(line) for line in lines if line.strip()]
+    judged = next(line for line in verdicts if line.get("kind") == "mention" and line.get("spans"))
+    client = connect(folder)
+    shown = []
+    for file in sorted(folder.rglob("*.tex")):
+        name = file.relative_to(folder).as_posix()
+        client.open(name)
+        for found in re.finditer(rf"cite[a-z]*\{{{judged['cited_as']}", client.texts[name]):
+            before = client.texts[name][: found.end()]
+            place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
+            params = {"textDocument": {"uri": client.uri(name)}, "position": place}
+            shown.append(client.ask("textDocument/hover", params)["contents"]["value"])
+    (said,) = (text for text in shown if f"This sentence: **{judged['verdict']}**" in text)
+    assert "\n\n> " in said  # the passage of the source
+    assert "Verified 20" in said
+
+
+def test_definition_and_references(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    client.open("refs.bib")
+    (place,) = client.ask("textDocument/definition", client.at("main.tex", "knuth84"))
+    assert (client.name(place["uri"]), client.words("refs.bib", place["range"])) == ("refs.bib", "knuth84")
+    (place,) = client.ask("textDocument/definition", client.at("main.tex", "sec:method} and"))
+    assert place["range"]["start"]["line"] == 3
+    params = client.at("refs.bib", "knuth84") | {"context": {"includeDeclaration": False}}
+    places = client.ask("textDocument/references", params)
+    assert [client.name(place["uri"]) for place in places] == ["main.tex", "refs.bib"]  # the crossref
+    params = client.at("main.tex", "fig:rain") | {"context": {"includeDeclaration": True}}
+    places = client.ask("textDocument/references", params)
+    assert [client.name(place["uri"]) for place in places] == ["main.tex", "main.tex", "part.tex"]
+
+
+def test_rename(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    for name in ("main.tex", "part.tex", "refs.bib"):
+        client.open(name)
+    place = client.at("main.tex", "knuth84")
+    assert client.ask("textDocument/prepareRename", place)["placeholder"] == "knuth84"
+    edit = client.ask("textDocument/rename", place | {"newName": "texbook"})
+    assert client.applied("main.tex", edit) == MAIN.replace("knuth84", "texbook")
+    assert client.applied("refs.bib", edit) == REFS.replace("knuth84", "texbook")
+    edit = client.ask("textDocument/rename", client.at("main.tex", "fig:rain") | {"newName": "fig:wet"})
+    assert client.applied("main.tex", edit) == MAIN.replace("fig:rain", "fig:wet")
+    assert client.applied("part.tex", edit) == PART.replace("fig:rain", "fig:wet")
+    for new in ("a b", "a,b", "", "chapter"):
+        answer = client.answer(client.begin("textDocument/rename", place | {"newName": new}))
+        assert "key" in answer["error"]["message"]
+    assert client.ask("textDocument/prepareRename", client.at("main.tex", "knut84")) is None
+
+
+def test_completion(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    text = MAIN.replace("In Figure", "Ü😀 \\citep[see][]{chapter,kn and \\ref{fi\nIn Figure")
+    client.type("main.tex", text)
+    items = client.ask("textDocument/completion", client.at("main.tex", "kn and", 2))
+    (key,) = (item for item in items if item["label"] == "knuth84")
+    assert key["detail"] == "Knuth (1984) The TeXbook"
+    assert client.words("main.tex", key["textEdit"]["range"]) == "kn"
+    items = client.ask("textDocument/completion", client.at("main.tex", "\\ref{fi\n", 7))
+    (label,) = (item for item in items if item["label"] == "fig:rain")
+    assert label["detail"] == "figure: Rain and 😀 yield."
+    assert client.words("main.tex", label["textEdit"]["range"]) == "fi"
+    assert client.ask("textDocument/completion", client.at("main.tex", "Drawing", 3)) == []
+
+
+def test_symbols_and_folding(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    for name in ("main.tex", "part.tex", "refs.bib"):
+        client.open(name)
+
+    def tree(name: str) -> list[Any]:
+        params = {"textDocument": {"uri": client.uri(name)}}
+        symbols = client.ask("textDocument/documentSymbol", params)
+        return [(s["name"], [child["name"] for child in s["children"]]) for s in symbols]
+
+    assert tree("main.tex") == [("Méthode 😀", ["figure: Rain and 😀 yield."])]
+    assert tree("part.tex") == [("Argument", ["Vineyards ripened first.", "Height decides."])]
+    assert tree("refs.bib") == [("knuth84", []), ("chapter", [])]
+    found = client.ask("workspace/symbol", {"query": "texbook knuth"})
+    assert [symbol["name"] for symbol in found] == ["knuth84"]
+    found = client.ask("workspace/symbol", {"query": "rain"})
+    assert [symbol["name"] for symbol in found] == ["fig:rain"]
+    ranges = client.ask("textDocument/foldingRange", {"textDocument": {"uri": client.uri("main.tex")}})
+    assert {"startLine": 6, "endLine": 9} in [{k: r[k] for k in ("startLine", "endLine")} for r in ranges]
+
+
+def test_a_broken_configuration_is_said_once_and_the_last_check_stands(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    assert len(client.diagnostics("main.tex")["items"]) == 2
+    (paper / "argcheck.toml").write_text("selekt = 3\n", "utf-8")
+    for _ in range(2):
+        client.tell("workspace/didChangeWatchedFiles", {"changes": []})
+        assert len(client.diagnostics("main.tex")["items"]) == 2
+    (message,) = client.messages
+    assert "argcheck.toml:1" in message
+    (paper / "argcheck.toml").write_text('extend-ignore = ["REF001"]\n', "utf-8")
+    client.tell("workspace/didChangeWatchedFiles", {"changes": []})
+    assert codes(client.diagnostics("main.tex")) == ["CIT001 undefined-citation"]
+
+
+def test_a_question_that_is_cancelled_is_answered_so(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    number = client.begin("textDocument/diagnostic", {"textDocument": {"uri": client.uri("main.tex")}})
+    client.tell("$/cancelRequest", {"id": number})
+    answer = client.answer(number)
+    assert "result" in answer or answer["error"]["code"] == -32800
+    assert len(client.diagnostics("main.tex")["items"]) == 2  # and the server goes on
+
+
+def test_texts_that_are_no_files_of_a_document(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+    item = {"uri": "untitled:Untitled-1", "languageId": "latex", "version": 1, "text": "\\cite{x}"}
+    client.tell("textDocument/didOpen", {"textDocument": item})
+    params = {"textDocument": {"uri": "untitled:Untitled-1"}}
+    assert client.ask("textDocument/diagnostic", params)["items"] == []
+    client.open("loose.tex", "A \ud83d\ude00 loose \\cite{x}.")
+    assert client.diagnostics("loose.tex")["items"] == []
+    client.open("main.tex", "")
+    assert client.diagnostics("main.tex")["items"] == []
+    client.end()
