@@ -44,3 +44,10 @@ def test_the_rooms_of_the_map_are_the_layers_of_the_contract() -> None:
     heights = [height[room] for room in rooms]
     assert heights == sorted(heights)
     assert set(height) - {"__main__", "errors", "testing"} == set(rooms)
+
+
+def test_what_shows_a_promise_is_there() -> None:
+    page = (ROOT / "docs" / "conformance.md").read_text("utf-8")
+    named = re.findall(r"`((?:tests|benchmarks|\.ci)/[\w./]+)`", page)
+    assert len(named) > 30
+    assert [path for path in named if not (ROOT / path).exists()] == []

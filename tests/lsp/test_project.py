@@ -1,0 +1,102 @@
+"""A project in memory says after any edits what a fresh run on the same files says, and gives up what nobody wants."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from argcheck.api import check
+from argcheck.lsp.project import Project
+
+pytestmark = pytest.mark.slow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FRAME = "\\documentclass{article}\n\\begin{document}\n%s\n\\bibliography{refs}\n\\end{document}\n"
+TEXTS = {
+    "main.tex": [
+        FRAME % "\\input{one}\\input{two}",
+        FRAME % "\\input{two}\\input{one}",
+        FRAME % "\\newcommand{\\see}[1]{\\cite{#1}}\\input{one}",
+        FRAME % "% argcheck: ignore-file[REF001] later\n\\input{one}\\input{two}",
+        "\\newcommand{\\see}[1]{\\ref{#1}}" + FRAME % "\\input{one}\\input{two}",
+        "",
+    ],
+    "one.tex": [
+        "\\section{One}\\label{one} See \\see{known} and \\cite{unknown}.",
+        "\\newcommand{\\see}[1]{\\cite{#1}}",
+        "\\begin{verbatim} \\cite{unknown} \\end{verbatim} {",
+        "% argcheck: conclusion id=c uses=two\nIt holds 😀.\n% argcheck: ignore[CIT001] x\n\\cite{unknown}",
+    ],
+    "two.tex": [
+        "As \\see{one} says, \\see{known}, \\see{known}.",
+        "\\begin{figure}\\caption{A}\\label{two}\\end{figure} \\ref{one} \\ref{three}",
+        "\\iffalse \\cite{unknown} \\fi \\cite{known,known}",
+    ],
+    "refs.bib": [
+        "@book{known, author={A. B}, title={T}, publisher={P}, year=2001}",
+        "@book{unknown, author={A. B}, title={T}, publisher={P}, year=2001}",
+        "@book{known, title={T}, \n@book{known, title={U}}",
+    ],
+}
+EDITS = st.lists(
+    st.sampled_from([(name, text) for name, texts in TEXTS.items() for text in texts]), min_size=1, max_size=8
+)
+
+
+def folder_of(texts: dict[str, str], folder: Path) -> Path:
+    (folder / ".git").mkdir(parents=True)
+    for name, text in texts.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+@settings(max_examples=25, deadline=None)  # two runs for each edit
+@given(edits=EDITS)
+def test_after_any_edits_it_says_what_a_fresh_run_says(edits: Sequence[tuple[str, str]]) -> None:
+    async def type_them(folder: Path) -> None:
+        project = Project(folder, pytest.fail)
+        for number, (name, text) in enumerate(edits):
+            texts[name] = text
+            project.open(folder / name, text)
+            snapshot = await project.snapshot()
+            assert snapshot is not None
+            fresh = check(folder_of(texts, Path(temporary) / f"fresh{number}"))
+            assert snapshot.report.diagnostics == fresh.diagnostics
+            assert [held._asdict() for held in snapshot.report.held_back] == [
+                held._asdict() for held in fresh.held_back
+            ]
+        project.end()
+
+    with tempfile.TemporaryDirectory() as temporary:
+        texts = {name: choices[0] for name, choices in TEXTS.items()}
+        asyncio.run(type_them(folder_of(texts, Path(temporary).resolve() / "paper")))
+
+
+def test_what_an_editor_asks_while_it_types_is_of_the_last_text(tmp_path: Path) -> None:
+    """Questions that come between edits all get the answer to the newest text; no check runs for each."""
+
+    async def type_them() -> None:
+        folder = folder_of({name: choices[0] for name, choices in TEXTS.items()}, tmp_path / "paper")
+        project = Project(folder.resolve(), pytest.fail)
+        questions = []
+        for number in range(30):
+            project.open(project.folder / "two.tex", f"\\cite{{unknown{number}}}")
+            questions.append(asyncio.create_task(project.snapshot()))
+            await asyncio.sleep(0)
+        answers = await asyncio.gather(*questions)
+        assert {id(answer) for answer in answers} == {id(project.latest)}
+        assert project.latest is not None
+        said = [d.message for d in project.latest.report.diagnostics if d.span.path == "two.tex"]
+        assert len(said) == 1
+        assert "'unknown29'" in said[0]
+        project.end()
+
+    asyncio.run(type_them())
