@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck.api import UsageError, check
-from argcheck.lint.reporters.formats import render
+from argcheck.lint.reporters.formats import FORMATS, render
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -139,6 +139,8 @@ def test_what_the_support_rests_on_counts(thesis: Path) -> None:
     text = render(report, "markdown", color=False, width=80, cwd=thesis, limits=False)
     assert "| ch5.tex:3:" in text
     assert "ARG099 weakened-claim" in text
+    for name in FORMATS:
+        assert "ARG099" in render(report, name, color=False, width=80, cwd=thesis, limits=False), name
 
 
 def test_support_that_grows_is_no_finding(thesis: Path) -> None:
