@@ -1,0 +1,201 @@
+"""All weights of the score, with the defaults of the paper (tables 1 to 4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+#: The six things that are measured of a node, each from 0 to 1, in the order of all vectors here.
+METRICS = (
+    "credibility",
+    "relevance",
+    "evidence_strength",
+    "method_rigor",
+    "reproducibility",
+    "citation_support",
+)
+Vector = tuple[float, float, float, float, float, float]
+RolePair = tuple[str, str]  # parent, child
+
+AGGREGATIONS = ("min", "mean", "softmin", "dampmin")
+DEFAULT_PRIOR = 0.5
+#: Keeps the denominators of equations 3, 6 and 13 from zero; the paper leaves its size open.
+EPSILON = 1e-12
+#: Keeps the score of equation 14 from its ends.
+MARGIN = 1e-9
+#: Least trust of a parent in equation 7.
+LEAST_TRUST = 1e-6
+
+_QUALITY: Mapping[str, Vector] = MappingProxyType(
+    {
+        "hypothesis": (0.50, 0.50, 0.00, 0.00, 0.00, 0.00),
+        "conclusion": (0.60, 0.40, 0.00, 0.00, 0.00, 0.00),
+        "claim": (0.45, 0.35, 0.20, 0.00, 0.00, 0.00),
+        "evidence": (0.20, 0.00, 0.50, 0.00, 0.00, 0.30),
+        "method": (0.10, 0.00, 0.00, 0.60, 0.30, 0.00),
+        "result": (0.40, 0.30, 0.30, 0.00, 0.00, 0.00),
+        "assumption": (0.60, 0.40, 0.00, 0.00, 0.00, 0.00),
+        "counterevidence": (0.20, 0.00, 0.50, 0.00, 0.00, 0.30),
+        "limitation": (0.50, 0.50, 0.00, 0.00, 0.00, 0.00),
+        "context": (0.40, 0.60, 0.00, 0.00, 0.00, 0.00),
+    }
+)
+
+_PRIORS: Mapping[RolePair, float] = MappingProxyType(
+    {
+        ("hypothesis", "claim"): 0.75,
+        ("hypothesis", "evidence"): 0.75,
+        ("hypothesis", "method"): 0.50,
+        ("hypothesis", "result"): 0.25,
+        ("hypothesis", "conclusion"): 0.25,
+        ("evidence", "result"): 1.00,
+        ("evidence", "claim"): 0.50,
+        ("evidence", "conclusion"): 0.75,
+        ("method", "result"): 0.75,
+        ("method", "evidence"): 0.50,
+        ("result", "conclusion"): 0.75,
+        ("claim", "conclusion"): 0.50,
+        ("claim", "evidence"): 0.50,
+        ("context", "claim"): 0.50,
+        ("assumption", "claim"): 0.50,
+        ("assumption", "method"): 0.50,
+        ("counterevidence", "claim"): 0.75,
+        ("counterevidence", "conclusion"): 0.75,
+    }
+)
+
+_SYNERGY: Mapping[RolePair, tuple[Vector, Vector]] = MappingProxyType(
+    {  # weights of the metrics of the parent, of the child
+        ("evidence", "claim"): ((0.2, 0, 0.5, 0, 0, 0.3), (0.6, 0.4, 0, 0, 0, 0)),
+        ("evidence", "result"): ((0.2, 0, 0.5, 0, 0, 0.3), (0.5, 0.5, 0, 0, 0, 0)),
+        ("evidence", "conclusion"): ((0.1, 0, 0.5, 0, 0, 0.4), (0.7, 0.3, 0, 0, 0, 0)),
+        ("method", "result"): ((0.1, 0, 0, 0.6, 0.3, 0), (0.6, 0.4, 0, 0, 0, 0)),
+        ("hypothesis", "claim"): ((0.3, 0.7, 0, 0, 0, 0), (0.6, 0.4, 0, 0, 0, 0)),
+        ("hypothesis", "evidence"): ((0.4, 0.6, 0, 0, 0, 0), (0.5, 0.5, 0, 0, 0, 0)),
+        ("claim", "conclusion"): ((0.6, 0.4, 0, 0, 0, 0), (0.7, 0.3, 0, 0, 0, 0)),
+    }
+)
+
+_WORD = re.compile(r"[^\W_]+")
+#: What two sentences share without being about the same thing.
+_FUNCTION_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "been",
+        "but",
+        "by",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "of",
+        "on",
+        "or",
+        "that",
+        "the",
+        "their",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "to",
+        "was",
+        "we",
+        "were",
+        "which",
+        "will",
+        "with",
+    ]
+)
+
+
+def word_overlap(first: str, second: str) -> float:
+    """Return the Jaccard overlap of the words of two texts, 0 to 1; 0 where neither has any.
+
+    Words are runs of letters and digits in lower case, without function words of English.
+    """
+    left, right = (set(_WORD.findall(text.lower())) - _FUNCTION_WORDS for text in (first, second))
+    return len(left & right) / len(left | right) if left or right else 0.0
+
+
+class EdgeWeights(NamedTuple):
+    """The shares of five features in the confidence of an edge (equation 4, table 1)."""
+
+    prior: float = 0.30
+    parent: float = 0.20
+    child: float = 0.20
+    alignment: float = 0.10
+    synergy: float = 0.20
+
+
+class ComponentWeights(NamedTuple):
+    """The shares of six components in the score (equation 12, table 1); a penalty is negative."""
+
+    bridge_coverage: float = 0.25
+    best_path: float = 0.25
+    redundancy: float = 0.15
+    fragility: float = -0.15
+    coherence: float = 0.10
+    coverage: float = 0.10
+
+
+class Propagation(NamedTuple):
+    """How trust goes from parents to children (equations 7 to 10).
+
+    Numbers out of range are clamped: ``alpha`` and ``beta`` at 0, ``eta`` and ``damping`` to 0 to 1.
+    """
+
+    enabled: bool = True  #: off: trust is quality, and no edge is gated
+    aggregation: str = "min"  #: one of `AGGREGATIONS`
+    alpha: float = 1.0  #: exponent on the trust of a parent
+    eta: float = 2 ** (-1 / 8)  #: least factor of an edge from a parent without trust
+    beta: float = 6.0  #: sharpness of ``softmin``: the higher, the closer to the minimum
+    damping: float = 0.35  #: share of the mean in ``dampmin``, the paper's lambda
+    default_confidence: float = 0.5  #: of an edge of which one end has no quality
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Every number that the score depends on.
+
+    :raises ValueError: the aggregation has no such name.
+    """
+
+    metric_weights: Vector = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    quality_weights: Mapping[str, Vector] = field(default_factory=lambda: _QUALITY)
+    edge_weights: EdgeWeights = field(default_factory=EdgeWeights)
+    priors: Mapping[RolePair, float] = field(default_factory=lambda: _PRIORS)
+    synergy: Mapping[RolePair, tuple[Vector, Vector]] = field(default_factory=lambda: _SYNERGY)
+    propagation: Propagation = field(default_factory=Propagation)
+    component_weights: ComponentWeights = field(default_factory=ComponentWeights)
+    alignment: Callable[[str, str], float] = word_overlap  #: of the texts of two nodes, 0 to 1
+
+    def __post_init__(self) -> None:
+        """Refuse an aggregation that does not exist."""
+        if self.propagation.aggregation not in AGGREGATIONS:
+            raise ValueError(
+                f"no aggregation is called {self.propagation.aggregation!r}; there are {', '.join(AGGREGATIONS)}"
+            )
+
+    def prior(self, parent: str, child: str) -> float:
+        """Return how usual it is that a role leads to another, 0 to 1."""
+        return self.priors.get((parent, child), DEFAULT_PRIOR)

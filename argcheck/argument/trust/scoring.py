@@ -1,0 +1,203 @@
+"""Quality of nodes, confidence of edges, trust, and the score of a graph (equations 2 to 14)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.trust.bridge import Components, components_of
+from argcheck.argument.trust.parameters import EPSILON, LEAST_TRUST, MARGIN, Parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.argument.trust.dag import Metrics, TrustDag, TrustNode
+    from argcheck.argument.trust.parameters import ComponentWeights, Propagation
+
+Edge = tuple[str, str]  # parent, child
+
+
+class Score(NamedTuple):
+    """What is known of a graph after scoring; all numbers are from 0 to 1.
+
+    A node without a single metric that its role asks for has no quality and no trust: it is in neither mapping.
+    """
+
+    value: float
+    components: Components
+    quality: Mapping[str, float]
+    trust: Mapping[str, float]
+    raw: Mapping[Edge, float]  #: confidence of edges before they are gated by trust
+    confidence: Mapping[Edge, float]
+
+    @property
+    def reaches(self) -> bool:
+        """Whether any hypothesis reaches a conclusion; where none does, the value is that of nothing."""
+        return bool(self.components.bridge)
+
+
+def score(dag: TrustDag, parameters: Parameters | None = None) -> Score:
+    """Score a graph.
+
+    :raises ValueError: the graph has no node.
+    """
+    if not dag.nodes:
+        raise ValueError("a graph without nodes has no score")
+    parameters = parameters or Parameters()
+    metrics = {name: _weighted(node.metrics, parameters) for name, node in dag.nodes.items()}
+    quality = {
+        name: value
+        for name, node in dag.nodes.items()
+        if (value := quality_of(node, metrics[name], parameters)) is not None
+    }
+    raw = {edge: _raw_confidence(dag, edge, quality, metrics, parameters) for edge in dag.edges}
+    trust = propagated(dag, quality, raw, parameters.propagation)
+    confidence = {edge: _gated(raw[edge], trust.get(edge[0]), parameters.propagation) for edge in dag.edges}
+    components = components_of(dag, confidence, parameters)
+    return Score(
+        normalised(components.values, parameters.component_weights),
+        components,
+        quality,
+        trust,
+        raw,
+        confidence,
+    )
+
+
+def _clip(value: float) -> float:
+    return min(1.0, max(0.0, value))
+
+
+def _weighted(metrics: Metrics, parameters: Parameters) -> Metrics:
+    """Equation 2."""
+    return tuple(
+        None if value is None else _clip(weight * value)
+        for weight, value in zip(parameters.metric_weights, metrics, strict=True)
+    )
+
+
+def _mix(metrics: Metrics, weights: Sequence[float]) -> float | None:
+    """Equation 6 over the metrics that are known; None where none of those with a weight is."""
+    known = [
+        (weight, value)
+        for weight, value in zip(weights, metrics, strict=True)
+        if value is not None and weight
+    ]
+    if not known:
+        return None
+    return math.fsum(weight * value for weight, value in known) / (
+        math.fsum(abs(weight) for weight, _ in known) + EPSILON
+    )
+
+
+def _mean(metrics: Metrics) -> float | None:
+    known = [value for value in metrics if value is not None]
+    return math.fsum(known) / len(known) if known else None
+
+
+def quality_of(node: TrustNode, metrics: Metrics, parameters: Parameters) -> float | None:
+    """Return the quality of a node (equation 3): a mean of its metrics, by the weights of its role.
+
+    Weights are shared out among the metrics that are known; None where none of them is.
+    """
+    weights = parameters.quality_weights.get(node.role)
+    value = _mean(metrics) if weights is None else _mix(metrics, weights)
+    return None if value is None else _clip(value)
+
+
+def _synergy(parent: Metrics, child: Metrics, pair: Edge, parameters: Parameters) -> float | None:
+    """Equation 5; the side of which something is known where only one is."""
+    weights = parameters.synergy.get(pair)
+    sides = (
+        (_mean(parent), _mean(child))
+        if weights is None
+        else (_mix(parent, weights[0]), _mix(child, weights[1]))
+    )
+    known = [value for value in sides if value is not None]
+    return _clip(math.fsum(known) / len(known)) if known else None
+
+
+def _raw_confidence(
+    dag: TrustDag,
+    edge: Edge,
+    quality: Mapping[str, float],
+    metrics: Mapping[str, Metrics],
+    parameters: Parameters,
+) -> float:
+    """Equation 4, by the weights of the features that are known; a default where an end has no quality."""
+    parent, child = (dag.nodes[name] for name in edge)
+    if parent.id not in quality or child.id not in quality:
+        return _clip(parameters.propagation.default_confidence)
+    pair = (parent.role, child.role)
+    features = (
+        parameters.prior(*pair),
+        quality[parent.id],
+        quality[child.id],
+        parameters.alignment(parent.text, child.text),
+        _synergy(metrics[parent.id], metrics[child.id], pair, parameters),
+    )
+    weights = parameters.edge_weights
+    total = math.fsum(
+        weight * value for weight, value in zip(weights, features, strict=True) if value is not None
+    )
+    if features[-1] is None:
+        known = math.fsum(abs(weight) for weight in weights[:-1])
+        total *= (known + abs(weights.synergy)) / (known + EPSILON)
+    return _clip(total)
+
+
+def propagated(
+    dag: TrustDag, quality: Mapping[str, float], raw: Mapping[Edge, float], propagation: Propagation
+) -> dict[str, float]:
+    """Return the trust of each node that has a quality (equations 7 and 8).
+
+    Parents without trust contribute nothing, neither good nor bad.
+    """
+    trust: dict[str, float] = {}
+    alpha = max(0.0, propagation.alpha)
+    for name in dag.order:
+        if name not in quality:
+            continue
+        contributions = [
+            max(LEAST_TRUST, trust[parent]) ** alpha * raw[parent, name]
+            for parent in dag.parents[name]
+            if parent in trust
+        ]
+        support = aggregated(contributions, propagation) if contributions and propagation.enabled else 1.0
+        trust[name] = _clip(quality[name] * support)
+    return trust
+
+
+def aggregated(contributions: Sequence[float], propagation: Propagation) -> float:
+    """Join what the parents contribute, in any order, to one number (equation 9)."""
+    least, mean = min(contributions), math.fsum(contributions) / len(contributions)
+    if propagation.aggregation == "min":
+        return least
+    if propagation.aggregation == "mean":
+        return mean
+    if propagation.aggregation == "dampmin":
+        damping = _clip(propagation.damping)
+        return (1 - damping) * least + damping * mean
+    spread, beta = max(contributions) - least, max(0.0, propagation.beta)
+    if spread <= 1e-12 or beta == 0:
+        return mean
+    weights = [math.exp(-beta * (value - least) / spread) for value in contributions]
+    return math.fsum(
+        weight * value for weight, value in zip(weights, contributions, strict=True)
+    ) / math.fsum(weights)
+
+
+def _gated(raw: float, trust: float | None, propagation: Propagation) -> float:
+    """Equation 10."""
+    if trust is None or not propagation.enabled:
+        return raw
+    eta = _clip(propagation.eta)
+    return _clip(raw * (eta + (1 - eta) * trust ** max(0.0, propagation.alpha)))
+
+
+def normalised(values: Sequence[float], weights: ComponentWeights) -> float:
+    """Return the score of six components (equations 12 to 14), between 0 and 1, both excluded."""
+    total = math.fsum(weight * value for weight, value in zip(weights, values, strict=True))
+    best = math.fsum(weight for weight in weights if weight > 0)
+    worst = math.fsum(weight for weight in weights if weight < 0)
+    return MARGIN + (1 - 2 * MARGIN) * _clip((total - worst) / (best - worst + EPSILON))
