@@ -20,6 +20,7 @@ COMMANDS = {
     "citations": "citations_command",
     "claims": "claims_command",
     "graph": "graph_command",
+    "score": "score_command",
     "verify": "verify_command",
     "sources": "sources_command",
     "verdicts": "verdicts_command",

@@ -89,7 +89,8 @@ def plain_score(nodes, edges, how):
             a = sum(x * y for x, y in zip(w, z, strict=False)) / sum(w)
         t[v] = clip(q[v] * a)
     c = {
-        (u, v): clip(r * (eta + (1 - eta) * t[u] ** max(alpha, 0))) if how.enabled else r for (u, v), r in raw.items()
+        (u, v): clip(r * (eta + (1 - eta) * t[u] ** max(alpha, 0))) if how.enabled else r
+        for (u, v), r in raw.items()
     }
     six = components(graph, nodes, c)
     weights = [0.25, 0.25, 0.15, -0.15, 0.10, 0.10]

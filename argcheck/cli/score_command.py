@@ -1,0 +1,61 @@
+"""``argcheck score``: how far the argument of each document can be trusted, with how sure that is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.outcome import CommandOutcome
+
+
+@click.command("score")
+@parameters.paths_argument
+@parameters.config_options
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
+)
+@click.option(
+    "--trials",
+    type=click.IntRange(1, 1000),
+    default=8,
+    show_default=True,
+    help="How often the weights are varied.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Where the variation begins.")
+@click.option(
+    "--fail-under",
+    metavar="SCORE",
+    type=click.FloatRange(0, 1),
+    help="End with 1 where a document has a lower score, or none.",
+)
+def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
+    """Say how far the argument of PATHS can be trusted: a score, its interval and what it is made of.
+
+    Metrics come from committed verdicts, from the structure and from .argcheck/metrics.csv; what nobody knows stays unknown.
+    """
+    from argcheck.argument.model import DEFAULT_RUNS
+    from argcheck.reading.workspace import Workspace
+    from argcheck.service.scoring import lines_of, scores_of
+
+    places = common.targets(paths)
+    settings = common.settings_for(places, options)
+    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace.read()
+    documents = scores_of(workspace, DEFAULT_RUNS, trials=options["trials"], seed=options["seed"])
+    if form == "json":
+        data = {"version": 1, "documents": [document.to_data() for document in documents]}
+        out = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    else:
+        out = common.harmless("".join(f"{line}\n" for document in documents for line in lines_of(document)))
+    said = common.harmless("".join(f"{problem}\n" for document in documents for problem in document.problems))
+    if not documents:
+        said = common.no_document(places)
+    least = options["fail_under"]
+    failing = least is not None and any(document.fails(least) for document in documents)
+    return CommandOutcome(
+        out, said, code=int(failing), manifest=None if options["no_cache"] else workspace.manifest()
+    )

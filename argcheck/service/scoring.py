@@ -1,0 +1,220 @@
+"""How far the argument of each document can be trusted, as far as is known: what ``argcheck score`` prints."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.argument.trust.dag import InvalidDagError
+from argcheck.argument.trust.derived import dag_of
+from argcheck.argument.trust.parameters import METRICS, ComponentWeights, Parameters
+from argcheck.argument.trust.scoring import score
+from argcheck.argument.trust.uncertainty import TRIALS, sampled
+from argcheck.lint.argument_graphs import graphs_of
+from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
+from argcheck.verdicts.replay import read_verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import AnnotationProblem
+    from argcheck.argument.trust.dag import TrustDag
+    from argcheck.argument.trust.scoring import Score
+    from argcheck.argument.trust.uncertainty import Distribution
+    from argcheck.reading.workspace import Document, Workspace
+    from argcheck.verdicts.node_metrics import Measures
+
+#: Graphs with more claims on their way are not searched for what would raise the score.
+_LARGEST_SEARCHED = 200
+_REMEDIES = 3
+#: A gain below this changes no printed digit.
+_LEAST_GAIN = 0.005
+
+
+class Remedy(NamedTuple):
+    """What would raise the score: all metrics of one claim at their best."""
+
+    node: str
+    gain: float
+    unknown: tuple[str, ...]  #: the metrics of the claim that nobody knows
+
+
+class DocumentScore(NamedTuple):
+    """The score of one document; without one, ``reason`` says why."""
+
+    root: str  #: path of the document
+    graph: ManuscriptGraph
+    measures: Measures
+    problems: tuple[str, ...]  #: lines of the author's metrics that cannot be used, with their places
+    reason: str = ""
+    score: Score | None = None
+    distribution: Distribution | None = None
+    remedies: tuple[Remedy, ...] = ()
+    widths: Mapping[str, int] = {}  #: routes that share no node, by conclusion
+
+    @property
+    def partial(self) -> int:
+        """How many claims with a quality lack some metric."""
+        scored = self.score.quality if self.score else ()
+        return sum(len(self.measures[name]) < len(METRICS) for name in scored)
+
+    def fails(self, least: float) -> bool:
+        """Whether the document has a lower score than it should, or none."""
+        return bool(self.reason) or self.score is None or self.score.value < least
+
+    def to_data(self) -> dict[str, Any]:
+        """Give all that is known as JSON data."""
+        data: dict[str, Any] = {"root": self.root, "score": None, "reason": self.reason}
+        if self.score is not None and self.distribution is not None:
+            components = self.score.components
+            data |= {
+                "score": self.score.value if self.score.reaches else None,
+                "interval": [self.distribution.low, self.distribution.high],
+                "deviation": self.distribution.deviation,
+                "components": dict(zip(ComponentWeights._fields, components.values, strict=True)),
+                "best_path": list(components.path),
+                "weakest_path": list(components.weakest_path),
+                "widths": dict(self.widths),
+                "remedies": [remedy._asdict() for remedy in self.remedies],
+                "nodes": [self._node(name) for name in self.graph.nodes],
+                "edges": [
+                    {
+                        "parent": parent,
+                        "child": child,
+                        "raw": self.score.raw[parent, child],
+                        "confidence": value,
+                    }
+                    for (parent, child), value in self.score.confidence.items()
+                ],
+            }
+        return data
+
+    def _node(self, name: str) -> dict[str, Any]:
+        scored = self.score
+        known = self.measures[name]
+        return {
+            "id": name,
+            "quality": scored.quality.get(name) if scored else None,
+            "trust": scored.trust.get(name) if scored else None,
+            "metrics": {metric: known[metric]._asdict() if metric in known else None for metric in METRICS},
+        }
+
+
+def scores_of(
+    workspace: Workspace,
+    runs: Collection[str],
+    *,
+    parameters: Parameters | None = None,
+    trials: int = TRIALS,
+    seed: int = 0,
+) -> list[DocumentScore]:
+    """Score each document of a workspace that was read.
+
+    The interval comes from resampled weights alone, as the document was read once.
+
+    :param trials: how often the weights are resampled.
+    """
+    base = workspace.project.relative(workspace.base)
+    return [
+        _scored(
+            workspace, document, graph, posixpath.relpath(graph.root, base or "."), parameters, trials, seed
+        )
+        for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True)
+    ]
+
+
+def _scored(  # noqa: PLR0917 - one document with all that the score depends on
+    workspace: Workspace,
+    document: Document,
+    graph: ManuscriptGraph,
+    root: str,
+    parameters: Parameters | None,
+    trials: int,
+    seed: int,
+) -> DocumentScore:
+    verdicts = read_verdicts(workspace.project, *document)
+    said = read_author_metrics(workspace.project, document.manuscript.root)
+    measures = measures_of(graph, document.bibliography, verdicts, said.measures)
+    problems = tuple(_told(workspace, problem) for problem in said.problems)
+    unscored = DocumentScore(root, graph, measures, problems)
+    if not graph.nodes:
+        return unscored._replace(reason="it has no claims")
+    try:
+        dag = dag_of(graph, as_metrics(measures))
+    except InvalidDagError as error:
+        return unscored._replace(reason=str(error))
+    scored = score(dag, parameters)
+    if not scored.reaches:
+        return unscored._replace(
+            reason="no hypothesis reaches a conclusion",
+            score=scored,
+            distribution=sampled([[dag]], parameters, trials=trials, seed=seed),
+        )
+    return unscored._replace(
+        score=scored,
+        distribution=sampled([[dag]], parameters, trials=trials, seed=seed),
+        remedies=tuple(_remedies(dag, scored, parameters)),
+        widths=_widths(graph),
+    )
+
+
+def _told(workspace: Workspace, problem: AnnotationProblem) -> str:
+    path, start = problem.span.path, problem.span.start
+    line = workspace.project.read(path).position(start)[0] if problem.span.end else 1
+    base = workspace.project.relative(workspace.base)
+    return f"{posixpath.relpath(path, base or '.')}:{line}: {problem.message}"
+
+
+def _remedies(dag: TrustDag, scored: Score, parameters: Parameters | None) -> list[Remedy]:
+    bridge = sorted(scored.components.bridge)
+    if len(bridge) > _LARGEST_SEARCHED:
+        return []
+    best = (1.0,) * len(METRICS)
+    remedies = []
+    for name in bridge:
+        gain = score(dag.with_metrics({name: best}), parameters).value - scored.value
+        unknown = tuple(
+            metric for metric, value in zip(METRICS, dag.nodes[name].metrics, strict=True) if value is None
+        )
+        remedies.append(Remedy(name, gain, unknown))
+    worth = (remedy for remedy in remedies if remedy.gain >= _LEAST_GAIN)
+    return sorted(worth, key=lambda remedy: (-remedy.gain, remedy.node))[:_REMEDIES]
+
+
+def _widths(graph: ManuscriptGraph) -> dict[str, int]:
+    from argcheck.argument.support import Width, support_of
+
+    numbered = graph.numbered
+    return {
+        node.id: Width(support_of(numbered, numbered.number[node.id])).value for node in graph.conclusions
+    }
+
+
+def lines_of(document: DocumentScore) -> Iterator[str]:
+    """Yield what is known of one document, for a terminal."""
+    scored, distribution = document.score, document.distribution
+    if scored is None or distribution is None or not scored.reaches:
+        yield f"{document.root}: not scored: {document.reason}"
+        return
+    yield (
+        f"{document.root}: trust {scored.value:.2f}, between {distribution.low:.2f} and {distribution.high:.2f}"
+        f" as weights vary; of {_count(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"
+        f" {document.partial} of them not all six"
+    )
+    for name, value in zip(ComponentWeights._fields, scored.components.values, strict=True):
+        yield f"    {name.replace('_', ' '):<16} {value:.2f}"
+    yield f"    best path: {' -> '.join(scored.components.path)}"
+    if scored.components.weakest_path != scored.components.path:
+        yield f"    weakest path: {' -> '.join(scored.components.weakest_path)}"
+    for name, width in document.widths.items():
+        yield f"    {name} has {_count(width, 'independent route')} of support"
+    for remedy in document.remedies:
+        unknown = (
+            f"; nobody knows its {', '.join(remedy.unknown).replace('_', ' ')}" if remedy.unknown else ""
+        )
+        yield f"    raised most by {remedy.node}: up to +{remedy.gain:.2f}{unknown}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

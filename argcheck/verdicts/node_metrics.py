@@ -1,0 +1,218 @@
+"""The six metrics of a claim, as far as verdicts, the structure of the argument or its author say something of them.
+
+What nobody knows stays unknown: relevance, rigor and reproducibility are never guessed here.
+The author's word is ``.argcheck/metrics.csv``, with the columns ``id``, ``metric``, ``value`` and ``reason``.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.model import AnnotationProblem
+from argcheck.argument.trust.parameters import METRICS
+from argcheck.files.diagnostic import Span
+from argcheck.files.opening import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from argcheck.argument.graph import ArgumentGraph
+    from argcheck.argument.model import Node
+    from argcheck.argument.trust.dag import Metrics
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.files.project import Project
+    from argcheck.verdicts.model import EntryVerdict
+    from argcheck.verdicts.replay import Verdicts
+
+PATH = ".argcheck/metrics.csv"
+#: Credibility of a work that an index has, by what its record says of where it appeared.
+WITH_VENUE, WITHOUT_VENUE = 0.9, 0.7
+#: Under an expression of concern.
+DOUBTED = 0.3
+#: Claims that support another, beyond which more add nothing.
+_ENOUGH_SUPPORTS = 3
+
+
+class Measure(NamedTuple):
+    """One metric of one claim, 0 to 1, and who says so."""
+
+    value: float
+    origin: str
+
+
+#: By id of the node, then by name of the metric.
+Measures = dict[str, dict[str, Measure]]
+
+
+class AuthorMetrics(NamedTuple):
+    """What an author says of metrics, and the lines that cannot be used."""
+
+    measures: Measures
+    problems: tuple[AnnotationProblem, ...] = ()
+
+
+def read_author_metrics(project: Project, root: str) -> AuthorMetrics:
+    """Read the lists in the folders from that of the document up to the project; the nearest wins."""
+    measures: Measures = {}
+    problems: list[AnnotationProblem] = []
+    folder = posixpath.dirname(root)
+    while True:
+        path = posixpath.join(folder, PATH)
+        if project.is_file(path):
+            near = _read(project, path)
+            problems += near.problems
+            for name, known in near.measures.items():
+                measures[name] = known | measures.get(name, {})
+        if not folder:
+            return AuthorMetrics(measures, tuple(problems))
+        folder = posixpath.dirname(folder)
+
+
+def _read(project: Project, path: str) -> AuthorMetrics:
+    import csv
+
+    try:
+        text = project.read(path).text
+    except InputError as error:
+        problem = AnnotationProblem(
+            "metrics", Span(path, 0, 0), f"the metrics cannot be read: {error.detail}"
+        )
+        return AuthorMetrics({}, (problem,))
+    measures: Measures = {}
+    problems: list[AnnotationProblem] = []
+    lines = text.removeprefix("\ufeff").splitlines(keepends=True)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    reader = csv.DictReader(lines, restval="")
+    for row in reader:
+        cells = {
+            (name or "").strip().lower(): (cell or "").strip()
+            for name, cell in row.items()
+            if isinstance(cell, str)
+        }
+        fault = _fault(cells)
+        if fault:
+            place = Span(path, starts[reader.line_num - 1], starts[reader.line_num])
+            problems.append(
+                AnnotationProblem("metrics", place, fault, "write a line as `id,metric,value,reason`")
+            )
+            continue
+        measure = Measure(float(cells["value"]), f"the author: {cells['reason']}")
+        measures.setdefault(cells["id"], {})[cells["metric"]] = measure
+    return AuthorMetrics(measures, tuple(problems))
+
+
+def _fault(cells: Mapping[str, str]) -> str:
+    """Say what is wrong with a line; empty for nothing."""
+    if missing := [name for name in ("id", "metric", "value", "reason") if not cells.get(name)]:
+        return f"this metric has no {' and no '.join(missing)}"
+    if cells["metric"] not in METRICS:
+        return f"no metric is called '{cells['metric']}'; there are {', '.join(METRICS)}"
+    try:
+        within = 0 <= float(cells["value"]) <= 1
+    except ValueError:
+        within = False
+    return "" if within else f"'{cells['value']}' is not a number between 0 and 1"
+
+
+def measures_of(
+    graph: ArgumentGraph, bibliography: Bibliography, verdicts: Verdicts, said: Measures | None = None
+) -> Measures:
+    """Return what is known of each claim of a graph; the author's word comes before everything else."""
+    by_author: Measures = {}
+    for name, known in (said or {}).items():
+        node = graph.find(name)
+        if node is not None:
+            by_author.setdefault(node.id, {}).update(known)
+    judged = _judged_mentions(verdicts)
+    measures: Measures = {}
+    for node in graph.nodes.values():
+        known = dict(_work(node, bibliography, verdicts) if node.sort == "work" else _claim(graph, node))
+        known |= dict(_citations(node, judged))
+        measures[node.id] = known | by_author.get(node.id, {})
+    return measures
+
+
+def as_metrics(measures: Measures) -> dict[str, Metrics]:
+    """Return the numbers alone, in the order of `argcheck.argument.trust.parameters.METRICS`."""
+    return {
+        name: tuple(known[metric].value if metric in known else None for metric in METRICS)
+        for name, known in measures.items()
+    }
+
+
+def _work(node: Node, bibliography: Bibliography, verdicts: Verdicts) -> Iterator[tuple[str, Measure]]:
+    for name in (node.id, *node.aliases):
+        entry = bibliography.find(name.removeprefix("cite:"))
+        verdict = verdicts.entry(entry) if entry else None
+        if entry is None or verdict is None:
+            continue
+        fall = verdicts.fall(entry)
+        measure = Measure(0.0, fall.reason) if fall else _credibility(verdict)
+        if measure:
+            yield "credibility", measure
+        return
+
+
+def _credibility(verdict: EntryVerdict) -> Measure | None:
+    if "concern" in verdict.matters:
+        return Measure(DOUBTED, "an expression of concern was published")
+    if verdict.outcome not in ("accessible", "inaccessible"):
+        return None
+    venue = verdict.record.get("venue")
+    if venue:
+        return Measure(WITH_VENUE, f"in an index, published in {venue}")
+    return Measure(WITHOUT_VENUE, "in an index")
+
+
+def _claim(graph: ArgumentGraph, node: Node) -> Iterator[tuple[str, Measure]]:
+    support = {edge.source for edge in graph.support_of(node) if edge.source not in graph.refutations}
+    if support:
+        share = min(len(support), _ENOUGH_SUPPORTS) / _ENOUGH_SUPPORTS
+        noun = "claim or source" if len(support) == 1 else "claims or sources"
+        yield "evidence_strength", Measure(share, f"supported by {len(support)} {noun} that stand")
+
+
+class _JudgedMention(NamedTuple):
+    place: Span
+    names: frozenset[str]  #: ids of the work in the graph
+    supported: bool
+
+
+def _judged_mentions(verdicts: Verdicts) -> list[_JudgedMention]:
+    judged = []
+    for mention in verdicts.cited:
+        best = next(iter(verdicts.mentions(mention)), None)
+        if (
+            best is not None
+            and best.verdict in ("supported", "miscited")
+            and not verdicts.stale(best, mention)
+        ):
+            names = frozenset((f"cite:{mention.key}", mention.key))
+            judged.append(_JudgedMention(mention.sentence.span, names, best.verdict == "supported"))
+    return judged
+
+
+def _citations(node: Node, judged: Iterable[_JudgedMention]) -> Iterator[tuple[str, Measure]]:
+    """Yield how many of the judged citations of a work, or in the sentence of a claim, the source bears out."""
+    if node.sort == "work":
+        names = {node.id, *node.aliases}
+        results = [mention.supported for mention in judged if mention.names & names]
+    else:
+        results = [
+            mention.supported
+            for mention in judged
+            if any(
+                place.path == mention.place.path
+                and place.start < mention.place.end
+                and mention.place.start < place.end
+                for place in node.places
+            )
+        ]
+    if results:
+        said = f"{sum(results)} of {len(results)} judged citations are borne out"
+        yield "citation_support", Measure(sum(results) / len(results), said)
+        if node.sort == "work":
+            yield "evidence_strength", Measure(sum(results) / len(results), said)

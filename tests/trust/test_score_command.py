@@ -1,0 +1,148 @@
+"""``argcheck score``: the graph of a manuscript, the metrics that are known of it, and what is said of it."""
+
+import json
+
+import pytest
+
+from argcheck.cli.score_command import command
+
+PAPER = r"""\documentclass{article}
+\begin{document}
+\begin{abstract}
+% argcheck: hypothesis id=h uses=c
+We ask whether dunes move faster in strong wind.
+\end{abstract}
+\section{Measurements}
+% argcheck: evidence id=e1
+Forty dunes were measured in two winters.
+
+% argcheck: evidence id=e2 uses=cite:lee2019
+In strong wind they moved four metres a day \cite{lee2019}.
+
+% argcheck: claim id=c uses=e1,e2
+Dunes move faster in strong wind.
+\section{Conclusion}
+% argcheck: conclusion id=z uses=c
+Wind decides how fast dunes move.
+\bibliography{refs}
+\end{document}
+"""
+BIB = "@article{lee2019, author={Lee, Ann}, title={Dunes}, journal={Sand}, year=2019, doi={10.5555/sand.1}}\n"
+VERDICT = {
+    "asked": [["crossref (doi)", "found"]],
+    "checked": "2026-11-20",
+    "cited_as": "lee2019",
+    "judge": {"name": "sources", "version": "1"},
+    "key": "v1:0123456789abcdef0123456789abcdef",
+    "kind": "entry",
+    "outcome": "accessible",
+    "record": {"doi": "10.5555/sand.1", "title": "Dunes", "venue": "Sand", "year": 2019},
+    "version": 1,
+    "work": "doi:10.5555/sand.1",
+}
+
+
+@pytest.fixture
+def paper(tmp_path):
+    (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
+    (tmp_path / "refs.bib").write_text(BIB, encoding="utf-8")
+    (tmp_path / ".argcheck").mkdir()
+    return tmp_path
+
+
+def score(paper, *options):
+    outcome = command.main([str(paper), "--no-cache", "--isolated", *options], standalone_mode=False)
+    return outcome.code, outcome.out, outcome.err
+
+
+def document(paper, *options):
+    [only] = json.loads(score(paper, "--format", "json", *options)[1])["documents"]
+    return only
+
+
+def metrics(paper, name):
+    [node] = [node for node in document(paper)["nodes"] if node["id"] == name]
+    return {metric: known["value"] for metric, known in node["metrics"].items() if known}
+
+
+def test_a_hypothesis_is_where_the_score_begins_and_leads_to_the_givens_of_its_answer(paper):
+    scored = document(paper)
+    pairs = {(edge["parent"], edge["child"]) for edge in scored["edges"]}
+    assert pairs == {
+        ("h", "c"),
+        ("h", "e1"),
+        ("h", "cite:lee2019"),
+        ("cite:lee2019", "e2"),
+        ("e1", "c"),
+        ("e2", "c"),
+        ("c", "z"),
+    }
+    assert scored["components"]["bridge_coverage"] == 1
+    assert scored["best_path"][0] == "h"
+    assert scored["widths"] == {"z": 1}
+    assert scored["interval"][0] < scored["score"] < scored["interval"][1]
+
+
+def test_what_nobody_knows_is_missing(paper):
+    assert metrics(paper, "e1") == {}
+    assert metrics(paper, "c") == {"evidence_strength": pytest.approx(2 / 3)}
+    out = score(paper)[1]
+    assert "of 6 claims 2 have metrics, 2 of them not all six" in out
+    assert "nobody knows its credibility" in out
+
+
+def test_a_verdict_gives_its_work_credibility_and_a_retraction_takes_it(paper):
+    verdicts = paper / ".argcheck" / "verdicts.jsonl"
+    verdicts.write_text(json.dumps(VERDICT) + "\n", encoding="utf-8")
+    assert metrics(paper, "cite:lee2019") == {"credibility": 0.9}
+    notice = {"date": "2021-01-01", "origin": "crossref", "status": "concern"}
+    verdicts.write_text(json.dumps({**VERDICT, "notices": [notice]}) + "\n", encoding="utf-8")
+    assert metrics(paper, "cite:lee2019") == {"credibility": 0.3}
+    notice["status"] = "retracted"
+    verdicts.write_text(json.dumps({**VERDICT, "notices": [notice]}) + "\n", encoding="utf-8")
+    assert metrics(paper, "cite:lee2019") == {"credibility": 0.0}
+
+
+def test_the_word_of_the_author_comes_first_and_a_line_that_cannot_be_used_is_named(paper):
+    (paper / ".argcheck" / "metrics.csv").write_text(
+        "id,metric,value,reason\nc,relevance,0.8,read by two\nc,evidence_strength,0.1,few dunes\nc,rigour,0.8,why\n"
+        "c,relevance,1.5,why\nc,credibility,0.5,\nlee2019,credibility,0.2,a blog\n",
+        encoding="utf-8",
+    )
+    assert metrics(paper, "c") == {"relevance": 0.8, "evidence_strength": 0.1}
+    assert metrics(paper, "cite:lee2019") == {"credibility": 0.2}
+    err = score(paper)[2]
+    assert [line.split(": ", 1)[0] for line in err.splitlines()] == [
+        ".argcheck/metrics.csv:4",
+        ".argcheck/metrics.csv:5",
+        ".argcheck/metrics.csv:6",
+    ]
+    assert "no metric is called 'rigour'" in err
+    assert "'1.5' is not a number between 0 and 1" in err
+    assert "this metric has no reason" in err
+
+
+def test_a_threshold_fails_a_run_and_nothing_else_does(paper):
+    assert score(paper)[0] == 0
+    assert score(paper, "--fail-under", "0.1")[0] == 0
+    assert score(paper, "--fail-under", "0.99")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (" uses=c\nWe ask", "\nWe ask", "no hypothesis reaches a conclusion"),
+        ("id=e1", "id=e1 uses=c", "support goes in a circle: "),
+    ],
+)
+def test_what_has_no_score_says_why(paper, old, new, why):
+    (paper / "paper.tex").write_text(PAPER.replace(old, new, 1), encoding="utf-8")
+    code, out, _ = score(paper, "--fail-under", "0.01")
+    assert code == 1
+    assert f"paper.tex: not scored: {why}" in out
+    assert document(paper)["score"] is None
+
+
+def test_the_same_document_gives_the_same_bytes(paper):
+    assert score(paper, "--format", "json") == score(paper, "--format", "json")
+    assert document(paper, "--seed", "1")["interval"] != document(paper)["interval"]
