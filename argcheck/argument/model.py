@@ -204,7 +204,7 @@ class Refutation(NamedTuple):
     """Why a node does not stand, and who says so."""
 
     reason: str
-    source: str  #: ``author``, ``title``, ``list``, ``verdict`` or ``call``
+    source: str  #: ``author``, ``title``, ``list``, ``verdict``, ``model`` or ``call``
     matter: str = ""  #: of a verdict: ``retracted``, ``ghost``, ...
 
 

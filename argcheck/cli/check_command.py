@@ -47,6 +47,12 @@ class _Check(click.Command):
     type=click.Choice(["draft", "submission"]),
     help="Judge a draft, or all that matters at submission.",
 )
+@click.option(
+    "--runs",
+    "argument_runs",
+    type=click.Choice(["stated", "all"]),
+    help="What ARG rules speak of: all is with what models have read (argcheck interrogate).",
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("--fix", is_flag=True, help="Apply safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what may change the print.")

@@ -72,6 +72,8 @@ def _overrides(options: Mapping[str, Any]) -> dict[str, object]:
         values["fail-on"] = options["fail_on"]
     if options.get("stage"):
         values["stage"] = options["stage"]
+    if options.get("argument_runs"):
+        values["runs"] = options["argument_runs"]
     if options.get("force_exclude"):
         values["force-exclude"] = True
     if options.get("no_respect_gitignore"):

@@ -67,7 +67,7 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
 @click.option(
     "--runs",
     metavar="RUNS",
-    help="Where knowledge comes from: author, structure, cues; without it, author,structure.",
+    help="Where knowledge comes from: author, structure, cues, models, or all; without it, author,structure.",
 )
 @click.option("--tree", is_flag=True, help="What each claim rests on, indented, chapter by chapter.")
 @click.option("--focus", metavar="ID", help="Only what is near this claim.")
@@ -195,12 +195,16 @@ def _count(number: int, noun: str) -> str:
 
 def _runs(names: str) -> tuple[str, ...]:
     from argcheck.argument.model import RUNS
+    from argcheck.lint.argument_graphs import MODELS
 
+    runs = (*RUNS, MODELS)
     named = common.words([names])
+    if named == ["all"]:
+        return runs
     for run in named:
-        if run not in RUNS:
-            raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(RUNS)}")
-    return tuple(run for run in RUNS if run in named)
+        if run not in runs:
+            raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(runs)}, or all")
+    return tuple(run for run in runs if run in named)
 
 
 def _dump(data: Any) -> str:

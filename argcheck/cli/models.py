@@ -34,7 +34,8 @@ _ROLES = {
 
 
 def llm_options(command: Command) -> Command:
-    """Add the options of a language model to a command."""
+    """Add the options of a language model that judges to a command."""
+    command = endpoint_options(command)
     for option in reversed(
         (
             click.option(
@@ -48,6 +49,16 @@ def llm_options(command: Command) -> Command:
                 is_flag=True,
                 help="With --llm, ask what works say that cite a source without text.",
             ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def endpoint_options(command: Command) -> Command:
+    """Add the options that say which language model is asked, and how much it may cost, to a command."""
+    for option in reversed(
+        (
             click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
             click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
             click.option(
@@ -144,7 +155,9 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
         import json_repair  # noqa: F401
         import openai  # noqa: F401
     except ImportError as error:
-        raise UsageError(f"--llm needs the package {error.name}: pip install 'argcheck-lint[llm]'") from None
+        raise UsageError(
+            f"a language model needs the package {error.name}: pip install 'argcheck-lint[llm]'"
+        ) from None
     from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.budget import Budget, known_price
     from argcheck.llm.client import Client

@@ -21,6 +21,7 @@ COMMANDS = {
     "claims": "claims_command",
     "graph": "graph_command",
     "score": "score_command",
+    "interrogate": "interrogate_command",
     "verify": "verify_command",
     "sources": "sources_command",
     "verdicts": "verdicts_command",

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.argument import Argument
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.model import ArgumentRun
     from argcheck.files.source import SourceFile
     from argcheck.reading.workspace import Document, Workspace
 
@@ -19,8 +20,12 @@ _SUFFIXES = (".csv", ".tsv")
 _FILES = 200  # data files that ties are proposed from
 
 
+#: Stands for all committed runs of models.
+MODELS = "models"
+
+
 def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGraph]:
-    """Return the graph of each document, of some of `argcheck.argument.model.RUNS`."""
+    """Return the graph of each document, of some of `argcheck.argument.model.RUNS`, and of `MODELS`."""
     from argcheck.argument.extract.build import build
     from argcheck.argument.extract.data_ties import data_reader
 
@@ -28,7 +33,12 @@ def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGra
         _overlaid(
             workspace,
             document,
-            build(document, runs, data=data_reader(workspace.project, document.manuscript.root)),
+            build(
+                document,
+                runs,
+                data=data_reader(workspace.project, document.manuscript.root),
+                further=readings_of(workspace, document) if MODELS in runs else (),
+            ),
         )[0]
         for document in workspace.documents
     ]
@@ -44,6 +54,13 @@ def argument_of(workspace: Workspace, document: Document) -> Argument:
     verdicts = read_verdicts(workspace.project, *document)
     overlay = partial(overlay_of, bibliography=document.bibliography, listed=listed, verdicts=verdicts)
     return read_argument(document, overlay, listed.problems)
+
+
+def readings_of(workspace: Workspace, document: Document) -> list[ArgumentRun]:
+    """Return what models have read in a document, as it is committed."""
+    from argcheck.interrogation.replay import argument_runs, read_runs
+
+    return argument_runs(read_runs(workspace.project, document.manuscript.root), document.manuscript)
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:

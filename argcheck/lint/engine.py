@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.argument import Argument
     from argcheck.argument.graph import ArgumentGraph, Overlay
+    from argcheck.argument.model import ArgumentRun
     from argcheck.files.cache import Store
     from argcheck.files.manifest import Manifest
     from argcheck.lint.registry import Registry
@@ -164,12 +165,13 @@ class _Run:
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)
         verdicts = cache(partial(self._verdicts, document))
-        graph = cache(partial(self._argument, document, verdicts))
+        readings = self._readings(document)
+        graph = cache(partial(self._argument, document, verdicts, readings))
         numbers = cache(partial(_numbers, m))
         lost = cache(partial(missing, m=m, b=b))  # the same for many rules
         checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers, lost)
         for rule in self.rules:
-            if rule.argument and not m.argues:
+            if rule.argument and not m.argues and not readings:
                 continue
             because = dict.fromkeys(lost(rule.needs))
             for outcome in () if because else self._run(rule, checked):
@@ -209,7 +211,20 @@ class _Run:
         finally:
             self.seconds[rule.name] += perf_counter() - start
 
-    def _argument(self, document: Document, verdicts: Callable[[], Verdicts | None]) -> Argument:
+    def _readings(self, document: Document) -> list[ArgumentRun]:
+        """Read what models have read in a document, where the settings let it count."""
+        if self.workspace.settings.runs == "stated":
+            return []
+        from argcheck.lint.argument_graphs import readings_of
+
+        return readings_of(self.workspace, document)
+
+    def _argument(
+        self,
+        document: Document,
+        verdicts: Callable[[], Verdicts | None],
+        readings: Sequence[ArgumentRun],
+    ) -> Argument:
         """Read the argument of a document; a rule asks for it, so most documents never pay for it."""
         from argcheck.argument.extract.argument import read_argument
         from argcheck.argument.extract.data_ties import data_reader
@@ -222,7 +237,7 @@ class _Run:
             return overlay_of(graph, document.bibliography, listed, known)
 
         data = data_reader(self.workspace.project, document.manuscript.root)
-        return read_argument(document, overlay, listed.problems, data)
+        return read_argument(document, overlay, listed.problems, data, readings)
 
     def _verdicts(self, document: Document) -> Verdicts | None:
         """Read the verdicts on a document; without a file of them this is a few looks at the disk."""

@@ -133,7 +133,7 @@ async def _verify(
         _watched(cancel),
     ):
         verification = Verification(
-            _nearest(workspace, PATH),
+            nearest_file(workspace, PATH),
             prepared.providers,
             http,
             today=datetime.now(UTC).date(),
@@ -278,8 +278,8 @@ def _host(base: str) -> str:
     return urlsplit(base).hostname or ""
 
 
-def _nearest(workspace: Workspace, name: str) -> Path:
-    """The verdict file in the folder of the paths or in the nearest folder above; a new one is the project's."""
+def nearest_file(workspace: Workspace, name: str) -> Path:
+    """Return the file of this name in the folder of the paths or in the nearest folder above; a new one is the project's."""
     root = workspace.project.root
     for folder in (workspace.base, *workspace.base.parents):
         if not folder.is_relative_to(root):

@@ -68,6 +68,7 @@ class _Values(NamedTuple):
     per_file_ignores: Mapping[str, tuple[str, ...]] = _NOTHING
     fail_on: Severity = Severity.WARNING
     stage: str = SUBMISSION
+    runs: str = "stated"  #: or ``all``: what models have read counts, too
     severity: Mapping[str, Severity | None] = _NOTHING  #: None is off
     exclude: tuple[str, ...] = ()
     force_exclude: bool = False

@@ -64,6 +64,11 @@ KEYS: dict[str, Schema] = {
         {"type": "string", "enum": ["draft", "submission"]},
         default="submission",
     ),
+    "runs": _key(
+        "What ARG rules speak of: what author and structure state, or what models have read in the document, too.",
+        {"type": "string", "enum": ["stated", "all"]},
+        default="stated",
+    ),
     "severity": _key("Severity of single rules.", _table({"type": "string", "enum": [*_LEVELS, "off"]})),
     "exclude": _key("Files and folders to leave out, as globs.", _STRINGS, default=[]),
     "force-exclude": _key(

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 PATH = ".argcheck/verdicts.jsonl"
 
 
-def places(root: str) -> Iterator[str]:
-    """Yield where the verdicts of a document may be, the nearest place first; none need be there."""
+def places(root: str, path: str = PATH) -> Iterator[str]:
+    """Yield where the verdicts of a document, or another such file, may be, the nearest place first; none need be there."""
     folder = dirname(root)
     while folder not in ("", "/", ".."):
-        yield join(folder, PATH)
+        yield join(folder, path)
         folder = dirname(folder)
-    yield PATH
+    yield path

@@ -164,8 +164,8 @@ def test_without_names_what_falls(paper):
 def test_runs_select_where_knowledge_comes_from(paper):
     data = json.loads(said(paper, "--format", "json", "--runs", "author"))["documents"][0]
     assert not data["edges"]
-    with pytest.raises(UsageError, match="no run is called 'models'"):
-        said(paper, "--runs", "models")
+    with pytest.raises(UsageError, match="no run is called 'guesses'"):
+        said(paper, "--runs", "guesses")
 
 
 @pytest.mark.parametrize("function", ["check_structure", "critical_links", "support_width", "disputed_nodes"])

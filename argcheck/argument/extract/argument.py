@@ -18,7 +18,7 @@ from argcheck.argument.extract.formal_structure import structure_run
 from argcheck.argument.extract.layout import Layout
 from argcheck.argument.extract.routes import Routes
 from argcheck.argument.extract.theorems import Theorems
-from argcheck.argument.model import ASSUMPTION, ATTACKS, CONCLUSION, STRUCTURE
+from argcheck.argument.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, STRUCTURE
 from argcheck.files.diagnostic import Related, Span, shortened
 from argcheck.files.records import NamedTuple
 from argcheck.prose.texts import Texts
@@ -47,12 +47,14 @@ def read_argument(
     overlay: Callable[[ManuscriptGraph], Overlay],
     problems: Sequence[AnnotationProblem] = (),
     data: DataReader | None = None,
+    readings: Sequence[ArgumentRun] = (),
 ) -> Argument:
     """Build the explicit graph of a document.
 
     :param overlay: returns what lists and verdicts say against a graph.
     :param problems: what is wrong with the lists.
     :param data: reads the data files that the author names.
+    :param readings: what models have read in the document, where that is to count, too.
     """
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
@@ -61,13 +63,14 @@ def read_argument(
     author = author_run(layout, texts, works)
     structure = structure_run(layout, texts, works, prose=False, terms=False)
     grounds = _own_grounds(author, layout, texts, works)
-    graph = merge(manuscript.root, layout, [author, structure, grounds])
+    graph = merge(manuscript.root, layout, [author, structure, grounds, *readings])
 
     def full() -> ManuscriptGraph:
-        whole = build(document, data=data)
+        whole = build(document, data=data, further=readings)
         return whole.under(overlay(whole))
 
-    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, works)
+    names = [run.name for run in readings if run.name.startswith("r")]
+    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, works, names)
 
 
 def _own_grounds(author: ArgumentRun, layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
@@ -116,9 +119,10 @@ class Argument(Routes, Theorems):
         problems: Sequence[AnnotationProblem] = (),
         full: Callable[[], ManuscriptGraph] | None = None,
         works: Works | None = None,
+        readings: Collection[str] = (),
     ) -> None:
         """Hold the merged graph; nothing is analysed yet."""
-        super().__init__(graph)
+        super().__init__(graph, readings)
         self.problems = tuple(problems)
         self._full = full
         self._works = works
@@ -268,13 +272,16 @@ class Argument(Routes, Theorems):
 
     def name(self, node: Node) -> str:
         """Return how a message calls a node: its id, else its words."""
-        if self.graph.is_unnamed(node):
+        if self.graph.is_unnamed(node) or node.id.partition(":")[0] in self.readings:
             return self.quote(node)
         return f"'{node.id.removeprefix('cite:')}'"
 
     def quote(self, node: Node) -> str:
-        """Return the words of a claim, shortened, in quotation marks."""
-        return f"“{shortened(node.text, _QUOTED)}”"
+        """Return the words of a claim, shortened, in quotation marks; of one that only models have read, how many of them."""
+        quoted = f"“{shortened(node.text, _QUOTED)}”"
+        if not self.readings or {AUTHOR, STRUCTURE} & {*node.run_ids}:
+            return quoted
+        return f"{quoted} (in {len(self.readings & {*node.run_ids})} of {len(self.readings)} readings)"
 
     def anchor(self, node: Node) -> Span:
         """Return the words that stand for a node: its label, its sentence, the head of its environment."""

@@ -27,23 +27,30 @@ _OUTRIGHT = frozenset(("uses", "proves", "supports"))
 class Routes:
     """The support in a merged graph; every analysis is made when it is first asked for."""
 
-    def __init__(self, graph: ManuscriptGraph) -> None:
+    def __init__(self, graph: ManuscriptGraph, readings: Collection[str] = ()) -> None:
         self.graph = graph
         self.layout = graph.layout
+        self.readings = frozenset(readings)  #: names of the runs of models that count, too
 
     # -- nodes
 
     @cached_property
     def claims(self) -> list[Node]:
-        """The sentences and texts that the author annotates, in document order."""
+        """The sentences and texts that the author annotates or models read as claims, in document order."""
+        runs = self.readings | {AUTHOR}
         return [
-            node for node in self.graph.nodes.values() if node.sort == "sentence" and AUTHOR in node.run_ids
+            node
+            for node in self.graph.nodes.values()
+            if node.sort == "sentence" and not runs.isdisjoint(node.run_ids)
         ]
 
     @cached_property
     def conclusions(self) -> list[Node]:
-        """The conclusions that the author declares."""
-        return [node for node in self.graph.nodes.values() if node.declared]
+        """The conclusions that the author declares, else those that models read as such."""
+        declared = [node for node in self.graph.nodes.values() if node.declared]
+        if declared or not self.readings:
+            return declared
+        return [node for node in self.claims if node.kind == CONCLUSION]
 
     @cached_property
     def orphans(self) -> list[Node]:

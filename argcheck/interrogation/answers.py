@@ -1,0 +1,107 @@
+"""What an answer about the argument comes to: errors that a model can mend, and claims tied to sentences."""
+
+from __future__ import annotations
+
+import unicodedata
+from graphlib import CycleError, TopologicalSorter
+from typing import TYPE_CHECKING, Any
+
+from argcheck.argument.model import ATTACKS
+from argcheck.argument.normalise import normalise
+from argcheck.interrogation.prompts import MOST_NODES
+from argcheck.interrogation.records import RunEdge, RunNode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from argcheck.interrogation.parts import NumberedSentence, Part
+
+_FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
+#: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to anything.
+_LEAST_SHARED = 0.5
+
+
+def errors_of(value: Mapping[str, Any]) -> list[str]:
+    """Say what keeps an answer from being a graph, a sentence each; empty for one that can be used."""
+    return list(_errors(value))
+
+
+def _errors(value: Mapping[str, Any]) -> Iterator[str]:
+    names = [node["id"] for node in value["nodes"]]
+    if not names:
+        yield "there are no claims"
+    if len(names) > MOST_NODES:
+        yield f"there are {len(names)} claims, at most {MOST_NODES} are allowed"
+    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+        yield f"several claims have the id {name!r}"
+    for edge in value["edges"]:
+        for end in ("from", "to"):
+            if edge[end] not in names:
+                yield f"an edge names {edge[end]!r}, and no claim has this id"
+        if edge["from"] == edge["to"]:
+            yield f"{edge['from']!r} bears on itself"
+    support: dict[str, set[str]] = {}
+    for edge in value["edges"]:
+        if edge["relation"] != ATTACKS and edge["from"] != edge["to"]:
+            support.setdefault(edge["to"], set()).add(edge["from"])
+    try:
+        TopologicalSorter(support).prepare()
+    except CycleError as error:
+        yield f"support goes in a circle: {' -> '.join(map(str, error.args[1]))}"
+
+
+def records_of(
+    value: Mapping[str, Any], run: str, part: Part, language: str
+) -> tuple[list[RunNode], list[RunEdge]]:
+    """Return the claims and edges of an answer that can be used; claims that no sentence says have no sentence."""
+    names = {node["id"]: f"{run}:{part.number}:{node['id']}" for node in value["nodes"]}
+    sentences = part.sentences
+    nodes = []
+    for node in value["nodes"]:
+        sentence = tied(node, sentences, language)
+        nodes.append(
+            RunNode(
+                run,
+                names[node["id"]],
+                " ".join(node["claim"].split())[:2_000],
+                node["kind"],
+                node["role"],
+                node["confidence"],
+                sentence.hash if sentence else "",
+                " ".join(node["quote"].split())[:2_000] if sentence else "",
+            )
+        )
+    edges = [
+        RunEdge(run, names[edge["from"]], names[edge["to"]], edge["relation"], edge["confidence"])
+        for edge in value["edges"]
+    ]
+    return nodes, edges
+
+
+def tied(
+    node: Mapping[str, Any], sentences: Mapping[int, NumberedSentence], language: str
+) -> NumberedSentence | None:
+    """Return the sentence that a claim is tied to: it is named, it holds the quotation, and it is about the same."""
+    sentence = sentences.get(node["sentence"])
+    if sentence is None:
+        return None
+    quoted, held = _words(node["quote"]), _words(sentence.text)
+    if len(quoted) < min(_FEWEST_WORDS, len(held)) or not _holds(held, quoted):
+        return None
+    claimed = set(normalise(node["claim"], language).split())
+    around = (
+        sentences[number].text
+        for number in (sentence.number - 1, sentence.number, sentence.number + 1)
+        if number in sentences
+    )
+    said = set(normalise(" ".join(around), language).split())
+    return sentence if claimed and len(claimed & said) >= _LEAST_SHARED * len(claimed) else None
+
+
+def _words(text: str) -> list[str]:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(letter if letter.isalnum() else " " for letter in folded).split()
+
+
+def _holds(words: list[str], part: list[str]) -> bool:
+    return any(words[start : start + len(part)] == part for start in range(len(words) - len(part) + 1))

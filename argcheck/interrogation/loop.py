@@ -1,0 +1,265 @@
+"""The interrogation: ask several times, join what was said, ask again about what is disputed, stop when it holds."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.extract.build import build
+from argcheck.argument.model import AUTHOR, DEFAULT_RUNS, STRUCTURE
+from argcheck.argument.store import GraphStore
+from argcheck.interrogation import prompts
+from argcheck.interrogation.answers import errors_of, records_of
+from argcheck.interrogation.parts import LARGEST_PART, numbered_sentences, parts_of
+from argcheck.interrogation.records import Check, Interrogated, RunNote
+from argcheck.interrogation.replay import argument_runs
+from argcheck.llm.budget import BudgetExhaustedError
+from argcheck.llm.client import NoAnswerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.interrogation.parts import NumberedSentence, Part
+    from argcheck.interrogation.records import RunEdge, RunNode
+    from argcheck.llm.client import Client
+    from argcheck.llm.model import Question
+    from argcheck.reading.workspace import Document
+
+_REPAIRS = 3
+_A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again
+_CALLS_A_CHECK = 3
+_MAJORITY = 2
+
+
+class InterrogationOptions(NamedTuple):
+    """How a document is interrogated; the defaults are those of the design that this follows."""
+
+    runs: int = 6
+    width: int = 2  #: routes of support that share no claim, with which a conclusion is left alone
+    temperature: float = 0.8
+    check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
+    mode: str = prompts.MODES[0]
+    part: int = LARGEST_PART  #: characters
+
+
+class Interrogation(NamedTuple):
+    """What came of interrogating one document."""
+
+    root: str
+    interrogated: Interrogated
+    graph: ManuscriptGraph
+    widths: dict[str, int]  #: of the conclusions, the best supported first
+    disputed: tuple[str, ...]  #: ids that are still disputed
+    stopped: str  #: why no more was asked
+    dropped: dict[str, int]  #: answers that could not be used, by cause
+    unanswered: int  #: questions that got no answer; they are asked again next time
+
+
+async def interrogated(
+    document: Document, client: Client, options: InterrogationOptions | None = None
+) -> Interrogation:
+    """Interrogate a document.
+
+    Every answer is on disk before it is looked at, so that whatever ends this, nothing is paid twice.
+    """
+    return await _Interrogator(document, client, options or InterrogationOptions()).run()
+
+
+class _Interrogator:
+    """One interrogation as it goes on."""
+
+    def __init__(self, document: Document, client: Client, options: InterrogationOptions) -> None:
+        self.document = document
+        self.client = client
+        self.options = options
+        sentences = numbered_sentences(document.manuscript)
+        self.parts = parts_of(sentences, options.part)
+        self.sentences = {sentence.hash: sentence for sentence in sentences}
+        self.checks: dict[str, Check] = {}  # by sentence
+        self.calls = 0  # about disputed claims
+        self.dropped: Counter[str] = Counter()
+        self.unanswered = 0
+        self.spent = ""  # what the budget says, when it is used up
+
+    async def run(self) -> Interrogation:
+        names = [f"r{number}" for number in range(1, self.options.runs + 1)]
+        answers = await asyncio.gather(*(self._run(number, name) for number, name in enumerate(names)))
+        notes = tuple(note for note, _, _ in answers)
+        nodes = tuple(node for _, its_nodes, _ in answers for node in its_nodes)
+        edges = tuple(edge for _, _, its_edges in answers for edge in its_edges)
+        before: str | None = None
+        while True:
+            result = Interrogated(notes, nodes, edges, tuple(self.checks.values()))
+            graph = build(
+                self.document, DEFAULT_RUNS, further=argument_runs(result, self.document.manuscript)
+            )
+            widths = _widths(graph)
+            disputed = [
+                name for name in _disputed(graph, widths, self.options.width) if self._sentence(graph, name)
+            ]
+            new = [name for name in disputed if not self._checked(graph, name)]
+            best = next(iter(widths), None)
+            stopped = self._stopped(
+                new, stable=best is not None and best == before and widths[best] >= self.options.width
+            )
+            if stopped:
+                return Interrogation(
+                    graph.root,
+                    result,
+                    graph,
+                    widths,
+                    tuple(name for name in disputed if not self._confirmed(graph, name)),
+                    stopped,
+                    dict(self.dropped),
+                    self.unanswered,
+                )
+            before = best
+            await asyncio.gather(*(self._check(graph, name) for name in new[:_A_ROUND]))
+
+    def _stopped(self, new: Sequence[str], *, stable: bool) -> str:
+        """Say why nothing more is to be asked; empty while something is."""
+        if self.client.dry and self.unanswered:  # what is disputed depends on answers
+            return "this is a dry run"
+        if not new:
+            return "nothing new is disputed"
+        if stable:
+            return f"the conclusion is stable and has {self.options.width} independent routes"
+        if self.spent:
+            return self.spent
+        if self.calls + _CALLS_A_CHECK > self.options.check_calls:
+            return f"the {self.options.check_calls} calls about disputed claims are used up"
+        return ""
+
+    async def _run(self, sample: int, name: str) -> tuple[RunNote, list[RunNode], list[RunEdge]]:
+        answers = await asyncio.gather(*(self._part(part, sample, name) for part in self.parts))
+        usable = [answer for answer in answers if answer is not None]
+        nodes = [node for part_nodes, _ in usable for node in part_nodes]
+        edges = [edge for _, part_edges in usable for edge in part_edges]
+        untied = sum(not node.sentence for node in nodes)
+        note = RunNote(name, self.client.model, len(self.parts), len(answers) - len(usable), untied)
+        return note, nodes, edges
+
+    async def _part(self, part: Part, sample: int, name: str) -> tuple[list[RunNode], list[RunEdge]] | None:
+        """Ask one run about one part, with its errors where the answer cannot be used; None where none comes."""
+        options = self.options
+        question = prompts.extraction(
+            part, mode=options.mode, width=options.width, temperature=options.temperature
+        )
+        question = question._replace(sample=sample)
+        for _ in range(1 + _REPAIRS):
+            try:
+                answer = await self.client.ask(question)
+            except NoAnswerError as error:
+                self._lost(error)
+                return None
+            except BudgetExhaustedError as error:
+                self.spent = str(error)
+                return None
+            errors = errors_of(answer.value)
+            if not errors:
+                return records_of(answer.value, name, part, self.document.manuscript.language)
+            question = prompts.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
+        self.dropped["no graph after three repairs"] += 1
+        return None
+
+    def _lost(self, error: NoAnswerError) -> None:
+        """Count an answer that did not come: an outage says nothing about the text."""
+        if error.kind in ("not-asked", "unanswered"):
+            self.unanswered += 1
+        else:
+            self.dropped[error.kind] += 1
+
+    def _sentence(self, graph: ManuscriptGraph, name: str) -> NumberedSentence | None:
+        """Return the sentence that a claim of models is tied to; None for one of the author."""
+        node = graph.nodes[name]
+        if {AUTHOR, STRUCTURE} & {*node.run_ids}:
+            return None
+        return next((s for s in self.sentences.values() if s.span in node.places), None)
+
+    def _checked(self, graph: ManuscriptGraph, name: str) -> bool:
+        sentence = self._sentence(graph, name)
+        return sentence is None or sentence.hash in self.checks
+
+    def _confirmed(self, graph: ManuscriptGraph, name: str) -> bool:
+        sentence = self._sentence(graph, name)
+        check = self.checks.get(sentence.hash) if sentence else None
+        return check is not None and check.verdict == "confirmed"
+
+    async def _check(self, graph: ManuscriptGraph, name: str) -> None:
+        """Ask three times about one claim, and keep what two of three say."""
+        sentence, claim = self._sentence(graph, name), graph.nodes[name].text
+        if sentence is None or self.calls + _CALLS_A_CHECK > self.options.check_calls:
+            return
+        self.calls += _CALLS_A_CHECK
+        part = next(part for part in self.parts if sentence in part.body or sentence in part.frame)
+        question = prompts.check(claim, part, temperature=self.options.temperature)
+        answers = await self._answers(question)
+        if answers is not None:
+            self.checks[sentence.hash] = _check_of(sentence, claim, answers)
+
+    async def _answers(self, question: Question) -> list[tuple[str, str]] | None:
+        """Return verdict and reason of each call; None where one of them got no answer, so that it is asked again next time."""
+        try:
+            answers = await self.client.sample(question, _CALLS_A_CHECK)
+        except BudgetExhaustedError as error:
+            self.spent = str(error)
+            return None
+        for answer in answers:
+            if isinstance(answer, NoAnswerError):
+                self._lost(answer)
+        told = [(a.value["verdict"], a.value["reason"]) for a in answers if not isinstance(a, NoAnswerError)]
+        if len(told) < _MAJORITY:
+            self.spent = self.spent or "the model gives no answers about disputed claims"
+            return None
+        return told
+
+
+def _check_of(sentence: NumberedSentence, claim: str, answers: Sequence[tuple[str, str]]) -> Check:
+    count = Counter(verdict for verdict, _ in answers)
+    verdict = "undecided"
+    if count[prompts.SUPPORTED] >= _MAJORITY:
+        verdict = "confirmed"
+    elif count[prompts.REFUTED] >= _MAJORITY:
+        verdict = "refuted"
+    elif count[prompts.UNDETERMINED] == _CALLS_A_CHECK:
+        verdict = "undetermined"
+    wanted = {"confirmed": prompts.SUPPORTED, "refuted": prompts.REFUTED}.get(verdict, prompts.UNDETERMINED)
+    reason = next((reason for told, reason in answers if told == wanted), answers[0][1])
+    return Check(
+        sentence.hash, claim, verdict, " ".join(reason.split())[:2_000], tuple(v for v, _ in answers)
+    )
+
+
+def _widths(graph: ManuscriptGraph) -> dict[str, int]:
+    from argcheck.argument.support import Width, support_of
+
+    numbered = graph.numbered
+    widths = {
+        node.id: Width(support_of(numbered, numbered.number[node.id])).value for node in graph.conclusions
+    }
+    return dict(sorted(widths.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _disputed(graph: ManuscriptGraph, widths: Mapping[str, int], enough: int) -> list[str]:
+    """Return the ids of what is disputed: contradictions first, then what one run alone carries, then critical links.
+
+    Links are critical where a conclusion has fewer independent routes than ``enough``.
+    """
+    suspects = dict.fromkeys(_suspects(graph, widths, enough))
+    return [name for name in suspects if name not in graph.refutations]
+
+
+def _suspects(graph: ManuscriptGraph, widths: Mapping[str, int], enough: int) -> Iterator[str]:
+    store = GraphStore(auto_merge=False)
+    store.load(graph.root, graph)
+    answers = [store.disputed_nodes(graph.root, conclusion) for conclusion in widths]
+    for answer in answers:
+        yield from (name for pair in answer["contradiction_pairs"] for name in pair)
+    for answer in answers:
+        yield from (isolated["id"] for isolated in answer["isolated_load_bearing"])
+    for conclusion, width in widths.items():
+        if width < enough:
+            yield from store.critical_links(graph.root, conclusion)["min_cut_nodes"]

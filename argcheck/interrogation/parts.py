@@ -1,0 +1,93 @@
+"""A manuscript in parts that a model can read at once, each sentence with a number to name it by."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.verdicts.identity import sentence_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.manuscript import Manuscript
+
+#: Characters of a part, numbers and what frames it not counted: some 6,000 tokens.
+LARGEST_PART = 24_000
+#: Characters from the beginning and from the end of the document that every part shows, so that what a part
+#: supports can be named: title, abstract, conclusion.
+_FRAME = 3_000
+_KINDS = frozenset(("prose", "item", "caption", "footnote"))
+
+
+class NumberedSentence(NamedTuple):
+    """A sentence of the document as a model sees it."""
+
+    number: int  #: from 1, in document order
+    text: str
+    span: Span
+    hash: str  #: by which it is found again when it has moved
+
+
+class Part(NamedTuple):
+    """What one question shows of a document: its own sentences, and those around that frame the whole."""
+
+    number: int  #: from 1
+    frame: tuple[NumberedSentence, ...]
+    body: tuple[NumberedSentence, ...]
+
+    @property
+    def sentences(self) -> dict[int, NumberedSentence]:
+        """All sentences that are shown, by number, in document order."""
+        shown = {sentence.number: sentence for sentence in (*self.frame, *self.body)}
+        return dict(sorted(shown.items()))
+
+    def as_text(self) -> str:
+        """Give the sentences a line each, their numbers in brackets."""
+        return "\n".join(f"[{number}] {sentence.text}" for number, sentence in self.sentences.items())
+
+
+def numbered_sentences(manuscript: Manuscript) -> list[NumberedSentence]:
+    """Number the sentences of a document; of equal ones only the first can be named."""
+    names = manuscript.cited_keys | {reference.name for reference in manuscript.references}
+    known: dict[str, NumberedSentence] = {}
+    for sentence in manuscript.sentences:
+        if sentence.kind in _KINDS and sentence.text.strip():
+            mark = sentence_hash(sentence.text, names)
+            if mark not in known:
+                known[mark] = NumberedSentence(len(known) + 1, sentence.text, sentence.span, mark)
+    return list(known.values())
+
+
+def parts_of(sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART) -> list[Part]:
+    """Cut a document into parts of at most so many characters, a sentence that is longer alone."""
+    bodies = list(_cut(sentences, largest))
+    if len(bodies) == 1:
+        return [Part(1, (), tuple(bodies[0]))]
+    frame = (*_first(sentences, _FRAME), *_first(sentences[::-1], _FRAME))
+    return [Part(number, frame, tuple(body)) for number, body in enumerate(bodies, 1)]
+
+
+def _cut(sentences: Iterable[NumberedSentence], largest: int) -> Iterator[list[NumberedSentence]]:
+    body: list[NumberedSentence] = []
+    length = 0
+    for sentence in sentences:
+        if body and length + len(sentence.text) > largest:
+            yield body
+            body, length = [], 0
+        body.append(sentence)
+        length += len(sentence.text)
+    if body:
+        yield body
+
+
+def _first(sentences: Sequence[NumberedSentence], characters: int) -> Iterator[NumberedSentence]:
+    left = characters
+
+    def fits(sentence: NumberedSentence) -> bool:
+        nonlocal left
+        left -= len(sentence.text)
+        return left >= 0
+
+    return takewhile(fits, sentences)

@@ -1,0 +1,132 @@
+"""The two questions of an interrogation: what is argued, and whether the text bears one claim out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from argcheck.argument.model import KINDS, RELATIONS, ROLES
+from argcheck.llm.fence import RULE, fenced
+from argcheck.llm.model import Message, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.interrogation.parts import Part
+
+VERSION = "1"  #: of the wording
+MOST_NODES = 16  #: claims that one answer may have
+#: What can come of a check.
+SUPPORTED, REFUTED, UNDETERMINED = "supported", "refuted", "not_determinable"
+
+_MODES = {
+    "academic": "It is a scholarly text: say what is assumed, which method leads to which result, and what is concluded.",
+    "journal": (
+        "It is an article of a journal: keep exact p-values, intervals and sizes of samples in the claims, and what is"
+        " disclosed as a limitation."
+    ),
+    "finance": "It is a report to investors: keep figures with their periods, and tell what has happened from what is expected.",
+}
+MODES = tuple(_MODES)
+
+_NUMBER = {"type": "number", "minimum": 0, "maximum": 1}
+_GRAPH: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "nodes": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "id": {"type": "string"},
+                    "claim": {"type": "string"},
+                    "kind": {"type": "string", "enum": list(KINDS)},
+                    "role": {"type": "string", "enum": list(ROLES)},
+                    "sentence": {"type": "integer"},
+                    "quote": {"type": "string"},
+                    "confidence": _NUMBER,
+                },
+                "required": ["id", "claim", "kind", "role", "sentence", "quote", "confidence"],
+            },
+        },
+        "edges": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "from": {"type": "string"},
+                    "to": {"type": "string"},
+                    "relation": {"type": "string", "enum": list(RELATIONS)},
+                    "confidence": _NUMBER,
+                },
+                "required": ["from", "to", "relation", "confidence"],
+            },
+        },
+    },
+    "required": ["nodes", "edges"],
+}
+_CHECK: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "verdict": {"type": "string", "enum": [SUPPORTED, REFUTED, UNDETERMINED]},
+        "reason": {"type": "string"},
+    },
+    "required": ["verdict", "reason"],
+}
+
+
+def extraction(part: Part, *, mode: str = MODES[0], width: int = 2, temperature: float = 0.8) -> Question:
+    """Ask what a part of a document argues; every sample of the question is a run of its own.
+
+    :param mode: one of `MODES`; it changes what is looked for and nothing else.
+    :param width: how many independent supports a conclusion should have where the text has them.
+    """
+    rules = (
+        "You map the argument of a text. Each line of the material is one sentence behind its number in brackets. "
+        f"{_MODES[mode]} List the claims that the argument consists of, at most {MOST_NODES}, and how they bear on each other.\n"
+        "A claim is one plain statement that one sentence of the material makes. `sentence` is the number of that sentence and"
+        " `quote` at least four of its words in a row, copied exactly. A claim that no sentence makes is left out.\n"
+        "`kind`: `given` for what the text reports as observed, measured, known or cited; `inference` for what it derives;"
+        " `assumption` for what it takes for granted; `conclusion` for what it wants to establish in the end, if the material says it.\n"
+        f"`role`: one of {', '.join(ROLES)}.\n"
+        "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
+        " taken for (`assumes`). Support never goes in a circle. Every inference and conclusion has support where the text gives any;"
+        f" look for {width} independent lines of support and never make one up. Objections and limitations of the text are claims"
+        " that attack.\n"
+        "`confidence` is between 0 and 1.\n" + RULE
+    )
+    return Question(
+        "argument",
+        VERSION,
+        (Message("system", rules), Message("user", fenced("sentences", part.as_text(), most=200_000))),
+        _GRAPH,
+        temperature=temperature,
+        max_tokens=6_000,
+    )
+
+
+def repaired(question: Question, answer: str, errors: Sequence[str]) -> Question:
+    """Ask once more, with what is wrong with an answer."""
+    wrong = "\n".join(f"- {error}" for error in errors)
+    again = Message(
+        "user", f"Your answer cannot be used:\n{wrong}\nGive the whole JSON object again, corrected."
+    )
+    return question._replace(messages=(*question.messages, Message("assistant", answer), again))
+
+
+def check(claim: str, part: Part, *, temperature: float = 0.8) -> Question:
+    """Ask whether the text bears a claim out, without showing any graph."""
+    rules = (
+        "You are given a text, a sentence a line behind its number in brackets, and one claim. Say whether the text bears the"
+        f" claim out, by its own grounds: `{SUPPORTED}` where it gives grounds for it, `{REFUTED}` where it speaks against it,"
+        f" `{UNDETERMINED}` where it settles neither. Use nothing but the text. `reason` is one sentence that names the numbers it"
+        " rests on, or the gap.\n" + RULE
+    )
+    material = f"{fenced('sentences', part.as_text(), most=200_000)}\n{fenced('claim', claim)}"
+    return Question(
+        "check of a claim",
+        VERSION,
+        (Message("system", rules), Message("user", material)),
+        _CHECK,
+        temperature=temperature,
+        max_tokens=600,
+    )
