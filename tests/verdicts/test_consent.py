@@ -7,6 +7,7 @@ import json
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -140,7 +141,7 @@ def at_terminal(folder, scripted, answer):
         if b"[y/N]" in shown and before is None:
             before, written = len(scripted.requests), time.monotonic()
             os.write(ours, answer)
-        if before is not None and answer == b"\x03" and time.monotonic() > written + 1:
+        if before is not None and answer == b"\x03" and time.monotonic() > written + 5:
             written = (
                 time.monotonic()
             )  # a ^C between the question and the wait for its answer is not seen by readline
@@ -168,7 +169,8 @@ def test_at_a_terminal_it_is_asked_for(thesis, answer, sends, code):
         returned, out, shown, before = at_terminal(thesis, scripted, answer)
         assert before == 0, shown
         assert bool(scripted.requests) == sends
-    assert returned == code, shown
+    # a second ^C, given since the first came too early, may meet a process that is ending
+    assert returned in {code, -signal.SIGINT if code == 130 else code}, shown
     assert shown.index("will ask tiny") < shown.index("[y/N]")
     if answer == b"n\n":
         assert "citations were not judged, since their texts were not to be sent" in out
