@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -152,7 +153,8 @@ def import_all() -> None:
         if not module.name.endswith(_NOT_IMPORTED)
     ]
     for name in (*(name for name in _PACKAGES if find_spec(name.partition(".")[0])), *modules):
-        import_module(name)
+        with suppress(ModuleNotFoundError):  # an extra that is not installed
+            import_module(name)
     gc.freeze()
 
 
