@@ -16,7 +16,7 @@ from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK
 from argcheck.tex.file_lookup import Lookup
-from argcheck.tex.known_files import BIBLIOGRAPHIES_OF_TEX, is_placeholder
+from argcheck.tex.known_files import holds_strings, is_example, is_placeholder
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords, Resource
 
 _LABEL_OF_RESOURCE = lazy(r"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{?\s*([^\]},\s]+)\s*[\]},]")
-_EXAMPLES_OF_TEX = frozenset({"biblatex-examples", "IEEEexample", "xampl", "tugboat", "cnltx", "nostarch"})
 
 
 class BibliographyReader:
@@ -122,9 +121,9 @@ class BibliographyReader:
         path = self.lookup.find([name], resource.span.path)
         if path is not None:
             self._file(path, resource)
-        elif target.removesuffix(".bib") in BIBLIOGRAPHIES_OF_TEX:
+        elif holds_strings(target):
             return
-        elif target.removesuffix(".bib") in _EXAMPLES_OF_TEX:
+        elif is_example(target):
             self._lost(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
         elif self._is_written(name):
             self.written.append(resource)

@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files import data
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import lazy
-from argcheck.tex.vocabulary import codes, data, words
+from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
@@ -124,7 +125,7 @@ def _excerpts(read: Mapping[str, tuple[Manuscript, Entries]]) -> Iterator[tuple[
 
 @cache
 def _kinds() -> dict[str, dict[str, Any]]:
-    return data("asides")
+    return data.tables("asides")
 
 
 def _made(root: str, manuscript: Manuscript) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, behind_blanks, names
-from argcheck.tex.commands import BIBLIOGRAPHIES, OPTIONAL, PACKAGE_CODE, PACKAGE_SPECS, PACKAGES
+from argcheck.tex.commands import BIBLIOGRAPHIES, OPTIONAL, PACKAGES, package_definitions
 from argcheck.tex.macro_text import expand, fill
 from argcheck.tex.scan_state import begins_line
 from argcheck.tex.tokens import (
@@ -112,9 +112,7 @@ def _package(scan: ScanState, start: int, position: int, name: str) -> int:
         packages += tuple(names(scan.text, *spans[0], many=True)) if spans[0] else ()
         scan.tokens.append(PackageToken(start, end, "usepackage", "", packages))
     for package, _, _ in packages:
-        if package in PACKAGE_SPECS:
-            scan.define(start, end, Definition("package", package, "", ""))
-        for form, called in PACKAGE_CODE.get(package, ()):
+        for form, called in package_definitions(package):
             scan.define(start, end, Definition(form, called, "", ""))
     return end
 

@@ -1,25 +1,14 @@
 """File names that tell what a file is: what comes with TeX, what a run of TeX makes, devices, places of a template."""
 
-# ruff: noqa: SIM905 - lists of names read best as text
-
 from __future__ import annotations
 
 import posixpath
+from functools import cache
 
-#: Files that come with TeX and that documents read by `\input`; missing from a repository they are missed by nobody.
-_OF_TEX = frozenset(
-    """glyphtounicode glyphtounicode-cmr regression-test amssym amstex epsf xy xypic pstricks pst-all pst-plot pst-node pst-eps
-    tikz pgf pgfplots insbox random lmodern miniltx ulem texdraw eplain opmac supp-pdf supp-mis lazyeqn binhex
-    lcg psfig cyracc multido fp pdfcolor mathpazo tugboat.dates picins trimspaces t1ptm lipsum ushyphen hyphen
-    null story rotating prepictex pictex postpictex latexpicobjs catmac diagrams commutative birkmult pictexwd
-    xintexpr apnum pdf-trans inputtrc docstrip arrayjob schemata dratex aldratex colordvi blackdvi fontch
-    harvmac skak kvmacros qobitree eltex1 eltex2 utf8-t1 pgfmanual-en-macros diagxy cwebmac""".split()
-)
-_OF_TEX_SUFFIXES = tuple(".sty .cls .def .fd .cfg .clo .ldf .enc .lco .code.tex .code .mkii".split())
+from argcheck.files.data import table
+
 _SOURCES = frozenset(["tex", "ltx", "latex", "bib", "tikz", "pgf", "inc", "txt"])
 _OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
-#: bibliographies that come with BibTeX or are made by a style: abbreviations and options, no entries
-BIBLIOGRAPHIES_OF_TEX = frozenset(["IEEEabrv", "IEEEfull"])
 _DEVICES = frozenset(
     ["con", "prn", "aux", "nul"] + [f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)]
 )
@@ -28,6 +17,12 @@ _LANGUAGES = {
     ".md": "Markdown", ".markdown": "Markdown", ".rmd": "R Markdown", ".qmd": "Markdown", ".rst": "reStructuredText",
     ".org": "an Org file", ".html": "HTML", ".json": "JSON", ".csv": "a table of values", ".tsv": "a table of values",
 }  # fmt: skip
+
+
+@cache
+def _known(title: str, key: str) -> frozenset[str]:
+    """Return a list of names of what comes with TeX."""
+    return frozenset(table("tex/known", title)[key].split())
 
 
 def of_tex(target: str, *, style: str = "") -> bool:
@@ -39,7 +34,24 @@ def of_tex(target: str, *, style: str = "") -> bool:
     name = target.rpartition("/")[2]
     if style and name == target:
         return True
-    return target.removesuffix(".tex") in _OF_TEX or (name == target and target.endswith(_OF_TEX_SUFFIXES))
+    if target.removesuffix(".tex") in _known("files", "inputs"):
+        return True
+    return name == target and target.endswith(tuple(_known("files", "suffixes")))
+
+
+def is_plain_class(name: str) -> bool:
+    """Whether a class comes with TeX or from a publisher, loads no bibliography and sets no labels by itself."""
+    return name in _known("classes", "plain")
+
+
+def holds_strings(target: str) -> bool:
+    """Whether a bibliography comes with BibTeX or is made by a style: abbreviations and options, no entries."""
+    return target.removesuffix(".bib") in _known("bibliographies", "strings")
+
+
+def is_example(target: str) -> bool:
+    """Whether a bibliography is one of examples that come with TeX."""
+    return target.removesuffix(".bib") in _known("bibliographies", "examples")
 
 
 def made_by_a_run(target: str, root: str) -> bool:

@@ -18,13 +18,13 @@ from argcheck.tex.commands import (
     ENVIRONMENT_SPECS,
     FLOATS,
     INCLUDES,
-    PACKAGE_SPECS,
     SPECS,
     THEOREMS,
     VERBATIM,
     Include,
     Slot,
     Spec,
+    package_specs,
     parse_pattern,
 )
 from argcheck.tex.macro_text import fill
@@ -216,7 +216,7 @@ class MacroTable:
         self._add("verbatim", definition.name)
 
     def _define_package(self, definition: Definition) -> None:
-        for name, spec in PACKAGE_SPECS[definition.name].items():
+        for name, spec in package_specs(definition.name).items():
             self._set("specs", name, spec)
 
     def _define_live(self, definition: Definition) -> None:

@@ -13,7 +13,7 @@ from argcheck.tex.arguments import verb_end
 from argcheck.tex.commands import SECTION_LEVELS, SPECS
 from argcheck.tex.flatten import Reader
 from argcheck.tex.formulas import OBJECT, formula, quantity
-from argcheck.tex.typography import ACCENTS, BREAKS, DROPPED, QUANTITIES, SILENT, WORDS
+from argcheck.tex.typography import ACCENTS, BREAKS, DROPPED, FORMS, QUANTITIES, SILENT, WORDS
 
 if TYPE_CHECKING:
     import re
@@ -296,49 +296,47 @@ def _preamble(reader: Reader, match: re.Match[str]) -> int:
 # -- which command has which form
 
 
-def _all(names: Iterable[str] | str, handler: Handler) -> dict[str, Handler]:
-    return dict.fromkeys(names.split() if isinstance(names, str) else names, handler)
+def _all(names: Iterable[str], handler: Handler) -> dict[str, Handler]:
+    return dict.fromkeys(names, handler)
 
 
 def _specified(*kinds: str) -> Iterable[str]:
     return (name for name, spec in SPECS.items() if spec.kind in kinds)
 
 
-_DROPS = {count: _drop(count) for count in DROPPED}
+#: what each form of the data is read by
+_FORMS: dict[str, Handler] = {
+    "ranges": _cite_range,
+    "option-captions": _option_caption,
+    "titles": _aside("title", apart=True),
+    "prose": _aside("prose", apart=True),
+    "footnotes": _aside("footnote"),
+    "lengths": _define(1),
+    "macros": _define(1),
+    "definitions": _define(1, parameters=True),
+    "document-commands": _define(2),
+    "lets": _let,
+    "quoted": _argument(_enquoted),
+    "addresses": _url,
+    "code": _verb,
+    "dimensions": _skip_dimension,
+}
 
 HANDLERS: dict[str, Handler] = {
     **_all(_specified("cite", "multicite", "ref"), cite),
-    **_all("crefrange Crefrange vrefrange cpagerefrange", _cite_range),
     **_all(_specified("caption"), _aside("caption")),
-    **_all("subfloat subfigure subtable", _option_caption),
-    **_all(SECTION_LEVELS, _aside("title", apart=True)),
-    **_all("title subtitle Title", _aside("title", apart=True)),
-    **_all("abstract abstracttext dedication epigraph", _aside("prose", apart=True)),
-    **_all(
-        "footnote footnotetext sidenote marginnote marginpar endnote thanks todo tablefootnote blfootnote",
-        _aside("footnote"),
-    ),
+    **_all(SECTION_LEVELS, _FORMS["titles"]),
+    **{name: handler for form, handler in _FORMS.items() for name in FORMS[form].split()},
     "captionof": _aside("caption", 1),
     "tablenotetext": _aside("footnote", 1),
     **_all(WORDS, _word),
     **_all(SILENT, silent),
     **_all(BREAKS, _break),
-    **{name: handler for count, handler in _DROPS.items() for name in DROPPED[count].split()},
-    **{name: _quantity(count) for name, count in QUANTITIES.items()},
+    **{name: _drop(int(count)) for count, names in DROPPED.items() for name in names.split()},
+    **{name: _quantity(int(count)) for count, names in QUANTITIES.items() for name in names.split()},
     **_all(filter(str.isalpha, ACCENTS), Reader.accented),
-    **_all("newlength newcounter newsavebox", _define(1)),
-    **_all("newcommand renewcommand providecommand DeclareRobustCommand", _define(1)),
-    **_all("def gdef edef xdef", _define(1, parameters=True)),
-    **_all(
-        "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand", _define(2)
-    ),
-    **_all("let newif DeclareMathSymbol", _let),
-    **_all("enquote textquote blockquote MakeBlockQuote", _argument(_enquoted)),
     "textelp": _argument(_left_out),
     "textins": _argument(_inserted),
-    **_all("url path nolinkurl", _url),
-    **_all("verb lstinline", _verb),
-    **_all("hskip vskip kern mkern hsize", _skip_dimension),
     "iffalse": _iffalse,
     "ensuremath": _argument(_formula),
     "mintinline": _object(2),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.tex.commands import CLASSES
+from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import Caption, Float, Label, Statement, once
 from argcheck.tex.numerals import natural
@@ -242,7 +242,9 @@ def class_unseen(manuscript: ManuscriptRecords) -> bool:
     name = manuscript.document_class
     own = f"/{name}.cls"
     return (
-        bool(name) and name not in CLASSES and not any(f"/{path}".endswith(own) for path in manuscript.files)
+        bool(name)
+        and not is_plain_class(name)
+        and not any(f"/{path}".endswith(own) for path in manuscript.files)
     )
 
 

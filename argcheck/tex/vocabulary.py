@@ -7,34 +7,25 @@ file, a table or a key has no such words: what reads them finds nothing there.
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files import data
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "lang")  # noqa: PTH118, PTH120 - pathlib costs more than the files
 _NOTHING: frozenset[str] = frozenset()
 _NEVER = "(?!)"
 _OTHERS = "others"  # the file of what is known of languages without one
 
 
-def data(name: str) -> dict[str, Any]:
-    """Return the tables of ``data/NAME.toml``, which is about no language."""
-    import tomllib
-
-    with open(os.path.join(os.path.dirname(_FOLDER), f"{name}.toml"), "rb") as file:  # noqa: PTH118, PTH120, PTH123
-        return tomllib.load(file)
-
-
 @cache
 def codes() -> tuple[str, ...]:
     """Return the codes of the languages that have a file, such as ``en``, in alphabetical order."""
-    return tuple(sorted(name.removesuffix(".toml") for name in os.listdir(_FOLDER) if name[2:] == ".toml"))  # noqa: PTH208
+    return tuple(name for name in data.names("lang") if len(name) == 2)
 
 
 def with_english(code: str) -> tuple[str, ...]:
@@ -83,24 +74,9 @@ def _own_name(code: str) -> str:
     return name.lower()
 
 
-@cache
-def _text(code: str) -> str:
-    with open(os.path.join(_FOLDER, f"{code}.toml"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
-        return file.read()
-
-
-@cache
 def table(code: str, name: str) -> dict[str, Any]:
     """Return one table of a language as it stands in its file, empty where there is none."""
-    text = _text(code) if code in (*codes(), _OTHERS) else ""
-    start = text.find(f"\n[{name}]\n")
-    if start < 0:
-        return {}
-    import tomllib  # here: a document in no language with a file does not pay for it
-
-    end = text.find("\n[", start + 1)
-    parsed: dict[str, Any] = tomllib.loads(text[start : end if end >= 0 else len(text)])[name]
-    return parsed
+    return data.table(f"lang/{code}", name) if code in codes() or code == _OTHERS else {}
 
 
 def _value(code: str, key: str) -> Any:
@@ -134,8 +110,7 @@ def groups(code: str, key: str) -> tuple[tuple[str, ...], ...]:
 @cache
 def values(code: str, key: str) -> dict[str, str]:
     """Return what a list gives its words: ``{"seconds": "s"}`` for ``seconds=s``."""
-    pairs = (pair.partition("=") for pair in (_value(code, key) or "").split())
-    return {word: value for word, _, value in pairs}
+    return data.pairs(_value(code, key) or "")
 
 
 @cache
