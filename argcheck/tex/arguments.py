@@ -145,10 +145,12 @@ def arguments(text: str, position: int, openers: Sequence[str]) -> tuple[list[tu
     here, follows = _next(text, position)
     for opener in openers:
         end = -1
-        if follows == opener:
-            end = group_end(text, here) if follows == "{" else option_end(text, here)
+        if follows == opener == "{":
+            end = group_end(text, here)
+        elif follows == opener:
+            end = option_end(text, here) if opener in CLOSER else here + 1  # a star stands for itself
         if end >= 0:
-            spans.append((here + 1, end - 1))
+            spans.append((here + 1, max(end - 1, here + 1)))
             position = end
             here, follows = _next(text, position)
         elif opener == "{":

@@ -130,26 +130,29 @@ OPTIONAL = frozenset(_FILES["optional"].split())
 PACKAGES = frozenset(_FILES["packages"].split())
 BIBLIOGRAPHIES = frozenset(_FILES["bibliographies"].split())
 
-_CODE = {"verbatim": "verbatim", "verbs": "verb", "short-verbs": "shortverb_of_text"}
-
-
-@cache
-def _package(name: str) -> dict[str, Any]:
-    defined = table("tex/packages", name)
-    return _package(defined["like"]) if "like" in defined else defined
+#: forms of `Definition` by the keys of the tables of packages
+_FORMS = {"verbatim": "verbatim", "verbs": "verb", "short-verbs": "shortverb_of_text", "floats": "float"}
+_PACKAGE_FILES = ("tex/packages", "tex/texlive")  # the former by hand
 
 
 @cache
 def package_specs(name: str) -> dict[str, Spec]:
     """Return commands that mean something else where a package is loaded, or that only it has."""
-    return specs(_package(name))
+    return {
+        command: spec for file in _PACKAGE_FILES[::-1] for command, spec in specs(table(file, name)).items()
+    }
 
 
-def package_definitions(name: str) -> Iterator[tuple[str, str]]:
-    """Yield form and name of each `Definition` that a document gets from a package or a class."""
-    defined = _package(name)
-    if package_specs(name):
-        yield "package", name
-    for key, form in _CODE.items():
-        for called in defined.get(key, "").split():
-            yield form, called
+def package_definitions(name: str) -> Iterator[tuple[str, str, str]]:
+    """Yield form, name and body of each `Definition` that a document gets from a package or a class and what that loads."""
+    names = [name]
+    for package in names:
+        for defined in (table(file, package) for file in _PACKAGE_FILES):
+            names += [load for load in defined.get("loads", "").split() if load not in names]
+            yield from (
+                (form, called, "") for key, form in _FORMS.items() for called in defined.get(key, "").split()
+            )
+            for called, title in pairs(defined.get("theorems", "")).items():
+                yield "theorem", called, title.replace("␣", " ")
+        if package_specs(package):
+            yield "package", package, ""

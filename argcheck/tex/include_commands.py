@@ -112,8 +112,8 @@ def _package(scan: ScanState, start: int, position: int, name: str) -> int:
         packages += tuple(names(scan.text, *spans[0], many=True)) if spans[0] else ()
         scan.tokens.append(PackageToken(start, end, "usepackage", "", packages))
     for package, _, _ in packages:
-        for form, called in package_definitions(package):
-            scan.define(start, end, Definition(form, called, "", ""))
+        for form, called, body in package_definitions(package):
+            scan.define(start, end, Definition(form, called, "", body))
     return end
 
 

@@ -22,7 +22,8 @@ _LANGUAGES = {
 @cache
 def _known(title: str, key: str) -> frozenset[str]:
     """Return a list of names of what comes with TeX."""
-    return frozenset(table("tex/known", title)[key].split())
+    files = ("tex/known", "tex/texlive-files")
+    return frozenset(name for file in files for name in table(file, title).get(key, "").split())
 
 
 def of_tex(target: str, *, style: str = "") -> bool:

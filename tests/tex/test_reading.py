@@ -799,6 +799,8 @@ def test_labels(labels, text, wanted):
         (r"\let\oldlabel\label", r"\oldlabel{a}", "a"),
         (r"\newcommand{\eq}[2]{\begin{equation}#2\label{eq:#1}\end{equation}}", r"\eq{a}{x=1}", "eq:a"),
         (r"\NewDocumentCommand{\lab}{O{x} m}{\label{#2}}", r"\lab{a}\lab[y]{b}", "a b"),
+        (r"\NewDocumentCommand{\lab}{s m}{\label{#2}}", "\\lab{a}\\lab *{b}\\lab\n*{c}", "a b c"),
+        (r"\NewDocumentCommand{\lab}{d++ m}{\label{#2}}", r"\lab{a}\lab +x+{b}", "a"),
         (r"\newenvironment{fig}[2]{\begin{figure}\caption{#1}\label{fig:#2}}{\end{figure}}", r"\begin{fig}{c}{a}\end{fig}", "fig:a"),
     ],
 )  # fmt: skip
@@ -1317,3 +1319,33 @@ def test_an_integral_is_no_code(reader):
 def test_what_an_acronym_cites(reader):
     m = reader.main("\\ac{a}", "\\DeclareAcronym{a}{short=A, cite={x, y}}\\DeclareAcronym{b}{short=B,cite=z}")
     assert [one.key for one in m.citations] == ["x", "y", "z"]
+
+
+# -- what packages define, from the data
+
+
+@pytest.mark.parametrize(
+    ("preamble", "body", "labels"),
+    [
+        (r"\usepackage{algorithm2e}", r"\nllabel{a}", "a"),
+        (r"\usepackage{akkmath}", r"\xlabel{a}{text}", "a"),  # by akkmathpaper, which it loads
+        ("", r"\nllabel{a}", ""),  # a macro of that name may do anything
+    ],
+)
+def test_commands_of_packages_that_are_not_in_the_project(reader, preamble, body, labels):
+    read = reader.main(body, preamble)
+    assert [label.name for label in read.labels] == labels.split()
+
+
+def test_environments_for_code_and_theorems_of_packages_that_are_not_in_the_project(reader):
+    preamble = r"\usepackage{ProfLycee}\usepackage{akklecture}"
+    body = r"\begin{CodePythonLst}\cite{code}\end{CodePythonLst}\begin{korollar}\cite{a}\end{korollar}"
+    read = reader.main(body, preamble)
+    assert [citation.key for citation in read.citations] == ["a"]
+    assert "korollar" in read.theorem_kinds
+
+
+def test_a_copy_in_the_project_says_what_its_commands_do(reader):
+    style = r"\newcommand{\xlabel}[2]{\label{#2}}"
+    read = reader.main(r"\xlabel{a}{b}", r"\usepackage{akkmathpaper}", {"akkmathpaper.sty": style})
+    assert [label.name for label in read.labels] == ["b"]
