@@ -1,11 +1,11 @@
-"""Write what the packages and classes of a TeX distribution define: ``argcheck/data/tex/texlive*.toml``.
+r"""Write what the packages and classes of a TeX distribution define: ``argcheck/data/tex/texlive*.toml``.
 
 ``python benchmarks/tex_distribution.py TEXMF-DIST --release 'TeX Live 2022' --words FILE``, where TEXMF-DIST is the folder
 of that name (``kpsewhich -var-value TEXMFDIST``) and FILE a list of English words, one a line, such as
 ``/usr/share/dict/words``: authors give such names to files and classes of their own.
 
 Each style is read by argcheck's own scanner, as one in a project would be, and of what that learns is kept what two
-witnesses agree on: the body of a macro and its name (``\\figref`` calls ``\\ref``), or the command that declares an
+witnesses agree on: the body of a macro and its name (``\figref`` calls ``\ref``), or the command that declares an
 environment.  What the kernel of LaTeX has, or argcheck knows of every document, is left out.
 
 Read the difference before committing it, and compare findings with ``same_findings.py``.
@@ -21,12 +21,10 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-HERE = Path(__file__).resolve()
-sys.path.insert(0, str(HERE.parents[1]))
-
+from argcheck.files import data
 from argcheck.files.source import decode
+from argcheck.tex import commands
 from argcheck.tex.arguments import CLOSER
-from argcheck.files.data import tables as data_tables
 from argcheck.tex.commands import BIBLIOGRAPHIES, specs
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.scanner import Scanner
@@ -38,16 +36,22 @@ if TYPE_CHECKING:
 
     from argcheck.tex.commands import Spec
 
-HAND_WRITTEN = data_tables("tex/packages")
-DATA = HERE.parents[1] / "argcheck" / "data" / "tex"
-WRITTEN = PACKAGES, FILES = DATA / "texlive.toml", DATA / "texlive-files.toml"
+HAND_WRITTEN = data.tables("tex/packages")
+DATA = Path(__file__).resolve().parents[1] / "argcheck" / "data" / "tex"
 #: what the name of a command must say, too, by what its body does
 STEMS = {
     "cite": "cit", "nocite": "cit", "multicite": "cit", "ref": "ref", "label": "label",
     "bibliography": "bib", "addbibresource": "bib",
 }  # fmt: skip
 DECLARED_VERBATIM = frozenset(
-    "DefineVerbatimEnvironment lstnewenvironment newminted newtcblisting NewTCBListing DeclareTCBListing".split()
+    (
+        "DefineVerbatimEnvironment",
+        "lstnewenvironment",
+        "newminted",
+        "newtcblisting",
+        "NewTCBListing",
+        "DeclareTCBListing",
+    )
 )
 DECLARED_FLOATS = frozenset(("newfloat", "DeclareFloatingEnvironment"))
 BEGINS_LISTING = re.compile(
@@ -253,10 +257,10 @@ def main() -> int:
     parser.add_argument("texmf", type=Path)
     parser.add_argument("--release", default="TeX Live")
     parser.add_argument("--words", type=Path, required=True)
+    parser.add_argument("--into", type=Path, default=DATA)
     options = parser.parse_args()
     tex = options.texmf / "tex"
-    for file in WRITTEN:  # what was written before is not read
-        file.write_text("", "utf-8")
+    commands.PACKAGE_FILES = ("tex/packages",)  # what was written before is not read
     kernel = frozenset(
         re.findall(r"\\([A-Za-z]+)", (tex / "latex/base/latex.ltx").read_text("utf-8", "replace"))
     )
@@ -281,9 +285,11 @@ def main() -> int:
             style = Style(merged, style.rows or before.rows, [*before.loads, *style.loads], style.plain)
         styles[name] = style
     head = "# Written by benchmarks/tex_distribution.py, from {}; do not edit.  What each key means: docs/tex-data.md.\n\n"
-    PACKAGES.write_text(head.format(options.release) + "\n".join(tables(styles)), "utf-8")
+    (options.into / "texlive.toml").write_text(
+        head.format(options.release) + "\n".join(tables(styles)), "utf-8"
+    )
     files = f"[files]\ninputs = {literal(inputs(tex, words))}\n\n[classes]\nplain = {literal(plain_classes(classes, words))}\n"
-    FILES.write_text(head.format(options.release) + files, "utf-8")
+    (options.into / "texlive-files.toml").write_text(head.format(options.release) + files, "utf-8")
     return 0
 
 

@@ -132,14 +132,15 @@ BIBLIOGRAPHIES = frozenset(_FILES["bibliographies"].split())
 
 #: forms of `Definition` by the keys of the tables of packages
 _FORMS = {"verbatim": "verbatim", "verbs": "verb", "short-verbs": "shortverb_of_text", "floats": "float"}
-_PACKAGE_FILES = ("tex/packages", "tex/texlive")  # the former by hand
+#: files with a table for each package, by hand and by benchmarks/tex_distribution.py
+PACKAGE_FILES: tuple[str, ...] = ("tex/packages", "tex/texlive")
 
 
 @cache
 def package_specs(name: str) -> dict[str, Spec]:
     """Return commands that mean something else where a package is loaded, or that only it has."""
     return {
-        command: spec for file in _PACKAGE_FILES[::-1] for command, spec in specs(table(file, name)).items()
+        command: spec for file in PACKAGE_FILES[::-1] for command, spec in specs(table(file, name)).items()
     }
 
 
@@ -147,7 +148,7 @@ def package_definitions(name: str) -> Iterator[tuple[str, str, str]]:
     """Yield form, name and body of each `Definition` that a document gets from a package or a class and what that loads."""
     names = [name]
     for package in names:
-        for defined in (table(file, package) for file in _PACKAGE_FILES):
+        for defined in (table(file, package) for file in PACKAGE_FILES):
             names += [load for load in defined.get("loads", "").split() if load not in names]
             yield from (
                 (form, called, "") for key, form in _FORMS.items() for called in defined.get(key, "").split()
