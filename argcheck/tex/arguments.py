@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
+#: a command with its name, a control symbol, a comment, a brace: what a reading of any LaTeX has to tell apart
+TOKEN = lazy(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
 _SIMPLE = lazy(r"\{[^{}\\%]*\}")

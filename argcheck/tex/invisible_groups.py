@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from functools import cache
 from typing import TYPE_CHECKING
 
+from argcheck.files.data import table
 from argcheck.files.patterns import lazy
-from argcheck.tex.commands import words
+from argcheck.tex.arguments import TOKEN, arguments
 from argcheck.tex.numerals import MOST, real
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_COLOUR = r"\s*(?:\[(?P<model>\w+)\])?\s*\{\s*(?P<colour>[^{}]*?)\s*\}"
-_NUMBER = r"(-?(?:\d+\.?\d*|\.\d+))"
 _LENGTH = lazy(
-    rf"\s*\{{?\s*{_NUMBER}\s*(pt|bp|mm|cm|in|em|ex|pc|sp|dd|\\(?:text|line|page|paper|column)(?:width|height))"
+    r"\s*(-?(?:\d+\.?\d*|\.\d+))\s*(pt|bp|mm|cm|in|em|ex|pc|sp|dd|\\(?:text|line|page|paper|column)(?:width|height)|\Z)"
 )
 _CM = {
     "pt": 0.0351, "bp": 0.0353, "mm": 0.1, "cm": 1.0, "in": 2.54, "em": 0.35, "ex": 0.15, "pc": 0.42, "sp": 0.0, "dd": 0.0376,
@@ -25,20 +24,12 @@ _TINY = 3.0  # points: nobody reads that
 _SMALL = 0.25  # of the size of the text
 _NARROW = 0.1  # centimetres
 _DEEP = 1_000  # levels around a place that are looked at; TeX gives up at 255 groups
-_TOKEN = lazy(r"\\(?:begin|end)\s*\{[^{}]*\}|\\([A-Za-z@]+)\*?|\\(?s:.)|%[^\n]*|[{}]")
-_METADATA = frozenset(words("hypersetup pdfinfo special pdfstringdef BeginAccSupp pdftooltip pdfannot"))
-_FIELD = lazy(r"(pdf(?:keywords|subject|author|title)|alt|ActualText)\s*=\s*\Z")
+_LONGEST = 60  # characters of a length without braces
 #: what every part of a colour has at least that is no better than white, by model
 _PALE = {"rgb": 0.95, "gray": 0.95, "RGB": 242.0, "HTML": 242.0}
-_SIZES = frozenset(words("normalsize small footnotesize scriptsize large Large LARGE huge Huge"))
-#: What gives white text a ground to stand out from.
-_GROUNDS = frozenset(words("colorbox fcolorbox rowcolor cellcolor node tcbox pagecolor psframebox"))
-_GROUND_ENVIRONMENTS = frozenset(
-    words("""tcolorbox tikzpicture mdframed shaded shaded* frame picture pspicture tabular tblr beamercolorbox
-    titlepage""")
-)
-_MOVING = frozenset(words("fontsize scalebox resizebox raisebox hspace vspace kern hskip vskip"))
-_RENDERING = frozenset(words("pdfliteral pdfextension pdfrender pdfrendersetup textpdfrender"))
+_PALE_SHARE = 95  # per cent of white in a mixture
+_TRANSPARENT = frozenset(("0", "0.0", ".0", "0.", "0.00"))
+_FIELDS = ("pdfkeywords", "pdfsubject", "pdfauthor", "pdftitle", "alt", "ActualText")
 
 
 def what_hides(
@@ -82,7 +73,7 @@ class _Walk:
         answers: list[tuple[str, int]] = []
         stack = [_Level("")]
         pending: tuple[int, _Level] | None = None  # what the group that begins here is to a command before it
-        for token in _TOKEN.finditer(self.text):
+        for token in TOKEN.finditer(self.text):
             start = token.start()
             while len(answers) < len(waiting) and waiting[len(answers)] < start:
                 answers.append(self._hiding(stack, waiting[len(answers)]))
@@ -104,8 +95,8 @@ class _Walk:
             elif what[0] == "%":
                 while len(answers) < len(waiting) and waiting[len(answers)] < token.end():
                     answers.append(("", 0))
-            elif what.startswith(("\\begin", "\\end")) and what.endswith("}"):
-                self._environment(what, stack)
+            elif token[1] in ("begin", "end"):
+                self._environment(token[1], token.end(), stack)
             elif token[1]:
                 pending = self._command(token[1], token.end(), stack[-1])
         return answers + [self._hiding(stack, offset) for offset in waiting[len(answers) :]]
@@ -124,85 +115,102 @@ class _Walk:
                 return level.how, max(level.begin, level.since)
         return "", 0
 
-    def _environment(self, what: str, stack: list[_Level]) -> None:
-        name = what[what.index("{") + 1 : -1].strip()
-        if what.startswith("\\begin"):
-            stack.append(_Level("", ground=name in _GROUND_ENVIRONMENTS, environment=name))
+    def _environment(self, what: str, end: int, stack: list[_Level]) -> None:
+        [span], _ = arguments(self.text, end, "{")
+        name = self.text[slice(*span)].strip() if span else ""
+        if what == "begin":
+            ground = name in _list("ground-environments")
+            stack.append(_Level("", ground=ground, environment=name))
         elif any(level.environment == name for level in reversed(stack[-_DEEP:])):
             while stack.pop().environment != name:
                 pass
 
     def _command(self, name: str, end: int, level: _Level) -> tuple[int, _Level] | None:
         """Take in what a command does to the text behind it, or to its argument: where that begins, and how."""
-        text = self.text
         if name in self.wrappers:
-            return _after_options(text, end), _Level(self.wrappers[name])
+            return self._behind(end, ""), _Level(self.wrappers[name])
+        for arguments_before, form in enumerate(("grounds", "second-grounds"), 1):
+            if name in _list(form):
+                return self._behind(end, "{" * arguments_before), _Level("", ground=True)
         if name in ("textcolor", "color"):
-            colour = re.compile(_COLOUR).match(text, end)
-            if colour is None:
-                return None
-            how = "white" if self._is_white(colour["model"] or "", colour["colour"]) else ""
-            if name == "textcolor":
-                return colour.end(), _Level(how)
-            level.set(how)
-        elif name == "normalcolor" or name in _SIZES:
+            return self._coloured(name, end, level)
+        if name == "normalcolor" or name in _list("sizes"):
             if level.how == ("white" if name == "normalcolor" else "tiny"):
                 level.set("")
         elif name in ("phantom", "hphantom", "vphantom"):
             return end, _Level("phantom")
-        elif name in _GROUNDS:
-            return _after_groups(text, end, 2 if name == "fcolorbox" else 1), _Level("", ground=True)
-        elif name in _METADATA:
-            return _after_groups(text, end, 1 if name == "pdftooltip" else 0), _Level("metadata")
-        elif name in _MOVING:
+        elif name in _list("metadata"):
+            return self._behind(end, "{" if name == "pdftooltip" else ""), _Level("metadata")
+        elif name in _list("moving"):
             return self._moved(name, end, level)
         elif name in ("transparent", "texttransparent"):
-            value = re.compile(r"\s*\{\s*(0?\.?0\d?|0)\s*\}").match(text, end)
-            if name == "texttransparent" and value:
-                return value.end(), _Level("transparent")
-            if name == "transparent":
-                level.set("transparent" if value else "")
-        elif name in _RENDERING:
-            said = text[end : end + 120].partition("\n")[0]
-            mode = re.search(r"(\d)\s+Tr\b|TextRenderingMode\s*=\s*\{?(\w+)", said)
+            [value], behind = arguments(self.text, end, "{")
+            how = "transparent" if value and self.text[slice(*value)].strip() in _TRANSPARENT else ""
+            if name == "texttransparent":
+                return (behind, _Level(how)) if how else None
+            level.set(how)
+        elif name in _list("rendering"):
+            mode = self._mode(end)
+            how = "render mode 3" if mode in ("3", "Invisible") else ""
+            if mode and name == "textpdfrender":
+                return self._behind(end, "{"), _Level(how)
             if mode:
-                invisible = (mode[1] or mode[2]) in ("3", "Invisible")
-                if name == "textpdfrender":
-                    return _after_groups(text, end, 1), _Level("render mode 3" if invisible else "")
-                level.set("render mode 3" if invisible else "")
+                level.set(how)
         return None
 
-    def _is_white(self, model: str, colour: str) -> bool:
-        if not model:
-            return colour in self.colours or bool(re.match(r"white!(?:9[5-9]|100)(?:!|\Z)|\w+!0\Z", colour))
-        return is_pale(model, colour)
+    def _coloured(self, name: str, end: int, level: _Level) -> tuple[int, _Level] | None:
+        [model, colour], behind = arguments(self.text, end, "[{")
+        if colour is None:
+            return None
+        named = self.text[slice(*colour)].strip()
+        pale = is_pale(self.text[slice(*model)], named) if model else self._is_white(named)
+        how = "white" if pale else ""
+        if name == "textcolor":
+            return behind, _Level(how)
+        level.set(how)
+        return None
+
+    def _is_white(self, colour: str) -> bool:
+        """Whether a colour is white, or mixed of so much white or so little else: ``white!97``, ``red!0``."""
+        first, _, mixed = colour.partition("!")
+        share = mixed.partition("!")[0]
+        if first == "white" and share.isdecimal():
+            return _PALE_SHARE <= (real(share) or 0) <= 100
+        return colour in self.colours or mixed == "0"
+
+    def _mode(self, end: int) -> str:
+        """Return the rendering mode that a line behind a command says, such as ``3 Tr`` or ``TextRenderingMode=Invisible``."""
+        line = self.text[end : end + 120].partition("\n")[0]
+        before, operator, _ = line.replace("}", " ").partition(" Tr")
+        if operator and before.strip()[-1:].isdecimal():
+            return before.strip()[-1]
+        _, key, value = line.partition("TextRenderingMode")
+        return value.lstrip(" ={").partition("}")[0].partition(",")[0].strip() if key else ""
 
     def _moved(self, name: str, end: int, level: _Level) -> tuple[int, _Level] | None:
         r"""Take in a size or a distance: ``\fontsize{0.1pt}``, ``\scalebox{0.01}{..}``, ``\hspace*{-60cm}``."""
-        text = self.text
-        if name == "scalebox":
-            factor = re.compile(rf"\s*\{{\s*{_NUMBER}\s*\}}").match(text, end)
-            return (
-                (factor.end(), _Level("tiny" if abs(real(factor[1]) or 0) < _SMALL else ""))
-                if factor
-                else None
-            )
-        if name == "fontsize":
-            size = re.compile(rf"\s*\{{\s*{_NUMBER}\s*(?:pt)?\s*\}}").match(text, end)
-            level.set("tiny" if size and (real(size[1]) or 0) < _TINY else "")
-            return None
-        length = _LENGTH.match(text, end)
+        [span], behind = arguments(self.text, end, "{")
+        length = _LENGTH.match(self.text, *(span or (end, end + _LONGEST)))
         if length is None:
             return None
         written = real(length[1])
+        if name == "scalebox":
+            return behind, _Level("tiny" if abs(written or 0) < _SMALL else "")
+        if name == "fontsize":
+            level.set("tiny" if (written or 0) < _TINY else "")
+            return None
         distance = abs((MOST if written is None else written) * _CM.get(length[2], 16.0))
         if name == "resizebox":
-            return _after_groups(text, end, 2), _Level("tiny" if distance < _NARROW else "")
+            return self._behind(end, "{{"), _Level("tiny" if distance < _NARROW else "")
         if name == "raisebox":
-            return _after_groups(text, end, 1), _Level("off the page" if distance > _FAR else "")
+            return self._behind(end, "{"), _Level("off the page" if distance > _FAR else "")
         if distance > _FAR:
             level.set("off the page", end)
         return None
+
+    def _behind(self, end: int, groups: str) -> int:
+        """Return the offset behind options and some groups, where the argument begins that counts."""
+        return arguments(self.text, end, f"[[{groups}[[")[1]
 
 
 def is_pale(model: str, value: str) -> bool:
@@ -219,19 +227,13 @@ def is_pale(model: str, value: str) -> bool:
 
 def _field(text: str, start: int) -> _Level:
     """Return the level of a group that no command calls: a field of the metadata, or nothing; a title is seen."""
-    named = _FIELD.search(text, max(0, start - 20), start) if text[start - 1 : start] in ("=", " ") else None
-    if named is None:
+    before = text[max(0, start - 20) : start].rstrip()
+    name = before[:-1].rstrip() if before.endswith("=") else ""
+    if not name.endswith(_FIELDS):
         return _Level("")
-    return _Level("", ground=True) if named[1] == "pdftitle" else _Level("metadata")
+    return _Level("", ground=True) if name.endswith("pdftitle") else _Level("metadata")
 
 
-def _after_options(text: str, end: int) -> int:
-    options = re.compile(r"(?:\s*\[[^\[\]]*\])*").match(text, end)
-    return options.end() if options else end
-
-
-def _after_groups(text: str, end: int, count: int) -> int:
-    groups = re.compile(r"(?:\s*\[[^\[\]]*\])*" + r"\s*\{[^{}]*\}" * count + r"(?:\s*\[[^\[\]]*\])*").match(
-        text, end
-    )
-    return groups.end() if groups else end
+@cache
+def _list(key: str) -> frozenset[str]:
+    return frozenset(table("tex/print", "hiding")[key].split())

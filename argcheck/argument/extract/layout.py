@@ -31,6 +31,7 @@ _PROVING = lazy(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b
 TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
 #: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
 _FLOATS = frozenset(words("lstlisting minted listing tcblisting subfigure subtable subcaptionblock"))
+_LABELS = frozenset(("", "label"))  # other commands may label a line of an algorithm
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
 
@@ -177,10 +178,10 @@ class Layout:
         return SectionLabels(self.manuscript)
 
     def _floats(self) -> dict[int, str]:
-        """Index -> id: its first label, else a name made of its text."""
+        """Index -> id: its first label, not that of a line in it, else a name made of its text."""
         m = self.manuscript
         labels: dict[int, list[str]] = {}
-        for label in m.labels:
+        for label in sorted(m.labels, key=lambda label: label.command not in _LABELS):
             index = self.owner_index(label.environment)
             if self._kinds.get(index) == "float":
                 labels.setdefault(index, []).append(label.name)
