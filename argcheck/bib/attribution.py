@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import WORDS, lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex import vocabulary
 from argcheck.tex.commands import words
@@ -86,7 +86,6 @@ _FOLLOWING_YEAR = lazy(
 _SIGN = lazy(r"(?:\b(?:al|and|und|et(?:al)?)|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])")
 _LATE = 90  # characters before a command in which it stands, however many names are listed before
 _CLAUSE = 80  # characters behind a command that such a verb stands in
-_LETTERS = lazy(r"\w+")
 
 
 def attributions(source: str, citations: Iterable[Citation], bibliography: Entries) -> Iterator[Attribution]:
@@ -142,7 +141,7 @@ def _says(source: str, end: int) -> bool:
     said = source[end : end + _CLAUSE].lstrip(" \t\n,~").split(maxsplit=3)[:3]
     for word in said:
         if word not in vocabulary.words(codes(), "citations.before-verbs"):
-            verb = _LETTERS.match(word)
+            verb = WORDS.match(word)
             return verb is not None and verb[0] in vocabulary.words(codes(), "citations.verbs")
     return False
 

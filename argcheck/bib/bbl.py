@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.index import BibIndex
 from argcheck.bib.read import TEXT
+from argcheck.tex.arguments import closing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ _bbl_field = re.compile(
 ).finditer
 _end_entry = re.compile(r"\\endentry\b|(?=\\entry\{)").search
 _key = re.compile(r"(?:\s|%[^\n]*+\n)*+\{([^{}]*+)\}").match
-_braces = re.compile(r"\\.|[{}]", re.DOTALL).finditer
 _brackets = re.compile(r"\\.|[{}\]]", re.DOTALL).finditer
 
 
@@ -76,14 +76,5 @@ def _biber_fields(text: str, start: int, end: int) -> Iterator[str | int]:
     for match in _bbl_field(text, start, end):
         if match[2]:
             yield from (match[2].lower(), match.start(), match.start(3), match.end(3))
-        elif closing := _closing(text, match.end(), end):
-            yield from (match[1].lower(), match.start(), match.end() - 1, closing)
-
-
-def _closing(text: str, position: int, end: int) -> int:
-    depth = 1
-    for match in _braces(text, position, end):
-        depth += {"{": 1, "}": -1}.get(match[0], 0)
-        if not depth:
-            return match.end()
-    return 0
+        elif (last := closing(text, match.end(), end, reading="raw", depth=1)) > 0:
+            yield from (match[1].lower(), match.start(), match.end() - 1, last)

@@ -6,6 +6,7 @@ import re
 
 from argcheck.bib.index import DAMAGED, SYNTAX, BibIndex
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import closing
 
 NAME = r"""[^\s"#%'(),={}]++"""
 _line_heads = lazy(
@@ -16,14 +17,13 @@ _line_heads = lazy(
     re.VERBOSE | re.IGNORECASE,
 )
 _space = lazy(r"\s*+")
-_name = lazy(NAME)
-_braces = lazy(r"[{}]")
+BARE_NAME = lazy(NAME)
 _parentheses = lazy(r"[{})]")
 _quotes = lazy(r'["{}]')
 _quote_end = lazy(r'[^"{}\n]*+"(?=\s*+[,}])')
 _swallowed = lazy(rf",?[ \t]*+\n[ \t]*+({NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)")
 _percent_lines = lazy(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+")
-_key = lazy(r"\s*+([^\s,{}]*+)")
+KEY = lazy(r"\s*+([^\s,{}]*+)")
 
 
 class BrokenPieceError(Exception):
@@ -74,7 +74,7 @@ class Cursor:
 
     def looks_like_entry(self, body: int) -> bool:
         """Whether an at sign amid text opens an entry: only if a key and a comma follow."""
-        match = _key.match(self.text, body, self.limit)
+        match = KEY.match(self.text, body, self.limit)
         assert match
         return match[1] != "" and self.text.startswith(",", self.skip(match.end()))
 
@@ -100,12 +100,7 @@ class Cursor:
         """Give the position after the delimiter that closes the block, or 0; braces are counted."""
         if self.closer == ")":
             return self.closing_parenthesis(position)
-        depth = 1
-        for match in _braces.finditer(self.text, position, self.limit):
-            depth += 1 if match[0] == "{" else -1
-            if not depth:
-                return match.end()
-        return 0
+        return max(0, closing(self.text, position, self.limit, reading="plain", depth=1))
 
     def closing_parenthesis(self, position: int) -> int:
         """Give the position after the parenthesis that closes the block, or 0; those in braces do not count."""
@@ -144,7 +139,7 @@ class Cursor:
             return self.braced(position, name)
         if opener == '"':
             return self.quoted(position, name)
-        match = _name.match(self.text, position, self.limit)
+        match = BARE_NAME.match(self.text, position, self.limit)
         if match:
             return match.end()
         raise BrokenPieceError(position - 1, position, f"'{name}' has no value in {self.owner()}")
@@ -155,12 +150,10 @@ class Cursor:
 
     def braced(self, position: int, name: str) -> int:
         """Give the end of a braced piece."""
-        depth = 0
-        for match in _braces.finditer(self.text, position, self.limit):
-            depth += 1 if match[0] == "{" else -1
-            if not depth:
-                return match.end()
-        raise self.unclosed(position, name, "}")
+        end = closing(self.text, position, self.limit, reading="plain")
+        if end < 0:
+            raise self.unclosed(position, name, "}")
+        return end
 
     def quoted(self, position: int, name: str) -> int:
         """Give the end of a quoted piece; quotes inside braces do not count."""

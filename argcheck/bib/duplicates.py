@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.identifiers import entry_doi, normal_isbn
 from argcheck.bib.names import same_family
-from argcheck.bib.works import Work, folded, plain_title, year_of
+from argcheck.bib.works import SUBTITLE, TOKENS, Work, folded, plain_title, year_of
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
@@ -40,8 +40,6 @@ _SPECIAL = lazy(
     r"preface|foreword|supplement(?:ary)?|appendix|discussion|part|volume|vol|chapter|slides|poster|abstract|solutions?)\b"
 )
 #: what a title must not hold to be read without decoding it: LaTeX, joins, and dashes that part a subtitle
-_tokens = re.compile(r"[^\W_]+").findall
-_subtitle = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 
 
 def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]]:
@@ -86,14 +84,14 @@ def _blocks(entry: Entry) -> Iterator[str]:
     if doi:
         yield doi
     title = plain_title(entry)
-    words = _tokens(title)
+    words = TOKENS.findall(title)
     if not words:
         return
     year = year_of(entry)
     yield f"{year}={''.join(words)}"
-    subtitle = _subtitle.search(title)
+    subtitle = SUBTITLE.search(title)
     if subtitle:
-        yield f"{year}={''.join(_tokens(title[: subtitle.start()]))}"
+        yield f"{year}={''.join(TOKENS.findall(title[: subtitle.start()]))}"
     if len(words) >= _WORDS:
         half = len(words) // 2
         yield f"{year}<{' '.join(words[:half])}"

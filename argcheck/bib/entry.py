@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")
 #: As publishers put it before a title, and as Web of Science puts it behind one.
+FOUR_DIGITS = lazy(r"\d{4}")
 _RETRACTED = lazy(
     r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn|zurückgezogen|rétracté|article rétracté)\b\s*[:.\]}-]"
     r"|.*[(\[]retracted(?:\s+(?:article|paper))?(?:[.:;,]?\s+see\b[^()\[\]]*)?[)\]][\s}.]*\Z",
@@ -65,8 +66,6 @@ _PARTS_OF_BOOK = frozenset({"inbook", "bookinbook", "suppbook"})
 _PARTS_OF_COLLECTION = frozenset({"incollection", "inreference", "suppcollection"})
 _TITLES = {"title": "title", "subtitle": "subtitle", "titleaddon": "titleaddon"}
 _DEEPEST = 16  # entries that one inherits from
-
-_year = lazy(r"\d{4}")
 
 
 class EntriesByKey(Protocol):
@@ -242,7 +241,7 @@ def _own(entry: Entry, name: str) -> str | None:
         if alias in fields:
             return _resolved(fields[alias], entry)
     if name == "year" and "date" in fields:
-        match = _year.search(_resolved(fields["date"], entry))
+        match = FOUR_DIGITS.search(_resolved(fields["date"], entry))
         return match[0] if match else None
     return None
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
 
 
-_YEARS = lazy(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
+YEARS = lazy(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
 
 
 class Fault(NamedTuple):
@@ -52,7 +52,7 @@ def stated_year(entry: Entry) -> int:
     """Give the year of an entry from its own ``year`` or ``date``; 0 where that is not one year."""
     for name in ("date", "year"):
         if name in entry.fields:
-            matches = set(_YEARS.findall((entry.raw(name) or "").partition("/")[0]))
+            matches = set(YEARS.findall((entry.raw(name) or "").partition("/")[0]))
             return int(matches.pop()) if len(matches) == 1 else 0
     return 0
 

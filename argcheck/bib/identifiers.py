@@ -19,9 +19,8 @@ _arxiv_marked = lazy(r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s*[:.]\s*(?:org/a
 _bare_old = lazy(r"\d{7}(?:v\d+)?")
 _pmid = lazy(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE)
 _isbn = lazy(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE)
-_odd = lazy(r"[\\{}$%&]")
-_less = lazy(r"\\textless(?![A-Za-z])|&lt;")
-_greater = lazy(r"\\textgreater(?![A-Za-z])|&gt;")
+_ODD = frozenset("\\{}$%&")
+_ANGLES = lazy(r"\\text(?:(?P<less>less)|greater)(?![A-Za-z])|&(?:(?P<lt>lt)|gt);")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 ARXIV_IN_TEXT = lazy(
     r"arxiv(?:\.org/(?:abs|pdf|html)/|\s*:\s*(?:arxiv:)?)\s*(\d{4}\.[\dx?]+|[a-z-]+(?:\.[a-z]{2})?/[\dx?]{5,})",
@@ -29,7 +28,7 @@ ARXIV_IN_TEXT = lazy(
 )
 _ARXIV_SINCE_2007 = lazy(r"(\d\d)(\d\d)\.(\d{4,5})(?:v\d+)?\Z")
 _ARXIV_BEFORE_2007 = lazy(r"(?:[a-z-]+(?:\.[a-z-]{2,})?/)?\d{7}(?:v\d+)?\Z", re.IGNORECASE)
-_NO_NUMBER = lazy(r"(?:[x?]{2,}|\.{3}|…|todo|tbd|placeholder)", re.IGNORECASE)
+NO_NUMBER = lazy(r"(?:[x?]{2,}|\.{3}|…|todo|tbd|placeholder)", re.IGNORECASE)
 _MONTHS = 12
 _FIRST_ARXIV = "0704"  # the month in which numbers such as 0704.0001 begin
 _FIVE_DIGITS = "1501"  # the month from which on they have five digits
@@ -38,14 +37,14 @@ _FIVE_DIGITS = "1501"  # the month from which on they have five digits
 @lru_cache(maxsize=4096)
 def normal_doi(value: str) -> str | None:
     """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
-    match = _doi.search(_unescaped(value) if _odd.search(value) else value)
+    match = _doi.search(_unescaped(value) if not _ODD.isdisjoint(value) else value)
     return _trimmed(match[0]).lower() if match else None
 
 
 def _unescaped(value: str) -> str:
     """Take off what LaTeX, HTML and addresses write for a character of a DOI."""
     text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
-    text = _greater.sub(">", _less.sub("<", re.sub(r"[{}$]", "", text)))
+    text = _ANGLES.sub(lambda sign: "<" if sign["less"] or sign["lt"] else ">", re.sub(r"[{}$]", "", text))
     if "%" in text:
         from urllib.parse import (
             unquote,
@@ -187,7 +186,7 @@ def entry_pmid(entry: Entry) -> str | None:
 
 def why_no_arxiv(value: str) -> str:
     """Say why a text is no arXiv number; empty where it is one."""
-    if _NO_NUMBER.search(value):
+    if NO_NUMBER.search(value):
         return "it is a placeholder"
     match = _ARXIV_SINCE_2007.match(value)
     if match is None:

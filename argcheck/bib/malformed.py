@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.faults import Fault, own_value, value_span
 from argcheck.bib.identifiers import (
     ARXIV_IN_TEXT,
+    NO_NUMBER,
     normal_doi,
     valid_isbn,
     valid_issn,
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entry import Entry
 
-_UNKNOWN = lazy(r"(?:[x?]{2,}|\.{3}|…|todo|tbd|placeholder)", re.IGNORECASE)
 _DOI_ADDRESS = lazy(
     r"(?:\\url\{)?\s*(?:(?:https?:?/{0,2})?(?:dx\.|www\.)?doi\.org[/:]|doi\s*[:=]?\s*(?=10\.))", re.IGNORECASE
 )
@@ -30,7 +30,7 @@ _DOI_PLACEHOLDER = lazy(
     re.IGNORECASE,
 )
 _NUMERALS = lazy(r"(?<![\w-])[\dX](?:[ ‐‑–-]?[\dX]){6,}(?![\w-])", re.IGNORECASE)
-_SEPARATORS = lazy(r"[ ‐‑–-]")
+_SEPARATORS = dict.fromkeys(map(ord, " ‐‑–-"))
 _ADDRESS = lazy(r"(?:[a-z][a-z+.-]*://|//|mailto:|www\.|doi:|urn:|file:)", re.IGNORECASE)
 _BROKEN_SCHEME = lazy(
     r"(?:https?s?)(?::/{0,1}(?![/:])|;//|//(?!/)|:\\\\|:///+)|(?:ht{3,}ps?|tt+ps?|htps?|hht+ps?|http\.|httsp?):*//"
@@ -123,7 +123,7 @@ def _standard_number(entry: Entry, name: str) -> Iterator[Fault]:
     value = own_value(entry, name)
     pieces = (value, *value.split())  # catalogues put all numbers of a work into one field
     numbers = [
-        _SEPARATORS.sub("", match[0]).upper() for piece in pieces for match in _NUMERALS.finditer(piece)
+        match[0].translate(_SEPARATORS).upper() for piece in pieces for match in _NUMERALS.finditer(piece)
     ]
     if not numbers or any(valid_isbn(number) or valid_issn(number) for number in numbers):
         return
@@ -153,7 +153,7 @@ def _url(entry: Entry) -> Iterator[Fault]:
         yield Fault(
             value_span(entry, "url"), f"the address begins with '{value[:14]}'", "begin it with 'https://'"
         )
-    elif _UNKNOWN.fullmatch(value):
+    elif NO_NUMBER.fullmatch(value):
         yield Fault(
             value_span(entry, "url"), f"the address '{value}' is a placeholder", "look the address up"
         )

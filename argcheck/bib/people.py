@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.bib.faults import YEARS
 from argcheck.bib.names import fold_name, name_forms, parse_names
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import words
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entry import Entry
 
-_YEARS = lazy(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 #: Fields that name somebody.
 _PEOPLE = tuple(
@@ -87,7 +87,7 @@ def first_authors(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
 
 def years(entry: Entry) -> frozenset[str]:
     """Every year that an entry names anywhere, and that of its arXiv number."""
-    result = {year for field in _DATED for year in _YEARS.findall(entry.raw(field) or "")}
+    result = {year for field in _DATED for year in YEARS.findall(entry.raw(field) or "")}
     from argcheck.bib.identifiers import entry_arxiv
 
     number = entry_arxiv(entry)
@@ -101,8 +101,8 @@ def one_year(entry: Entry) -> str:
     """Return the year that an entry is of, empty where it names none or several."""
     if entry.type != "bibitem":
         year = (entry.raw("year") or "").strip("{} ")
-        return year if _YEARS.fullmatch(year) else ""
-    matches = set(_YEARS.findall(entry.raw("text") or ""))
+        return year if YEARS.fullmatch(year) else ""
+    matches = set(YEARS.findall(entry.raw("text") or ""))
     return matches.pop() if len(matches) == 1 else ""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.faults import Fault, value_span
 from argcheck.bib.names import fold_name, parse_names
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import WORDS, lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,6 @@ _FREQUENT = frozenset(
         "tran",
     ]
 )
-_WORD = lazy(r"\w+")
 _SUSPECT = lazy(
     r"auth|anonym|\bdoe\b|\blast|first|name|nom\b|\btodo|fixme|\btb[ad]\b|some|ipsum|muster|placeholder|missing|needed"
     r"|\?|\bx+\b|an\W*other"
@@ -86,9 +85,9 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
 def _suspicious(written: str) -> bool:
     """Whether it pays to read the names: some word is of a placeholder, or one name comes again."""
     lower = written.lower()
-    words = [word for word in _WORD.findall(lower) if len(word) > 1 and word != "and"]
+    words = [word for word in WORDS.findall(lower) if len(word) > 1 and word != "and"]
     if len(set(words)) < len(words):
-        people = [tuple(sorted(_WORD.findall(part))) for part in lower.split(" and ")]
+        people = [tuple(sorted(WORDS.findall(part))) for part in lower.split(" and ")]
         if len(set(people)) < len(people):
             return True
     return _SUSPECT.search(lower) is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from argcheck.bib.cursor import NAME, BrokenPieceError, Cursor, ReopenedError
+from argcheck.bib.cursor import BARE_NAME, KEY, NAME, BrokenPieceError, Cursor, ReopenedError
 from argcheck.bib.index import (
     COMMENT,
     COMMENTED,
@@ -30,10 +30,8 @@ _field = lazy(rf"\s*+({NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{NAME})\s*+([,)}}])")
 _head = lazy(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""")
 # An at sign that begins a line inside a value ("@nature (2001)") must not end the entry: a key and a comma
 # have to follow, or a line end where the comma is missing. No entry ends at one in the first line.
-_key = lazy(r"\s*+([^\s,{}]*+)")
 _paren_key = lazy(r"\s*+([^\s,{}()]*+)")
 _blank_key = lazy(r'[^,{}()@="\n]++(?=,)')
-_name = lazy(NAME)
 _assignment = lazy(rf"({NAME})\s*+=")
 _left_over = lazy(r"\s*+,\s*+([A-Za-z][\w-]*+)\s*+=\s*+[\"{\w]")
 _directives = lazy(r"(?<!%)%++[ \t]*+argcheck:([^\n]*)|@comment\s*+\{\s*+argcheck:([^{}]*)\}", re.IGNORECASE)
@@ -82,7 +80,7 @@ class _Scanner(Cursor):
 
     def commented_entry(self, kind: str, start: int, body: int, end: int) -> None:
         """Record an entry that is commented out: its key, no fields."""
-        match = _key.match(self.text, body, end)
+        match = KEY.match(self.text, body, end)
         assert match
         if match[1] and self.text.startswith((",", "}"), self.skip(match.end())):
             record = (match[1], kind, start, end, match.start(1), match.end(1), COMMENTED | DAMAGED, ())
@@ -150,7 +148,7 @@ class _Scanner(Cursor):
     def read_key(self, kind: str, start: int, body: int) -> tuple[int, int, int]:
         """Read the key: its start and end, and where the fields begin."""
         text = self.text
-        match = (_key if self.closer == "}" else _paren_key).match(text, body, self.limit)
+        match = (KEY if self.closer == "}" else _paren_key).match(text, body, self.limit)
         assert match
         key_start, key_end = match.span(1)
         after = self.skip(key_end)
@@ -230,7 +228,7 @@ class _Scanner(Cursor):
             return position + 1, False
         if character == "%":
             return self.percent(position), False
-        match = _name.match(self.text, position, self.limit)
+        match = BARE_NAME.match(self.text, position, self.limit)
         if not match:
             raise BrokenPieceError(
                 position,

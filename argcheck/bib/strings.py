@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import closing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +30,6 @@ _DEEPEST = 16  # definitions within definitions
 
 _piece = lazy(r"""\s*+(?:(\{)|"((?:[^"{}]|\{[^{}]*+\})*+)"|([^\s"#%'(),={}]++))""")
 _joint = lazy(r"\s*+(?:#|$)")
-_braces = lazy(r"[{}]")
 
 
 def resolve(raw: str, strings: Mapping[str, str]) -> str:
@@ -70,20 +70,11 @@ def _pieces(raw: str) -> Iterator[tuple[str, bool]]:
         match = _piece.match(raw, position)
         end = match.end() if match else 0
         if match and match[1]:
-            end = _closing(raw, match.end())
-        joint = _joint.match(raw, end) if end else None
+            end = closing(raw, match.start(1), len(raw), reading="plain")
+        joint = _joint.match(raw, end) if end > 0 else None
         if match is None or joint is None:
             return
         inner = raw[match.end() : end - 1] if match[1] else match[2] if match[3] is None else match[3]
         result.append((inner, match[3] is not None))
         position = joint.end()
     yield from result
-
-
-def _closing(raw: str, position: int) -> int:
-    depth = 1
-    for match in _braces.finditer(raw, position):
-        depth += 1 if match[0] == "{" else -1
-        if not depth:
-            return match.end()
-    return 0

@@ -7,6 +7,7 @@ import unicodedata
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from argcheck.bib.entry import FOUR_DIGITS
 from argcheck.bib.identifiers import entry_arxiv, entry_doi
 from argcheck.bib.names import parse_names
 from argcheck.files.patterns import lazy
@@ -16,10 +17,9 @@ if TYPE_CHECKING:
     from argcheck.bib.names import NameList
 
 _hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
-_four_digits = re.compile(r"\d{4}").search
-_tokens = re.compile(r"[^\W_]+").findall
+TOKENS = lazy(r"[^\W_]+")
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
-_subtitle = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
+SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 _preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
 _talk = lazy(r"\b(?:talk|presentation|slides|poster)\b", re.IGNORECASE)
 _preprint_doi = lazy(r"10\.(?:48550|1101|2139|31234|21203)/")
@@ -47,10 +47,10 @@ def year_of(entry: Entry) -> str:
     """Give the year of an entry, four digits, or nothing."""
     fields = entry.fields
     written = fields.written("year")
-    if written and (match := _four_digits(written)):
+    if written and (match := FOUR_DIGITS.search(written)):
         return match[0]
     value = entry.raw("date" if "date" in fields and "year" not in fields else "year")
-    match = _four_digits(value) if value else None
+    match = FOUR_DIGITS.search(value) if value else None
     return match[0] if match else ""
 
 
@@ -83,7 +83,7 @@ class Work:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words of the title."""
-        return tuple(_tokens(self.plain_title))
+        return tuple(TOKENS.findall(self.plain_title))
 
     @cached_property
     def title(self) -> str:
@@ -93,7 +93,7 @@ class Work:
     @cached_property
     def main_title(self) -> str:
         """The letters and digits of the title without its subtitle."""
-        return "".join(_tokens(_subtitle.split(self.plain_title, maxsplit=1)[0]))
+        return "".join(TOKENS.findall(SUBTITLE.split(self.plain_title, maxsplit=1)[0]))
 
     @cached_property
     def year(self) -> str:
@@ -123,7 +123,7 @@ class Work:
     @cached_property
     def venue(self) -> str:
         """The journal or the book that the work stands in."""
-        return " ".join(_tokens(folded(self.get("journal") or self.get("booktitle"))))
+        return " ".join(TOKENS.findall(folded(self.get("journal") or self.get("booktitle"))))
 
     @cached_property
     def first_page(self) -> str:

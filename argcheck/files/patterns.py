@@ -28,3 +28,6 @@ def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
     :raises re.error: at that use, a pattern that is malformed.
     """
     return cast("re.Pattern[str]", _Lazy(source, flags))
+
+
+WORDS = lazy(r"\w+")

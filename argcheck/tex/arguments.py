@@ -13,6 +13,9 @@ CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
 #: a command with its name, a control symbol, a comment, a brace: what a reading of any LaTeX has to tell apart
 TOKEN = lazy(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
+#: the beginning of an environment, a group without another in it
+BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
+BRACED = lazy(r"\{([^{}]*)\}")
 BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
 _SIMPLE = lazy(r"\{[^{}\\%]*\}")
@@ -51,20 +54,20 @@ def group_end(text: str, start: int, limit: int = MAX_ARGUMENT, *, reading: str 
         return -1
     text_matched, ends = _matched.get(reading, ("", {}))
     if text_matched is not text:
-        end = _closing(text, start, min(limit, _NEAR), reading)
+        end = closing(text, start, start + min(limit, _NEAR), reading=reading)
         if end >= 0 or limit <= _NEAR:
             return end
         ends = _match_all(text, reading)
         _matched[reading] = text, ends
     known = ends.get(start)
     if known is None:  # what a scan from the top takes for a comment
-        return _closing(text, start, limit, reading)
+        return closing(text, start, start + limit, reading=reading)
     return known if known - start <= limit else -1
 
 
-def _closing(text: str, start: int, limit: int, reading: str) -> int:
-    depth = 0
-    for match in _READINGS[reading].finditer(text, start, start + limit):
+def closing(text: str, start: int, end: int, *, reading: str = "", depth: int = 0) -> int:
+    """Find the offset behind the brace that closes the group in which ``start`` stands, of so many; -1 if there is none."""
+    for match in _READINGS[reading].finditer(text, start, end):
         mark = match[1]
         if mark == "{":
             depth += 1

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import TOKEN
 from argcheck.tex.commands import NOT_CONDITIONALS
 from argcheck.tex.tokens import DeadToken
 
 if TYPE_CHECKING:
     from argcheck.tex.scan_state import CommandReader, ScanState
 
-_IF = lazy(r"\\(if[A-Za-z@]*|else|fi|unless)(?![A-Za-z@])|\\(?s:.)|%[^\n]*")
 _NEWIF = lazy(r"\s*\\if[A-Za-z@]*")
 _FALSE = lazy(
     r"if\s*(?:0(?!0)|1(?!1))(?=[\s\d\\])\s?\d?|ifodd\s*[02468](?!\d)"
@@ -83,15 +83,18 @@ def _else(scan: ScanState, start: int, position: int, name: str) -> int | None:
 def _behind_arm(text: str, position: int) -> tuple[int, str]:
     r"""Find the ``\else`` or ``\fi`` that ends an arm: the offset behind it, and which it is."""
     depth = 0
-    for match in _IF.finditer(text, position):
+    for match in TOKEN.finditer(text, position):
         word = match[1]
-        if word is None or word == "unless":
-            continue
         if word in ("fi", "else"):
             if not depth:
                 return match.end(), word
             depth -= word == "fi"
-        elif word not in NOT_CONDITIONALS and text[match.end() : match.end() + 1] != "{":
+        elif (
+            word
+            and word[:2] == "if"
+            and word not in NOT_CONDITIONALS
+            and text[match.end() : match.end() + 1] != "{"
+        ):
             depth += 1
     return len(text), "end"
 

@@ -11,7 +11,6 @@ from bisect import bisect_right
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import code_of, codes, language_names, setting_packages, words
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 _SAMPLE = 30_000  # characters of running text that tell the language of a document
 _FEW = 30  # such words: a text with fewer is not told
 _LONG = 5_000  # characters: a text of that length in a language with such a list has more than a few of them
-_SEPARATORS = lazy(r"[,\s{}=]+")
+_SEPARATORS = str.maketrans(",{}=", "    ")
 
 
 @once
@@ -42,7 +41,7 @@ def _declared(manuscript: ManuscriptRecords) -> str:
     if manuscript.declared_language:
         return manuscript.declared_language
     for options in (packages.get("babel", ""), packages.get(manuscript.document_class, "")):
-        words = _SEPARATORS.split(options)
+        words = options.translate(_SEPARATORS).split()
         if "main" in words[:-1]:
             return words[words.index("main") + 1]
         named = [word for word in words if word.lower() in language_names()]

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import arguments, behind_blanks, group_end, names
+from argcheck.tex.arguments import TOKEN, arguments, behind_blanks, group_end, names
 from argcheck.tex.commands import LISTING_OPTIONS, NO_OPTION_LABEL, OPTION_LABEL
 from argcheck.tex.tokens import (
     BeginDocumentToken,
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 _OPTION_LABEL = lazy(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
 _OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
 _OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
-_CALL = lazy(r"\\([A-Za-z@]+)\*?")
 #: Environments that write what they hold to a file that the document reads in the same run.
 _WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
 _OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what they make of it
@@ -114,7 +113,7 @@ def _has_label_option(scan: ScanState, name: str) -> bool:
 
 def _cite_in_option(scan: ScanState, option: tuple[int, int]) -> None:
     """Take over the citations and references in an option that the scan does not go through."""
-    for match in _CALL.finditer(scan.text, *option):
+    for match in TOKEN.finditer(scan.text, *option):
         spec = scan.table.specs.get(match[1])
         if spec is not None and spec.kind in {"cite", "nocite", "multicite", "ref"}:
             scan.name_things(match.start(), match.end(), match[1], spec)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
+from argcheck.tex.arguments import BRACED
 from argcheck.tex.commands import VERBATIM
 from argcheck.tex.live_source import holding, live
 from argcheck.tex.macro_text import expand
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 _INCLUDE = lazy(r"\\includegraphics\*?\s*(?:\[[^\]]*\]\s*){0,2}\{((?:[^{}]|\{[^{}]*\})*)\}")
 _PATH = lazy(r"\\graphicspath\s*\{\s*((?:\{[^{}]*\}\s*(?:%[^\n]*\n\s*)*)*)\}")
-_FOLDER = lazy(r"\{([^{}]*)\}")
 
 
 class Graphic(NamedTuple):
@@ -57,7 +57,7 @@ def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
         lists = _PATH.findall(source.text)
         if not lists:
             return None
-        for folder in (name for names in lists for name in _FOLDER.findall(names)):
+        for folder in (name for names in lists for name in BRACED.findall(names)):
             name = expand(folder, manuscript.text_macros).strip().strip('"')
             if set(name) & set("\\#$~"):
                 return None

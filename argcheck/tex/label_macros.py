@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
+from argcheck.tex.arguments import BEGIN, BRACED
 from argcheck.tex.live_source import behind_percent, commented
 
 if TYPE_CHECKING:
@@ -15,13 +16,11 @@ if TYPE_CHECKING:
 
 #: What has "label" in its name and is not ``\label`` itself; it begins with a literal, which is fast.
 _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
-_BRACED = lazy(r"\{([^{}]*)\}")
 _BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
 _KEYED = lazy(r"label\s*=\s*\{?([^,{}\[\]\\]*)")
 #: What an argument in brackets stands behind; an item of a list prints its own.
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+|\\begin\{[^{}]*\})\s*\Z")
 _KEY = lazy(r"label\s*=\s*\{?\Z")
-_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 #: A command, and what it has in brackets, before an argument.
 _CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 _JOINT = lazy(r"[:./_-]")  # between the prefix of a label and the rest
@@ -110,7 +109,7 @@ def _held(text: str, names: Sequence[str]) -> list[str]:
 
 def _in_braces(text: str) -> set[str]:
     """Collect what stands alone in braces or brackets; for many names this is faster than a search for each."""
-    return {name.strip() for arguments in (_BRACED, _BRACKETED, _KEYED) for name in arguments.findall(text)}
+    return {name.strip() for arguments in (BRACED, _BRACKETED, _KEYED) for name in arguments.findall(text)}
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
@@ -160,5 +159,5 @@ def _escaped(line: str, start: int, text: str, dead: Sequence[tuple[int, int]]) 
     if not line.endswith("\\label{"):
         return False
     first = min((end - begin, begin) for begin, end in dead if begin <= start < end)[1]
-    begin = _BEGIN.match(text, max(0, text.rfind("\\begin", 0, first)), first)
+    begin = BEGIN.match(text, max(0, text.rfind("\\begin", 0, first)), first)
     return begin is not None and begin[1] != "comment" and text[begin.end() : first].strip()[:1] in {"", "["}

@@ -40,16 +40,12 @@ _MARKER = (
     r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\]))"
 )
 _LAST_WORD = lazy(r"([^\W\d_]+)\.?[\s\xa0~]*\Z")
-_EXPLAINED = lazy(r"\b[Ww]here\s*\Z")  # "where XXX is the year"
-_BLANKED = lazy(r"[.,]\?\?")  # "??.??s"
-_QUOTED = lazy(r"[\"'“‘`«„‹]\s*\Z")
+_QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
 )
 _AROUND = 300  # characters of a sentence in which a wildcard explains another
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
-_OPENED = lazy(r"[(\[]\s*\Z")
-_CLOSED = lazy(r"\s*[)\]]")
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
@@ -224,9 +220,9 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         after = marker.sentence[behind : behind + _NEAR]
         line = text[max(0, marker.span.start - 200) : marker.span.start].rpartition("\n")[2]
         word = not (marker.match["filler"] or marker.match["marks"])
-        explained = crosses and _EXPLAINED.search(before) is not None
+        explained = crosses and before.lower().split()[-1:] == ["where"]  # "where XXX is the year"
         if (
-            _QUOTED.search(before)
+            before.rstrip().endswith(_QUOTES)
             or _IN_CODE.search(line)
             or explained
             or (word and _says(marker, r"\s*{markers.named}\b", after))
@@ -264,7 +260,7 @@ def _is_marked(text: str) -> bool:
 def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) -> bool:
     """Whether a marker stands where one would be put, not where the text speaks of it."""
     match = marker.match
-    enclosed = _OPENED.search(before) is not None and _CLOSED.match(after) is not None
+    enclosed = before.rstrip().endswith(("(", "[")) and after.lstrip().startswith((")", "]"))
     refers = wording(codes(), _REFERS).search(before) is not None
     follows = after.lstrip()
     if match["filler"]:
@@ -278,7 +274,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
             marker.sentence, max(0, marker.offset - _AROUND), marker.offset + _AROUND
         )
         loose = loose and not _says(marker, r"\s*{markers.instead}\b", after)
-        if _BLANKED.match(after):
+        if after.startswith((".??", ",??")):  # "??.??s"
             return loose
         goes_on = (
             not flag(marker.language, "language.spaced-marks")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.tex.arguments import CLOSER, arguments, probed
+from argcheck.tex.arguments import BEGIN, CLOSER, TOKEN, arguments, probed
 from argcheck.tex.commands import (
     ENVIRONMENT_SPECS,
     FLOATS,
@@ -34,10 +34,8 @@ if TYPE_CHECKING:
 
     from argcheck.tex.tokens import Definition
 
-_COMMAND = lazy(r"\\([A-Za-z@]+)\*?|%[^\n]*")
 _PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
-_INNER_BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
 _NUMBER = lazy(
     r"\\(?:the\s*\\[A-Za-z@]+|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
@@ -193,7 +191,7 @@ class MacroTable:
         self.built.update(form for kind, form in self._literal_names(body) if kind == "built")
         if _CALLS_VERBATIM.search(body):
             self._add("verbatim", name)
-        for inner in _INNER_BEGIN.findall(body):
+        for inner in BEGIN.findall(body):
             if inner in self.floats:
                 self._add("floats", name)
             elif inner in self.theorems:
@@ -275,7 +273,7 @@ class MacroTable:
     def _learn_opens(self, body: str) -> None:
         if "\\begin" not in body and "\\end" not in body:
             return
-        begins = _INNER_BEGIN.findall(body)
+        begins = BEGIN.findall(body)
         ends = re.findall(r"\\end\s*\{([^{}]*)\}", body)
         for name in {*begins, *ends}:
             if begins.count(name) != ends.count(name) and name not in self.opens:
@@ -285,7 +283,7 @@ class MacroTable:
         by_kind: dict[tuple[str, bool], dict[int, tuple[str, str]]] = {}
         for name, start, end in _calls(body):
             known = self.specs.get(name) or _CALLED.get(name)
-            if name == "begin" and (begun := _INNER_BEGIN.match(body, start)):
+            if name == "begin" and (begun := BEGIN.match(body, start)):
                 known, end = self.environments.get(begun[1]), begun.end()  # noqa: PLW2901 - behind the name
             if known is None:
                 continue
@@ -395,4 +393,4 @@ def _calls(body: str) -> tuple[tuple[str, int, int], ...]:
     """Return the commands in a body, with the offsets of the backslash and behind the name; none of comments."""
     if "\\" not in body:
         return ()
-    return tuple((match[1], *match.span()) for match in _COMMAND.finditer(body) if match[1])
+    return tuple((match[1], *match.span()) for match in TOKEN.finditer(body) if match[1])

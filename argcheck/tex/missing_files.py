@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import probed
+from argcheck.tex.arguments import TOKEN, probed
 from argcheck.tex.commands import OPTIONAL
 from argcheck.tex.known_files import is_device, made_by_a_run, of_tex
 from argcheck.tex.live_source import commented
@@ -30,11 +30,10 @@ if TYPE_CHECKING:
 _WRITES = lazy(
     r"\\openout\s*(?:\\[A-Za-z@]+|\d+)\s*=?\s*\{?\s*((?:\\[A-Za-z@]+)?[^\s{}%\\]*)|\\Opensolutionfile\s*\{([^{}\\]+)\}"
 )
-_DRIVE = lazy(r"[A-Za-z]:[/\\]")
+_DRIVE = (":/", ":\\")  # behind its letter
 _DRAWINGS = tuple(".pdf_tex .eps_tex .ps_tex .pspdftex .pdf_t .pdftex_t .pgf".split())
 _DATA = (".csv", ".tsv", ".json")  # that hold words and numbers
 _GROUP = lazy(r"[{}\[\]\n]")
-_COMMAND = lazy(r"\\(?:[A-Za-z@]+\*?|.)|%.*")
 _CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
 _BESIDE = 400  # characters before and behind a command
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
@@ -54,7 +53,7 @@ def absence(asked: AskedFile, lookup: Lookup, text: str, *, style: bool) -> tupl
     if _is_folder(asked, lookup):
         return "unreadable", "it is a folder"
     path = posixpath.normpath(posixpath.join(lookup.top, shown))
-    if lookup.files.outside(path) or shown.startswith("/") or _DRIVE.match(shown):
+    if lookup.files.outside(path) or shown.startswith("/") or shown.startswith(_DRIVE, 1):
         return "unsafe", "it lies outside the project"
     return "missing", lookup.looked_for(asked.names, asked.place.path, asked.within, asked.folder)
 
@@ -118,9 +117,7 @@ def _in_sentence(text: str, name: Span) -> bool:
     command = text.rfind("\\", 0, name.start)
     before = _GROUP.split(text[max(0, command - _BESIDE) : command])[-1]
     after = _GROUP.split(text[name.end : name.end + _BESIDE].removeprefix("}"))[0]
-    return any(
-        character.isalnum() or character == "$" for character in _COMMAND.sub(" ", f"{before} {after}")
-    )
+    return any(character.isalnum() or character == "$" for character in TOKEN.sub(" ", f"{before} {after}"))
 
 
 def _in_table(m: ManuscriptRecords, index: int) -> bool:

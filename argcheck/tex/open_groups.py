@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
+from argcheck.tex.arguments import TOKEN
 from argcheck.tex.tokens import ProblemToken
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-_CONTROL_BEFORE = lazy(r"\\[A-Za-z@]+\Z")
-_BRACE = lazy(r"\\(?s:.)|%[^\n]*|[{}]")
+_LETTERS = f"{ascii_letters}@"
 #: Where a file says so, a brace, percent sign or backslash may be a letter like any other.
 _RECATEGORISES = lazy(r"\\(?:catcode\s*`\s*(?:\\\\|\\?[%{}])|@makeother\s*\\[%{}\\])")
 #: A mark of a template of another language (``<%name%>``, ``{% for x in y %}``): its percent signs begin no comments.
@@ -143,7 +144,8 @@ class OpenGroups:
             return True
         if before.endswith(("}", "]")):
             return bare or not closing
-        return bare and _CONTROL_BEFORE.search(before) is not None
+        name = before.rstrip(_LETTERS)
+        return bare and name != before and name.endswith("\\")
 
     def unclosed(self, what: str, offset: int) -> None:
         """Report a group or an environment that nothing closes."""
@@ -174,7 +176,7 @@ class OpenGroups:
             return opened
         self.searches -= 1
         wanted, inner = self._indent(opened), []
-        for match in _BRACE.finditer(self.text, opened + 1):
+        for match in TOKEN.finditer(self.text, opened + 1):
             if match[0] == "{":
                 inner.append(match.start())
             elif match[0] == "}":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _NAME = lazy(r"[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+\{([^{}\n]*+)\}")
 _WORD = lazy(r"[^\W\d_]{3}|\\")
-_PLACEMENT = lazy(r"[!htbpH\s]*\Z")
+_PLACEMENT = "!htbpH \t\n"
 
 
 def _begin(reader: Reader, match: re.Match[str]) -> int:
@@ -67,7 +67,7 @@ def _head(reader: Reader, position: int) -> int:
 
 def _is_layout(option: str) -> bool:
     """Whether an optional argument of an environment is about layout (``htbp``, ``label=``), not a title."""
-    return "=" in option or not _WORD.search(option) or _PLACEMENT.match(option) is not None
+    return "=" in option or not _WORD.search(option) or not option.strip(_PLACEMENT)
 
 
 def _end(reader: Reader, match: re.Match[str]) -> int:

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import WORDS, lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex import printing_commands, printing_environments
 from argcheck.tex.commands import VERBATIM
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 _MAX_MACRO = 2_000
 
 _LOOSE = lazy(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
-_WORD = lazy(r"\w")
 _ONLY_CITED = lazy(r"(?:\[[^\[\]]*\]|[\s\xa0.,;:()])*+\Z")
 
 
@@ -141,7 +140,7 @@ def sentence_ranges(flat: Flat, code: str) -> list[tuple[int, int]]:
         body = flat.text[start:end]
         if ranges and body[0] in "[(" and _ONLY_CITED.match(body):
             ranges[-1] = (ranges[-1][0], end)
-        elif _WORD.search(body):
+        elif WORDS.search(body):
             ranges.append((start, end))
     return ranges
 

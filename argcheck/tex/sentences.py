@@ -29,8 +29,8 @@ _CANDIDATE = lazy(
 )
 _NEXT = lazy(r"([\"“„‚«‹‘'`(\[¿¡–—\s\xa0\u2063]*)([^\W\d_]+[’']?)?(\S?)")
 _LAST_WORD = lazy(r"(?:.*[\s\xa0(\[{“„«‘\"/–—\ufffc\u2063])?(.*)\Z", re.DOTALL)
-_OBJECTS = lazy("[\\[\u2063]")
-_ROMAN = lazy(r"[IVXLCDM]+$")
+_OBJECTS = frozenset("[\u2063")
+_ROMAN = frozenset("IVXLCDM")
 _ELISION = lazy(r"^\w{1,2}[’'](?=\w)")
 _REFERENCE = lazy(r"(?:\w\.|\b[A-ZÄÖÜ]\w{4,})[\s\xa0]$")
 _ENUMERATOR = lazy(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,5})$")
@@ -93,7 +93,7 @@ def _ends(text: str, start: int, match: re.Match[str], language: FullStops) -> b
         return False
     following = _NEXT.match(text, match.end())
     assert following is not None
-    if following[2] and following[2][0].islower() and not _OBJECTS.search(following[1]):
+    if following[2] and following[2][0].islower() and _OBJECTS.isdisjoint(following[1]):
         return "(" in following[1] and _stop_ends(text, start, match, following, language)
     return _stop_ends(text, start, match, following, language)
 
@@ -148,7 +148,7 @@ def _odd_word_ends(word: str, starter: bool, language: FullStops) -> bool:
         and not word[0].isdigit()
     ):
         return starter
-    if language.ordinals and ((word.isdigit() and len(word) < 3) or _ROMAN.match(word)):
+    if language.ordinals and ((word.isdigit() and len(word) < 3) or _ROMAN.issuperset(word)):
         return starter
     if len(bare) > 2 and bare[1] == "-" and len(bare) == 3 and bare[2].isupper():
         return starter
@@ -157,10 +157,10 @@ def _odd_word_ends(word: str, starter: bool, language: FullStops) -> bool:
 
 def _numeric(following: re.Match[str]) -> bool:
     """Whether a number, a formula or a reference follows."""
-    if _OBJECTS.search(following[1]):
+    if not _OBJECTS.isdisjoint(following[1]):
         return True
     if following[2]:
-        return bool(_ROMAN.match(following[2])) or (len(following[2]) == 1 and following[2].isascii())
+        return _ROMAN.issuperset(following[2]) or (len(following[2]) == 1 and following[2].isascii())
     return following[3].isdigit() or following[3] in (OBJECT, "§", "(", "")
 
 

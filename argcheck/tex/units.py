@@ -33,7 +33,6 @@ _TYPED = lazy(
 )
 _Owned = TypeVar("_Owned", Label, Caption)
 #: A command by whose name it may cite, and the argument behind its options.
-_CITING = lazy(r"\\([A-Za-z]*[Cc][Ii][Tt][Ee][A-Za-z]*)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
 _CALLING = lazy(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
 #: Environments that contributions are listed in, and how far before the words may stand that announce them, in characters.
 LISTS = frozenset(
@@ -231,9 +230,9 @@ def cited_unseen(manuscript: ManuscriptRecords) -> frozenset[str]:
     unseen = manuscript.macros_missing
     if not (unseen or any("cite" in name.lower() for name in manuscript.commands)):
         return frozenset()
-    citing = _CALLING if unseen else _CITING
-    calls = (call for file in manuscript.files.values() for call in citing.finditer(file.text))
-    lists = (call[2] for call in calls if call[1] in manuscript.commands)
+    calls = (call for file in manuscript.files.values() for call in _CALLING.finditer(file.text))
+    named = (call for call in calls if call[1] in manuscript.commands)
+    lists = (call[2] for call in named if unseen or "cite" in call[1].lower())
     return frozenset(key.strip() for listed in lists for key in listed.split(","))
 
 
