@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.tex.arguments import group_end
+from argcheck.tex.arguments import behind_blanks, group_end, option_end
 from argcheck.tex.formulas import DISPLAY, FORMULA, MAX_FORMULA, formula, formula_end, placeholder
 from argcheck.tex.typography import ACCENTS, SYMBOLS, accent
 
@@ -29,7 +29,6 @@ _MAX_DEPTH = 8  # of footnotes in captions in titles
 _MAX_GROUP = 50_000  # an argument longer than this is taken for unclosed
 _MAX_OPTION = 3_000
 
-_BLANK = r"[ \t]*+(?:\n(?![ \t]*+\n)[ \t]*+)?+"
 # The first character is one class and the look-behinds tell it apart: twice as fast as alternatives side by side.
 _SYNTAX = r"""
   [\\%\n{}$~&`'<>-](?:
@@ -54,8 +53,6 @@ _SHORTHANDS = {
     "`": "„", "'": "“", "<": "«", ">": "»", "=": "-", "~": "-", "-": "", "|": "", '"': "",
 }  # fmt: skip
 
-_BLANKS = lazy(_BLANK)
-_BRACKETS = lazy(r"\\(?s:.)|%[^\n]*+|[{}\]]|\n[ \t]*+\n")
 _ACCENTED = lazy(r"\s*(?:\{\s*(\\[ij](?![A-Za-z])|[^\W\d_]?)\s*\}|(\\[ij])(?![A-Za-z])[ ]?|([^\W\d_]))")
 _NEW_ROW = lazy(r"\*?(?:\[[^\[\]\n]{0,30}\])?")
 
@@ -138,7 +135,6 @@ class Reader:
         self._paragraphs: list[tuple[str, list[Chunk]]] = []
         self._chunks: list[Chunk] = []
         self._depth = 0
-        self._budget = 4 * len(text) + 1_000_000  # characters in which options may be looked for in vain
         self._places: dict[str, int] = {}
 
     # -- the loop
@@ -320,26 +316,16 @@ class Reader:
         return (position + 1, end - 1) if end >= 0 else None
 
     def option(self, position: int) -> tuple[int, int] | None:
-        """Return the range inside the brackets that follow ``position``; as in TeX the first one outside braces closes."""
+        """Return the range inside the brackets that follow ``position``."""
         position = self.blanks(position)
-        if not self.text.startswith("[", position) or position >= self.end:
+        if position >= self.end or self.text[position] != "[":
             return None
-        start, depth = position + 1, 0
-        limit = min(self.end, start + min(_MAX_OPTION, self._budget))
-        for match in _BRACKETS.finditer(self.text, start, limit):
-            piece = match[0]
-            if piece == "]" and not depth:
-                return start, match.start()
-            if piece[0] == "\n" or (piece == "}" and not depth):
-                break
-            depth += (piece == "{") - (piece == "}")
-        self._budget -= max(limit - start, 0)
-        return None
+        end = option_end(self.text, position, min(_MAX_OPTION, self.end - position))
+        return (position + 1, end - 1) if end >= 0 else None
 
     def blanks(self, position: int) -> int:
-        """Return the offset behind blanks and at most one line end."""
-        match = _BLANKS.match(self.text, position, self.end)
-        return match.end() if match else position
+        """Return the offset behind blanks, comments and at most one line end."""
+        return min(behind_blanks(self.text, position), self.end)
 
     def skip(self, position: int, count: int) -> int:
         """Return the offset behind ``count`` arguments and the options among them."""

@@ -44,7 +44,6 @@ class _Cover(NamedTuple):
     pattern: re.Pattern[str] | None = None
 
 
-_FAR = r"-\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"
 _COVERS = (
     _Cover(
         ("textcolor", "color"),
@@ -52,30 +51,26 @@ _COVERS = (
         lazy(r"color\s*(?:\[\w*\]|\{\s*(?:white\b|\w+!0\s*\}))"),
     ),
     _Cover(("phantom", "hphantom", "vphantom"), ("hantom",), lazy(r"hantom\s*\{[^{}]{20}")),
-    _Cover(("fontsize",), ("fontsize",), lazy(r"fontsize\s*\{\s*(?:[012]?\.\d+|[012])\s*(?:pt)?\s*\}")),
     _Cover(
-        ("scalebox", "resizebox"),
-        ("lebox", "sizebox"),
-        lazy(
-            r"box(?:(?<=scalebox)|(?<=resizebox))\s*\{\s*0?\.[012]|box(?<=sizebox)\s*\{\s*[012.]*\s*(?:pt|sp|mm)"
-        ),
+        ("fontsize", "scalebox", "resizebox"),
+        ("fontsize", "lebox", "sizebox"),
+        lazy(r"(?:size|box)\s*\{\s*[012]?(?:\.\d*)?\s*(?:pt|sp|mm)?\s*\}"),
     ),
-    _Cover(("raisebox",), ("sebox{-",), lazy(rf"sebox\{{{_FAR}")),
-    _Cover(("hspace", "vspace"), ("space{-", "space*{-"), lazy(rf"space\*?\{{{_FAR}")),
-    _Cover(("hskip", "vskip"), ("skip-", "skip -"), lazy(rf"skip ?{_FAR}")),
-    _Cover(("kern",), ("kern-", "kern -"), lazy(rf"kern ?{_FAR}")),
-    _Cover(("transparent", "texttransparent"), ("ransparent",), lazy(r"ransparent\s*\{\s*[0.]+\d?\s*\}")),
     _Cover(
-        ("pdfliteral", "pdfextension", "pdfrender", "pdfrendersetup", "textpdfrender"),
-        (" Tr", "Invisible"),
-        lazy(r"3\s+Tr\b|=\s*\{?(?:3|Invisible)"),
+        ("raisebox", "hspace", "vspace", "hskip", "vskip", "kern"),
+        ("sebox{-", "space{-", "space*{-", "skip-", "skip -", "kern-", "kern -"),
+        lazy(r"(?:box|space\*?|skip|kern)[ {]?-\d\d+(?:\.\d*)?\s*(?:cm|in|mm|pt|em)"),
     ),
-    _Cover(("hypersetup",), ("hypersetup", "{hyperref}"), lazy(r"pdf(?:keywords|subject|author)")),
+    _Cover(("transparent", "texttransparent"), ("ransparent{0", "ransparent{.", "ransparent {")),
+    _Cover(
+        ("pdfliteral", "pdfextension", "pdfrender", "pdfrendersetup", "textpdfrender"), (" Tr", "Invisible")
+    ),
+    _Cover(("hypersetup",), ("pdfkeywords", "pdfsubject", "pdfauthor")),
     _Cover(
         ("pdfinfo", "special", "BeginAccSupp", "pdftooltip", "pdfannot"),
         ("\\pdfinfo", "\\special", "AccSupp", "pdftooltip", "\\pdfannot"),
     ),
-    _Cover(("includegraphics",), ("alt=", "alt ="), lazy(r"\balt\s*=\s*\{")),
+    _Cover(("includegraphics",), ("alt=", "alt =")),
 )
 _DEFINED = lazy(
     r"\\definecolor\s*\{([^{}]*)\}\s*\{(\w+)\}\s*\{([^{}]*)\}|\\colorlet\s*\{([^{}]*)\}\s*\{white(?:!(?:9[5-9]|100))?[!}]"
