@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
 CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
@@ -178,6 +180,17 @@ def _next(text: str, position: int) -> tuple[int, str]:
 def behind_blanks(text: str, position: int) -> int:
     """Find the offset behind blanks, comments and at most one line end."""
     return BLANK.match(text, position).end()  # type: ignore[union-attr]
+
+
+def option_value(text: str, option: tuple[int, int], key: str) -> tuple[int, int] | None:
+    """Find the value that an option gives to a key, or to one of several, ``name|title``: its range, without braces."""
+    match = _value_of(key).search(text, *option)
+    return match.span(match.lastindex or 0) if match else None
+
+
+@lru_cache(maxsize=20)
+def _value_of(key: str) -> re.Pattern[str]:
+    return lazy(rf"(?<![\w\\-])(?:{key})\s*=\s*(?:\{{([^{{}}]*)\}}|([^,{{}}\[\]\s][^,{{}}\[\]]*))")
 
 
 def probed(text: str, offset: int) -> bool:

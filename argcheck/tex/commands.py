@@ -99,6 +99,9 @@ SECTION_LEVELS = {name: int(level) for name, level in pairs(_STRUCTURE["sections
 #: names that begin with "if" and end in no \fi; others are taken for a conditional unless a brace follows
 NOT_CONDITIONALS = frozenset(_STRUCTURE["not-conditionals"].split())
 
+#: forms of definitions, with the commands that have them
+DEFINITIONS: dict[str, list[str]] = {form: names.split() for form, names in _COMMANDS["definitions"].items()}
+
 VERBATIM = frozenset(_BODIES["verbatim"].split())
 FLOATS = frozenset(_BODIES["floats"].split())
 THEOREMS = pairs(_BODIES["theorems"])

@@ -9,8 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end, names
-from argcheck.tex.commands import words
+from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end, names, option_value
+from argcheck.tex.commands import DEFINITIONS, words
 from argcheck.tex.numerals import natural
 from argcheck.tex.tokens import Definition
 
@@ -21,8 +21,6 @@ _CONTROL = lazy(r"\s*(?:\{\s*)?\\([A-Za-z@]+|.)\s*\}?")
 _LET = lazy(r"\s*(\{)?\s*\\([A-Za-z@]+)\s*(?(1)\})\s*=?\s*(\{)?\s*\\([A-Za-z@]+)(?(3)\s*\})")
 _DEF = lazy(r"\s*\\([A-Za-z@]+|.)([^{}\n]{0,200})\{")
 _SHORTVERB = lazy(r"(?:\[[^\]]*\])?\s*\{?\\?([^\w\s{}\\])\}?")
-_NAME_VALUE = lazy(r"\b(?:name|title|heading)\s*=\s*(?:\{([^{}]*)\}|([^,{}]+))")
-_XARGS_OPTIONAL = lazy(r"(?:^|,)\s*([1-9])\s*(?:=|,|$)")
 _XPARSE = lazy(r"[+!]|(>)\s*|([mosv]|[OgGeE]|t.|[dDrR]..)\s*")
 _DEFAULT = lazy(r"\s*O\s*\{([^{}]+)\}")  # of the first argument of an xparse specification
 
@@ -67,8 +65,8 @@ def _openers(count: int, option: str | None, *, several: bool) -> str:
     if option is None or not count:
         return "{" * count
     if several:
-        optional = {int(number) for number in _XARGS_OPTIONAL.findall(option)}
-        return "".join("[" if number in optional else "{" for number in range(1, count + 1))
+        optional = {part.partition("=")[0].strip() for part in option.split(",")}
+        return "".join("[" if str(number) in optional else "{" for number in range(1, count + 1))
     return "[" + "{" * (count - 1) + (f"\0{option}" if option else "")
 
 
@@ -177,10 +175,9 @@ def _newtheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
 
 def _declaretheorem(scan: ScanState, start: int, position: int, _name: str) -> int:
     spans, end = arguments(scan.text, position, "[{")
-    options = scan.text[slice(*spans[0])] if spans[0] else ""
-    title = _NAME_VALUE.search(options)
+    title = option_value(scan.text, spans[0], "name|title|heading") if spans[0] else None
     for name, _, _ in names(scan.text, *spans[1], many=True) if spans[1] else ():
-        printed = (title[1] or title[2] or name) if title else name
+        printed = (scan.text[slice(*title)] if title else "") or name
         scan.define(start, end, Definition("theorem", name, "", printed))
     return end
 
@@ -282,28 +279,11 @@ READERS: dict[str, CommandReader] = {
     "newmint": _newmint,
     "newmintinline": _newmint,
     **dict.fromkeys(_DECLARATIONS, _declares),
-    **dict.fromkeys(["def", "gdef", "edef", "xdef"], _def),
-    **dict.fromkeys(
-        words(
-            "newcommand renewcommand providecommand DeclareRobustCommand newrobustcmd renewrobustcmd newcommandx "
-            "renewcommandx CheckCommand DeclareTextFontCommand"
-        ),
-        _newcommand,
-    ),
-    **dict.fromkeys(
-        words(
-            "NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand "
-            "NewExpandableDocumentCommand"
-        ),
-        _document_command,
-    ),
-    **dict.fromkeys(
-        words(
-            "newenvironment renewenvironment NewDocumentEnvironment RenewDocumentEnvironment "
-            "DeclareDocumentEnvironment ProvideDocumentEnvironment"
-        ),
-        _newenvironment,
-    ),
+    **dict.fromkeys(DEFINITIONS["macros"], _newcommand),
+    **dict.fromkeys(DEFINITIONS["primitives"], _def),
+    **dict.fromkeys(DEFINITIONS["document-commands"], _document_command),
+    **dict.fromkeys(DEFINITIONS["environments"], _newenvironment),
+    **dict.fromkeys(DEFINITIONS["document-environments"], _newenvironment),
     **dict.fromkeys(
         words(
             "MakeShortVerb lstMakeShortInline DefineShortVerb DeleteShortVerb lstDeleteShortInline "

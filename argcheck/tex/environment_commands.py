@@ -5,11 +5,10 @@ Readers as in `argcheck.tex.scan_state`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import TOKEN, arguments, behind_blanks, group_end, names
+from argcheck.tex.arguments import TOKEN, arguments, behind_blanks, group_end, names, option_value
 from argcheck.tex.commands import LISTING_OPTIONS, NO_OPTION_LABEL, OPTION_LABEL
 from argcheck.tex.tokens import (
     BeginDocumentToken,
@@ -28,11 +27,10 @@ from argcheck.tex.vocabulary import language_names
 if TYPE_CHECKING:
     from argcheck.tex.scan_state import CommandReader, ScanState
 
-_OPTION_LABEL = lazy(r"(?<![\w\\-])label\s*=\s*(?:\{([^{}]*)\}|([^,{}\[\]\s]+))")
 _OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
-_OPTION_CITE = lazy(r"(?<![\w\\-])cite\s*=\s*(?:\{([^{}\[\]\\]*)\}|([^,{}\[\]\s]+))")
 #: Environments that write what they hold to a file that the document reads in the same run.
 _WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
+_NO_LABEL = frozenset("\\#()")  # signs of a format
 _OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what they make of it
 #: Up to the columns of a table, whose bars are no short verbs.
 _COLUMNS = {
@@ -92,12 +90,11 @@ def _has_percent(text: str, start: int, name: str) -> bool:
 
 
 def _name_in_option(scan: ScanState, start: int, option: tuple[int, int], name: str) -> None:
-    label = _OPTION_LABEL.search(scan.text, *option)
+    label = option_value(scan.text, option, "label")
     if label:
-        group = 1 if label[1] is not None else 2
-        text = label[group].strip()
-        if text and not re.search(r"[\\#()]", text) and (":" in text or _has_label_option(scan, name)):
-            offset = label.start(group) + label[group].index(text[0])
+        text = scan.text[slice(*label)].strip()
+        if text and _NO_LABEL.isdisjoint(text) and (":" in text or _has_label_option(scan, name)):
+            offset = scan.text.index(text, label[0])
             scan.tokens.append(LabelToken(offset, offset + len(text), "label=", text, scan.open_arms()))
     caption = _OPTION_CAPTION.search(scan.text, *option)
     if caption and name not in scan.table.theorems and name != "frame":
@@ -190,9 +187,9 @@ def _end_document(scan: ScanState, start: int, end: int) -> None:
 def _acronym(scan: ScanState, start: int, position: int, _name: str) -> None:
     r"""Read what an acronym of ``acro`` cites: ``\DeclareAcronym{id}{short=A, cite={a,b}}``."""
     spans, end = arguments(scan.text, position, "{{")
-    given = _OPTION_CITE.search(scan.text, *spans[1]) if spans[1] else None
+    given = option_value(scan.text, spans[1], "cite") if spans[1] else None
     if given:
-        keys = names(scan.text, *given.span(1 if given[1] is not None else 2), many=True)
+        keys = names(scan.text, *given, many=True)
         scan.add_named("cite", start, end, "DeclareAcronym", keys)
 
 

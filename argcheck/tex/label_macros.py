@@ -23,7 +23,7 @@ _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+|\\begin\{[^{}]*\})\s*\Z")
 _KEY = lazy(r"label\s*=\s*\{?\Z")
 #: A command, and what it has in brackets, before an argument.
 _CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
-_JOINT = lazy(r"[:./_-]")  # between the prefix of a label and the rest
+_JOINTS = ":./_-"  # between the prefix of a label and the rest
 _PRINTS = ("text", "emph", "includegraphics")  # what makes no label of its argument
 _FAR = 200  # characters from a command to its first argument
 _BLANKS = 40  # characters between a name and the braces around it
@@ -77,8 +77,8 @@ def _prefixed(m: ManuscriptRecords, names: Sequence[str], known: dict[str, set[i
 
 def _split(name: str) -> tuple[str, str]:
     """Split a label into its prefix with the joint, empty if there is none, and the rest."""
-    joint = _JOINT.search(name)
-    return (name[: joint.end()], name[joint.end() :]) if joint else ("", name)
+    behind = min((name.index(joint) + 1 for joint in _JOINTS if joint in name), default=0)
+    return name[:behind], name[behind:]
 
 
 def _calls(m: ManuscriptRecords, rest: str, path: str, known: set[int]) -> bool:

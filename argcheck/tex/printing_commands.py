@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import verb_end
-from argcheck.tex.commands import SECTION_LEVELS, SPECS
+from argcheck.tex.arguments import names, verb_end
+from argcheck.tex.commands import BIBLIOGRAPHIES, DEFINITIONS, INCLUDES, PACKAGES, SECTION_LEVELS, SPECS
 from argcheck.tex.flatten import Reader
 from argcheck.tex.formulas import OBJECT, formula, quantity
 from argcheck.tex.typography import ACCENTS, BREAKS, DROPPED, FORMS, QUANTITIES, SILENT, WORDS
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable
 
+    from argcheck.tex.commands import Spec
     from argcheck.tex.flatten import Handler
 
 _MAX_URL = 2_000
 _MAX_NOTE = 500
 
-_COMMENT = lazy(r"%[^\n]*\n?")
 _VERB = lazy(r"[ \t]*([^A-Za-z\s*])")
 _CONDITIONAL = lazy(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|%[^\n]*")
 _DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1,80}\})\s*")
@@ -136,26 +136,24 @@ def _quantity(arguments: int) -> Handler:
 
 def cite(reader: Reader, match: re.Match[str]) -> int:
     """Print the keys of a citation or the names of a reference; multicites have several groups."""
-    names: list[str] = []
+    printed: list[str] = []
     position, many = match.end(), match[1].endswith("s")
     while True:
         position = _skip_notes(reader, position, many)
-        group = reader.group(position, adjacent=bool(names))
+        group = reader.group(position, adjacent=bool(printed))
         if group is None:
             break
-        names.append(_names(reader.text[group[0] : group[1]]))
+        printed.append(_names(reader.text, *group))
         position = group[1] + 1
         if not many:
             break
-    if names:
-        reader.put(f"[{', '.join(names)}]", match.start(), position)
+    if printed:
+        reader.put(f"[{', '.join(printed)}]", match.start(), position)
     return position
 
 
-def _names(listed: str) -> str:
-    if "%" in listed:
-        listed = _COMMENT.sub("", listed)
-    return ", ".join(name.strip() for name in listed.split(",")) if "," in listed else listed.strip()
+def _names(text: str, start: int, end: int) -> str:
+    return ", ".join(name for name, _, _ in names(text, start, end, many=True))
 
 
 def _skip_notes(reader: Reader, position: int, many: bool) -> int:
@@ -172,8 +170,8 @@ def _cite_range(reader: Reader, match: re.Match[str]) -> int:
     last = reader.group(first[1] + 1) if first else None
     if first is None or last is None:
         return match.end()
-    names = [_names(reader.text[start:end]) for start, end in (first, last)]
-    reader.put(f"[{', '.join(names)}]", match.start(), last[1] + 1)
+    printed = ", ".join(_names(reader.text, *group) for group in (first, last))
+    reader.put(f"[{printed}]", match.start(), last[1] + 1)
     return last[1] + 1
 
 
@@ -304,6 +302,12 @@ def _specified(*kinds: str) -> Iterable[str]:
     return (name for name, spec in SPECS.items() if spec.kind in kinds)
 
 
+def _named(spec: Spec) -> int:
+    """Return how many arguments in braces a command has up to the last one that names something."""
+    last = max((number for number, slot in enumerate(spec.slots) if slot.prefix is not None), default=-1)
+    return spec.openers[: last + 1].count("{")
+
+
 #: what each form of the data is read by
 _FORMS: dict[str, Handler] = {
     "ranges": _cite_range,
@@ -312,9 +316,6 @@ _FORMS: dict[str, Handler] = {
     "prose": _aside("prose", apart=True),
     "footnotes": _aside("footnote"),
     "lengths": _define(1),
-    "macros": _define(1),
-    "definitions": _define(1, parameters=True),
-    "document-commands": _define(2),
     "lets": _let,
     "quoted": _argument(_enquoted),
     "addresses": _url,
@@ -322,7 +323,20 @@ _FORMS: dict[str, Handler] = {
     "dimensions": _skip_dimension,
 }
 
+#: and each form of definitions
+_DEFINING: dict[str, Handler] = {
+    "macros": _define(1),
+    "primitives": _define(1, parameters=True),
+    "document-commands": _define(2),
+    "environments": _drop(3),
+    "document-environments": _drop(4),
+}
+
 HANDLERS: dict[str, Handler] = {
+    **{name: _drop(_named(spec)) for name, spec in SPECS.items() if spec.kind in ("nocite", "uses")},
+    **{name: _drop(len(ways[0].openers)) for name, ways in INCLUDES.items()},
+    **_all((*PACKAGES, *BIBLIOGRAPHIES), _drop(1)),
+    **{name: handler for form, handler in _DEFINING.items() for name in DEFINITIONS[form]},
     **_all(_specified("cite", "multicite", "ref"), cite),
     **_all(_specified("caption"), _aside("caption")),
     **_all(SECTION_LEVELS, _FORMS["titles"]),

@@ -73,6 +73,18 @@ def test_a_float_is_evidence_for_the_sentence_that_refers_to_it(graph):
     assert g.nodes["fig:x"].text == "Run times"
 
 
+def test_a_float_is_called_by_its_own_label_and_not_by_that_of_a_line_in_it(graph):
+    text = r"""
+\usepackage{algorithm2e}
+\begin{document}
+\begin{algorithm} \nllabel{alg:step} Take a step. \caption{Walks.}\label{alg:walk} \end{algorithm}
+By Algorithm~\ref{alg:walk}, the lamps are bright. The step in line~\ref{alg:step} is short.
+\end{document}
+"""
+    [walk] = [node for node in graph(text).nodes.values() if node.sort == "float"]
+    assert walk.id == "alg:walk"
+
+
 def test_a_float_without_a_label_is_a_node_named_by_its_text(graph):
     table = r"\begin{table}\caption{Ripening dates}\end{table}"
     text = rf"""\begin{{figure}}\caption{{Sugar}}\begin{{tabular}}{{l}}\end{{tabular}}\end{{figure}}
