@@ -31,7 +31,6 @@ _PROVING = lazy(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b
 TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
 #: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
 _FLOATS = frozenset(words("lstlisting minted listing tcblisting subfigure subtable subcaptionblock"))
-_LABELS = frozenset(("", "label"))  # other commands may label a line of an algorithm
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
 
@@ -181,7 +180,7 @@ class Layout:
         """Index -> id: its first label, not that of a line in it, else a name made of its text."""
         m = self.manuscript
         labels: dict[int, list[str]] = {}
-        for label in sorted(m.labels, key=lambda label: label.command not in _LABELS):
+        for label in sorted(m.labels, key=lambda label: label.command not in ("", "label")):
             index = self.owner_index(label.environment)
             if self._kinds.get(index) == "float":
                 labels.setdefault(index, []).append(label.name)
