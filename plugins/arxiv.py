@@ -82,20 +82,19 @@ def _records(body: bytes) -> list[Record]:
         root = etree.fromstring(body, parser)
     except etree.XMLSyntaxError as error:
         raise ValueError(str(error)) from None
-    if root.tag != f"{{{_NAMES['a']}}}feed":
+    if root.tag != f"{{{_NAMES['a']}}}feed" or root.getroottree().docinfo.doctype:
         raise ValueError("not a feed")
-    entries = root.findall("a:entry", _NAMES)
-    return [record for entry in entries if (record := _record(entry)) is not None]
+    return [_record(entry) for entry in root.findall("a:entry", _NAMES)]
 
 
-def _record(entry: Any) -> Record | None:
+def _record(entry: Any) -> Record:
     def words(path: str) -> str:
         return " ".join((entry.findtext(path, "", _NAMES) or "").split())
 
     address = words("a:id")
     number = normal_arxiv(address.rpartition("/abs/")[2])
-    if number is None:  # an error is an entry, too
-        return None
+    if number is None:
+        raise ValueError(f"an entry that is no work: {words('a:title')[:80]}")  # an error is an entry, too
     version = _version(address)
     doi = normal_doi(words("x:doi")) or ""
     comment, abstract = words("x:comment"), words("a:summary")

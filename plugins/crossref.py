@@ -8,7 +8,7 @@ from urllib.parse import quote
 from argcheck.sources.csl import csl_record, update_notices
 from argcheck.sources.http import Absence, Service, UnansweredError
 from argcheck.sources.model import Answer, Record, Reply
-from argcheck.sources.replies import json_object, objects, table
+from argcheck.sources.replies import json_object, objects, table, text
 
 if TYPE_CHECKING:
     from argcheck.sources.http import Http
@@ -57,7 +57,10 @@ class Crossref:
 
 
 def _single(body: bytes) -> Record:
-    return csl_record(table(json_object(body, "message"), "message"), Crossref.name)
+    message = table(json_object(body, "message"), "message")
+    if not text(message.get("DOI")):
+        raise ValueError("no DOI")
+    return csl_record(message, Crossref.name)
 
 
 def _items(body: bytes) -> list[dict[str, Any]]:

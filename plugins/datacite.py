@@ -29,7 +29,12 @@ _TYPES = {"Preprint": "preprint", "Dissertation": "thesis", "JournalArticle": "a
 
 
 def _says_absent(body: bytes) -> bool:
-    return any(text(item.get("status")) == "404" for item in objects(body, "errors"))
+    """A gateway before the service has the same form, and other words."""
+    return any(
+        text(error.get("status")) == "404"
+        and text(error.get("title")).startswith("The resource you are looking for")
+        for error in objects(body, "errors")
+    )
 
 
 _ABSENT = Absence(("application/json", "application/vnd.api+json"), _says_absent)
@@ -66,7 +71,10 @@ def _single(body: bytes) -> Record:
 
 
 def _listed(body: bytes) -> list[Record]:
-    return [_record(table(item, "attributes")) for item in objects(body, "data") if table(item, "attributes")]
+    works = [table(item, "attributes") for item in objects(body, "data")]
+    if not all(works):
+        raise ValueError("no attributes")
+    return [_record(work) for work in works]
 
 
 def _record(data: dict[str, Any]) -> Record:

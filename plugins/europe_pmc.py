@@ -53,7 +53,10 @@ def _quoted(title: str) -> str:
 
 
 def _records(body: bytes) -> list[Record]:
-    return [_record(item) for item in objects(body, "resultList", "result")]
+    results = objects(body, "resultList", "result")
+    if not all(text(result.get("id")) for result in results):
+        raise ValueError("no id")
+    return [_record(result) for result in results]
 
 
 def _record(data: dict[str, Any]) -> Record:

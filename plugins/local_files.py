@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from argcheck.sources.model import Answer, Record, Reply
@@ -41,9 +42,11 @@ class LocalFiles:
             names = [*query.files, *(f"{FOLDER}/{query.key}{suffix}" for suffix in SUFFIXES)]
             for name in names:
                 try:
+                    if not os.path.isfile(os.path.join(folder, name)):  # noqa: PTH113, PTH118 - most are none, and a `Path` is dear
+                        continue
                     path = (folder / name).resolve()
                     inside = any(path.is_relative_to(folder) for folder in self.folders)
-                    if inside and path.suffix.lower() in SUFFIXES and path.is_file():
+                    if inside and path.suffix.lower() in SUFFIXES:
                         yield path
                 except (OSError, ValueError):  # no name that a file can have: too long, or with a zero in it
                     continue

@@ -32,9 +32,14 @@ _FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,publica
 _CITING = "title,year,venue,externalIds,citationCount,openAccessPdf"
 
 _absent = re.compile(r"Title match not found|Paper with id .{1,300} not found").fullmatch
-_ABSENT = Absence(
-    ("application/json",), lambda body: bool(_absent(text(json_object(body, "error")["error"])))
-)
+
+
+def _says_absent(body: bytes) -> bool:
+    why = json_object(body, "error")["error"]
+    return isinstance(why, str) and bool(_absent(why))
+
+
+_ABSENT = Absence(("application/json",), _says_absent)
 
 
 class SemanticScholar:

@@ -37,7 +37,7 @@ class NameList(NamedTuple):
 _PIECES = lazy(r"\\[A-Za-z]+|\\.|[{},]|\s+|~|[^\\{},\s~]+", re.DOTALL)
 _AND = lazy(r"(?:\A|(?<=\s))and(?=[\s~,]|\Z)", re.IGNORECASE)
 _OTHERS = frozenset({"others", "et al", "et al.", "etal"})
-_SUFFIXES = frozenset({"jr", "sr", "junior", "senior", "ii", "iii", "iv"})
+_SUFFIXES = frozenset({"jr", "sr", "jun", "sen", "junior", "senior", "ii", "iii", "iv"})
 _PART_OF_BIBLATEX = lazy(r"(given|family|prefix|suffix)\s*=\s*(.*)", re.DOTALL)
 
 _SPECIAL = str.maketrans({

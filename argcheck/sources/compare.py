@@ -81,6 +81,9 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
             return judged._replace(same=True)
         return judged._replace(same=None if identified or authors is not Likeness.OTHER else False)
     if title is Likeness.UNKNOWN:
+        translated = bool(query.title and record.title)
+        if identified and translated and authors is Likeness.UNKNOWN and _years_differ(query, record):
+            return judged._replace(same=None)  # nothing agrees
         return judged._replace(same=identified and authors is not Likeness.OTHER)
     if authors is Likeness.SAME and _like_book(query, record):
         return judged._replace(same=None)
@@ -144,7 +147,7 @@ def _places_differ(query: Query, record: Record) -> list[Difference]:
     Where both differ, it is the place of another printing or of a translation.
     """
     volume = _numbers_differ(query.volume, record.volume)
-    pages = _numbers_differ(query.pages, record.pages)
+    pages = _numbers_differ(query.pages, record.pages) and not _counted_alone(query.pages, record.pages)
     if volume and pages and (letters(query.venue) != letters(record.venue) or query.year != record.year):
         return []
     if volume and pages:
@@ -218,6 +221,14 @@ def _numbers_differ(ours: str, theirs: str) -> bool:
     return (
         bool(first and second) and int(first[0][:18]) != int(second[0][:18]) and set(first).isdisjoint(second)
     )
+
+
+def _counted_alone(ours: str, theirs: str) -> bool:
+    """Whether pages are those of the article by itself, before it had a place in a volume: ``1--1``, or ``1--9`` for ``201--209``."""
+    first, second = ([int(number) for number in _digits(_thousands("", text))] for text in (ours, theirs))
+    if len(first) != 2 or first[0] != 1:
+        return False
+    return first[1] == 1 or (len(second) == 2 and second[1] - second[0] == first[1] - 1)
 
 
 def _names(people: tuple[Person, ...]) -> str:

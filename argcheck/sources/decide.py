@@ -22,7 +22,7 @@ from argcheck.sources.judged import (
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.titles import Likeness, begins_alike, words
+from argcheck.sources.titles import Likeness, begins_alike, script, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -159,6 +159,8 @@ class Decider:
             why = "the title is too short to tell the work from others"
         elif not query.authors:
             why = "the entry names no author, and a title alone does not tell works apart"
+        elif script(query.title) != "LATIN" and not dead:
+            why = "indexes may have the title in another script or language only"
         elif self.this_year <= query.year <= self.this_year + 1 and not dead:
             why = "the work is so new that the indexes may not have it yet"
         elif alive:

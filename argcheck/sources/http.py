@@ -46,6 +46,9 @@ ABSENCE_DAYS = 1  #: for which an absence is good, wherever it is kept: an index
 NAMESPACE = "answers"
 MARK = b"argcheck answers 3\n"  #: of the files in which answers are stored, whatever the version of argcheck
 MAX_BYTES = 5_000_000  #: of one answer of an index
+_SMALL = (
+    20_000  #: bytes of an answer that is read at once: a thread for each would take longer than most of them
+)
 _SILENCE = 3.0  #: seconds for a request to a host that has not answered yet, once another one was silent
 _HOME = "https://github.com/argcheck/argcheck"
 
@@ -138,7 +141,7 @@ class Http:
         """Ask a service and give what ``read`` makes of the body; None where the service says that it has nothing.
 
         :param read: raises ``ValueError`` for a body that it does not understand; what it makes of one with
-            nothing in it is false.  It runs in a thread, once for each body.
+            nothing in it is false.  It runs once for each body, for a long one in a thread.
         :param absent: how the service says that it has no such record; without it, no answer but 200 is one.
         :param secret: further parameters, which are neither stored nor shown.
         :param limit: bytes of the body, beyond which it is not read.
@@ -153,7 +156,7 @@ class Http:
         if stored is not None:
             absence, body = stored
             with suppress(AgainError):  # a reader of another release may have understood it
-                return None if absence else await _understood(read, body)
+                return None if absence else await _understood(read, body, text=elsewhere)
         if self.dry:
             self.planned[url] = None
             raise NotSentError("not asked: this is a dry run")
@@ -185,7 +188,11 @@ class Http:
             answered = self._stored(question.key)  # by another process, while this one waited
             if answered is not None:
                 with suppress(AgainError):
-                    return None if answered[0] else await _understood(question.read, answered[1])
+                    return (
+                        None
+                        if answered[0]
+                        else await _understood(question.read, answered[1], text=question.elsewhere)
+                    )
             absence, body, answer = await self._persist(host, question)
             self._claims.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(answer)))
         return answer
@@ -240,7 +247,7 @@ class Http:
         if not (question.elsewhere or received.url.startswith(question.base)):
             raise UnansweredError("was redirected to another host, whose answer is not its own")
         if received.status == 200:
-            understood = await _understood(question.read, received.body)
+            understood = await _understood(question.read, received.body, text=question.elsewhere)
             host.answered(received.headers)
             return False, received.body, understood
         absent = question.absent
@@ -302,9 +309,14 @@ def _is_absence(absent: Absence, received: Received) -> bool:
         return False
 
 
-async def _understood(read: Callable[[bytes], T], body: bytes) -> T:
-    """Read an answer, which takes minutes for some texts; one that was cut off may be whole the next time."""
+async def _understood(read: Callable[[bytes], T], body: bytes, *, text: bool) -> T:
+    """Read an answer, which takes minutes for some texts; one that was cut off may be whole the next time.
+
+    :param text: whether it is a full text.
+    """
     try:
+        if len(body) <= _SMALL and not text:
+            return read(body)
         return await asyncio.to_thread(read, body)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         why = str(error) if type(error) is ValueError else type(error).__name__  # the words of a reader here

@@ -159,16 +159,25 @@ class Query(NamedTuple):
         )
 
 
-_ET_AL = re.compile(r"[\s,]+(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?\s*\Z")
+_ET_AL = re.compile(
+    r"[\s,]+(?:(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\d+\s+(?:others|more|co-?authors))\s*\Z"
+)
+#: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
+_JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
+_ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
+_GIVEN_BEHIND = re.compile(r"\s+\(((?:[A-Z]\w*\.?[\s-]*)+)\)\s*\Z")  #: ``Dupont (J.-P.)``
 _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
 
 
 def _listed(authors: str) -> str:
-    """Write a list of names as BibTeX does that ends in ``et al.``, or has commas between ``Smith JA, Doe B``."""
+    """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
     authors = _ET_AL.sub(" and others", authors)
     if " and " in authors.removesuffix(" and others"):
         return authors
     names, others, _ = authors.partition(" and others")
+    if "{" not in _ACCENTED.sub("", names):
+        joined = _JOINED.split(names) if len(names.split()) > 3 else [names]
+        names = " and ".join(_GIVEN_BEHIND.sub(r", \1", name) for name in joined)
     medical = [_MEDICAL.fullmatch(name) for name in names.split(",")]
     if len(medical) > 1 and all(medical):
         names = " and ".join(f"{name[1]}, {name[2]}" for name in medical if name)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
-from argcheck.sources.titles import Likeness
+from argcheck.sources.titles import Likeness, script
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +58,7 @@ def compare_authors(
     """
     if not ours or not theirs or any(_group(person.family) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
-    if _script(ours) != _script(theirs):
+    if _script(ours) != _script(theirs):  # nobody is transcribed here
         return AuthorAgreement(Likeness.UNKNOWN)
     left = list(theirs)
     matched = 0
@@ -147,9 +146,4 @@ def _sound(family: str) -> str:
 
 
 def _script(people: Sequence[Person]) -> str:
-    """Name the script of a list of names: names in two scripts are not compared."""
-    for character in "".join(person.family for person in people):
-        if character.isalpha():
-            name = unicodedata.name(character, "").partition(" ")[0]
-            return "LATIN" if character.isascii() or name == "LATIN" else name
-    return ""
+    return script("".join(person.family for person in people))

@@ -21,7 +21,7 @@ class Options(NamedTuple):
     providers: tuple[str, ...] = ()  #: names of those to ask; all without any
     timeout: float = 20.0  #: seconds for one request, redirects included
     attempts: int = 3  #: times that one request is sent
-    concurrency: int = 8  #: requests at a time
+    concurrency: int = 16  #: requests at a time
     max_age: int = (
         30  #: days after which a verdict is asked for again, and a stored answer is not taken any more
     )

@@ -40,27 +40,37 @@ def json_object(body: bytes, *needed: str) -> dict[str, Any]:
     :raises ValueError: the body is cut off, or something else.
     """
     try:
-        loads = json.loads(body)
+        value = json.loads(body, object_pairs_hook=_without_repetition)
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    if not isinstance(loads, dict):
+    if not isinstance(value, dict):
         raise ValueError("not a JSON object")  # noqa: TRY004 - what is wrong is the value of the body
     for key in needed:
-        if key not in loads:
+        if key not in value:
             raise ValueError(f"no {key}")
-    return loads
+    return value
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its keys and values; where a key stands twice, nobody knows which value is meant."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError("a key that stands twice")
+    return value
 
 
 def objects(body: bytes, *names: str) -> list[dict[str, Any]]:
     """Read the objects of the list that stands at a path of keys in a JSON object.
 
-    :raises ValueError: the body is cut off, or has no such list.
+    :raises ValueError: the body is cut off, or has no such list, or something else in it.
     """
     *path, last = names
     result = table(json_object(body), *path).get(last)
     if not isinstance(result, list):
         raise ValueError(f"no {last}")  # noqa: TRY004 - as above
-    return [item for item in result if isinstance(item, dict)]
+    if not all(isinstance(item, dict) for item in result):
+        raise ValueError(f"{last} that are no objects")
+    return result
 
 
 def table(value: Any, *names: str) -> dict[str, Any]:

@@ -192,7 +192,11 @@ class Router:
             for record in reply.records
             if record.title or record.authors
         )
-        if (
+        if by == SEARCH and reply.answer is Answer.FOUND and not judged:
+            why = "an answer that cannot be read (records without a title)"
+            self.silent.setdefault(reply.provider, why)
+            reply = reply._replace(answer=Answer.FAILED, records=(), detail=why)
+        elif (
             by == SEARCH
             and reply.answer is Answer.FOUND
             and all(record_match.same is False for record_match in judged)

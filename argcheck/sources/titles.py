@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections import Counter
 from enum import IntEnum
 from functools import lru_cache
 from itertools import dropwhile
@@ -25,7 +26,9 @@ _digits = re.compile(r"\d+").findall
 _subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
-_part = re.compile(r"\b(?:[Pp]art|[Tt]eil|[Pp]artie)?\s*\b([IVX]{1,5}|\d{1,2})(?:\s*[.:]|\s[–—-])\s").sub
+_part = re.compile(
+    r"\b(?:[Pp]art|[Tt]eil|[Pp]artie)?\s*\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)"
+).sub
 _ROMAN = {
     "I": "1",
     "II": "2",
@@ -117,9 +120,21 @@ def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
 
 
 @lru_cache(maxsize=16_384)
+def script(text: str) -> str:
+    """Name the script of most letters of a text, ``LATIN``, ``CYRILLIC``, ``CJK``; nothing without letters."""
+    names = Counter(
+        "LATIN" if letter.isascii() else unicodedata.name(letter, "").partition(" ")[0]
+        for letter in text
+        if letter.isalpha()
+    )
+    most = max(names, key=names.__getitem__, default="")
+    return "CJK" if most in {"HIRAGANA", "KATAKANA"} else most
+
+
+@lru_cache(maxsize=16_384)
 def _compare(ours: str, theirs: str) -> Likeness:
-    if not letters(ours) or not letters(theirs):
-        return Likeness.UNKNOWN
+    if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
+        return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
     forms = {(ours, theirs), (_without_note(ours), _without_note(theirs))}
     if any(_same(*form) for form in forms):
         return Likeness.SAME

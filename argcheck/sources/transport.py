@@ -216,7 +216,7 @@ class Transport:
         import httpx2
 
         if proxied not in self._clients:
-            limits = httpx2.Limits(max_connections=self.options.concurrency, max_keepalive_connections=8)
+            limits = httpx2.Limits(max_connections=self.options.concurrency)
             self._clients[proxied] = httpx2.AsyncClient(
                 trust_env=proxied,
                 verify=httpx2.create_ssl_context(trust_env=True),  # the user's certificates, proxy or not

@@ -79,6 +79,11 @@ _EMPTY = frozenset(
         "long",
         "short",
         "ed",
+        "ser",
+        "serie",
+        "reihe",
+        "seria",
+        "seriya",
     ]
 )
 #: Acronyms whose letters are not the initials of the name, and those that must be known to be denied.

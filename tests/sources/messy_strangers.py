@@ -6,6 +6,7 @@ first online version and the name of the publisher for that of the venue.
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from services import Work, work
@@ -20,13 +21,15 @@ class Known(NamedTuple):
     @property
     def key(self) -> str:
         """The citation key."""
-        return self.bib.partition("{")[2].partition(",")[0]
+        match = re.search(r"@\w+[{(]([^\s,]+),", self.bib)
+        assert match is not None
+        return match[1]
 
 
 def known(bib: str, title: str, authors: str, year: int, venue: str, **more: Any) -> Known:
     """Pair an entry with the record of its work."""
-    key = bib.partition("{")[2].partition(",")[0]
-    return Known(bib, work(more.pop("doi", f"10.7777/{key}"), title, authors, year, venue, **more))
+    doi = more.pop("doi", f"10.7777/{Known(bib, None).key}")
+    return Known(bib, work(doi, title, authors, year, venue, **more))
 
 
 J = "journal-article"
@@ -107,7 +110,7 @@ VALID = [
 _OTHERS = "Wolff, Quentin; Ibsen, Thora"
 
 
-def _near(one: Work, number: int) -> list[Work]:
+def near(one: Work, number: int | str) -> list[Work]:
     """Make what a search finds beside a work: answers to it, its neighbours, and works by its authors."""
     title, people = one["title"], "; ".join(f"{p['family']}, {p.get('given', '')}" for p in one["author"])
     words = title.split()
@@ -139,7 +142,7 @@ def _near(one: Work, number: int) -> list[Work]:
     ]
 
 
-NEAR = [record for number, one in enumerate(VALID) if one.work for record in _near(one.work, number)]
+NEAR = [record for number, one in enumerate(VALID) if one.work for record in near(one.work, number)]
 
 
 def as_held(one: Work, index: str) -> Work:

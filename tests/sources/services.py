@@ -10,6 +10,7 @@ import json
 import re
 import threading
 import time
+import unicodedata
 from collections import defaultdict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
@@ -160,11 +161,19 @@ def _found(services: Services, name: str, doi: str) -> Work | None:
     )
 
 
+def _terms(title: str) -> set[str]:
+    """Give the words that a search engine compares: lower case, no accents."""
+    plain = "".join(
+        letter for letter in unicodedata.normalize("NFKD", title) if not unicodedata.combining(letter)
+    )
+    return set(re.findall(r"\w+", plain.lower()))
+
+
 def _like(services: Services, name: str, title: str) -> list[Work]:
-    wanted = set(re.findall(r"\w+", title.lower()))
+    wanted = _terms(title)
     scored = []
     for one in services.works[name]:
-        have = set(re.findall(r"\w+", one["title"].lower()))
+        have = _terms(one["title"])
         if len(wanted & have) * 2 >= min(len(have), len(wanted)):
             scored.append((-len(wanted & have) / len(wanted | have), len(scored), one))
     return [one for _, _, one in sorted(scored)[:5]]

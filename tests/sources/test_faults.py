@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import faults
 import pytest
+import wire_faults
 from faults import NO_ABSENCE
 from patience import patience
 from services import ENTRY, MADE_UP, NAMES, SORTING, entry, work
@@ -73,6 +74,27 @@ def test_what_is_no_absence_makes_no_ghost(lab: Lab, services: Services, name: s
     services.everywhere(SORTING)
     again = lab.verify()
     assert (again["batcher"]["outcome"], again["b2"]["outcome"]) == ("inaccessible", "inaccessible")
+
+
+@pytest.mark.parametrize("shift", range(0, len(wire_faults.FAULTS), 4))
+def test_bytes_that_are_no_answer_are_never_an_absence(lab: Lab, services: Services, shift: int) -> None:
+    """Each service fails in its own way, and each fault meets two services."""
+    faults_by_name = [*wire_faults.FAULTS.values(), *wire_faults.FAULTS.values()]
+    services.faults = dict(zip(NAMES, faults_by_name[shift:], strict=False))
+    lab.configure(limits=dict.fromkeys(NAMES, 0), attempts=1)
+    lab.write(ENTRY + MADE_UP)
+    found = lab.verify()
+    assert {answer for verdict in found.values() for _, answer in verdict["asked"]} == {"failed"}
+    assert {verdict["outcome"] for verdict in found.values()} == {"unknown"}
+
+
+@pytest.mark.parametrize("how", ["chunked", "gzip", "http-1.0", "lower"])
+def test_a_right_answer_is_read_in_any_frame(lab: Lab, services: Services, how: str) -> None:
+    services.everywhere(SORTING)
+    services.faults = dict.fromkeys(NAMES, wire_faults.framed(how))
+    lab.write(ENTRY + MADE_UP)
+    found = lab.verify()
+    assert (found["batcher"]["outcome"], found["nobody"]["outcome"]) == ("inaccessible", "ghost")
 
 
 @pytest.mark.parametrize("other", ["datacite", "openalex"])
