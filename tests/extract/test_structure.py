@@ -342,3 +342,51 @@ def test_a_question_is_not_answered_in_its_own_paragraph(graph):
 By Figure~\ref{f:a}, thick curtains dampen the loudest speech in rooms."""
     assert rests_on(graph(body.replace("BREAK", ""), ALL), "How do") == set()
     assert rests_on(graph(body.replace("BREAK", "\n\n"), ALL), "How do") == {"f:a"}
+
+
+def terms_of(graph, body):
+    return {(edge.source, edge.target) for edge in graph(body).edges if edge.cause == "term"}
+
+
+def test_an_emphasised_everyday_word_defines_nothing(graph):
+    users = "".join(
+        f"\\begin{{lemma}}\\label{{lem:{n}}} For large $n$ the same bound on all values is only about {n}. \\end{{lemma}}\n"
+        for n in range(23)
+    )
+    stressed = r"""\begin{lemma}\label{lem:before} A large value is rare. \end{lemma}
+\begin{definition}\label{def:a} A value is called \emph{odd} for \emph{large} $n$ if it is the \emph{same} for \emph{all} of them,
+\emph{only} once. \end{definition}
+"""
+    assert terms_of(graph, stressed + users) == set()
+
+
+def test_a_word_that_is_used_before_is_defined_where_a_definition_says_so(graph):
+    body = r"""\begin{definition}\label{def:m} Let $E$ be a set. If it holds, a matroid $M$ on it is a pair. \end{definition}
+\begin{lemma}\label{lem:a} Every matroid is regular here. \end{lemma}
+\begin{definition}\label{def:r} A thing is called \emph{regular} if it is so. \end{definition}
+\begin{definition}\label{def:s} The matroid of $M$ is a sum. \end{definition}
+\begin{lemma}\label{lem:b} A regular matroid has a sum. \end{lemma}"""
+    assert ("def:r", "lem:b") in terms_of(graph, body)
+    assert not {("def:s", "lem:b"), ("def:r", "lem:a")} & terms_of(graph, body)
+
+
+def test_last_words_that_two_terms_share_mean_neither(graph):
+    body = r"""\begin{definition}\label{def:l} We call it a \emph{long tableau pivot}. \end{definition}
+\begin{definition}\label{def:s} We call it a \emph{short tableau pivot}. \end{definition}
+\begin{lemma}\label{lem:a} A tableau pivot is fine. \end{lemma}
+\begin{lemma}\label{lem:b} A long tableau pivot is fine. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:l", "lem:b")}
+
+
+def test_the_name_of_a_sign_is_no_term(graph):
+    body = r"""\begin{definition}\label{def:p} Let $i$ be given. The path $w_i$ is the closed walk given by it. \end{definition}
+\begin{lemma}\label{lem:a} Each path is long. \end{lemma}"""
+    assert terms_of(graph, body) == set()
+
+
+def test_numbers_belong_to_a_term(graph):
+    body = r"""\begin{definition}\label{def:one} We say that $M$ is a \emph{1-sum} of both. \end{definition}
+\begin{definition}\label{def:two} We say that $M$ is a \emph{2-sum} of both. \end{definition}
+\begin{lemma}\label{lem:a} The $1$-sum is regular. \end{lemma}
+\begin{lemma}\label{lem:b} The 2-sum is regular. \end{lemma}"""
+    assert terms_of(graph, body) == {("def:one", "lem:a"), ("def:two", "lem:b")}

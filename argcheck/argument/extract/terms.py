@@ -7,12 +7,15 @@ definitions of one term the latest before the use counts.
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left
+from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.argument.normalise import stem
 from argcheck.files.records import NamedTuple
+from argcheck.tex import vocabulary
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ _DROPPED = re.compile(
     r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
 )
 _PREFIX = re.compile(r"\$([^$]{1,40})\$\s?(?:--?|–)\s?(?=[A-Za-z])")
+_NUMBERED = re.compile(r"\$?\b([1-9])\$?-(?=[A-Za-z])")
+_DIGITS = ("", *words("one two three four five six seven eight nine"))
 _FORMULA = re.compile(r"\$\$?[^$]*\$\$?|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
 _COMMAND = re.compile(r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\[A-Za-z@]+\*?|[{}~]")
 _TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|@-?|[.:;]")
@@ -63,10 +68,18 @@ a an the it this that such same following map maps function functions set sets s
 element elements number numbers family image subset relation bundle operator vector section structure
 sequence collection pair tuple object property value way case one result notion definition notation used
 real smooth open closed defined denoted given obtained average there we is are be has satisfies lies
-belongs gives admits contains restriction projection action inclusion homotopy
+belongs gives admits contains restriction projection action inclusion homotopy if then former latter
+aforementioned totally
 """)
 )
 _CITATION = re.compile(r"\d{4}|\\cite|[Tt]heorem|[Dd]efinition")
+_REACH = 60  # characters before a marked word
+_NAMING = re.compile(
+    r"(?:\b(?:call(?:ed|s)?|sa(?:id|y)(?:\s+that)?|known\s+as|termed|named|defined?|denoted?|is|are|be)\b[^.\\]{0,30}"
+    r"|\b(?:an?|the)\s+(?:\$[^$]*\$-?)?)\Z",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"\s*(?:if\b|iff\b|when\b|of\b|on\b|is\b|are\b|:)")
 _NOTED = re.compile(
     r"\b(?:denoted? (?:by|as)|write|set|put)\s*(?:\\\[\s*|\$\s*)(\\[A-Za-z]{2,}|[A-Z]\^\{?\d\}?\()"
     r"|(\\[A-Za-z]{2,})(?:\{[^{}]*\})+\s*\$?\s*(?::=|=|\\coloneqq)"
@@ -80,12 +93,22 @@ tilde operatorname lim sup inf max min alpha beta gamma delta epsilon varphi phi
 )
 
 
+class Phrase(NamedTuple):
+    """Words that a definition may define."""
+
+    words: str
+    sure: bool = True  #: the definition says so: "is called", a title, an emphasis where a term is named
+    of: str = ""  #: the longer term of which these are the last words
+
+
 class Term(NamedTuple):
     """What one definition defines: stems in order, or a notation as it is written."""
 
     stems: tuple[str, ...]
     notation: str
     definition: Stated
+    sure: bool = True
+    of: str = ""
 
 
 def term_edges(builder: Builder) -> None:
@@ -98,7 +121,11 @@ def term_edges(builder: Builder) -> None:
         if stated.family == "definition"
         for term in _terms(layout, stated, readings[stated.number])
     ]
-    book = _Book(terms)
+    book = _Book(
+        _told_apart(
+            terms, [(stated.number, readings[stated.number]) for stated in layout.statements.values()]
+        )
+    )
     used = {
         stated.id: book.used(readings[stated.number], stated)
         for stated in layout.statements.values()
@@ -114,6 +141,31 @@ def term_edges(builder: Builder) -> None:
                 builder.edge(
                     definition.id, stated.id, stated.span, "term", confidence=_STATEMENT, linked=linked
                 )
+
+
+def _told_apart(terms: list[Term], readings: list[tuple[int, _Reading]]) -> list[Term]:
+    """Leave out what only looks like a term.
+
+    A single word that no definition says it defines, and that is used before the first that might, is an everyday word;
+    the last words that several terms share mean none of them.
+    """
+    full: dict[tuple[str, ...], set[str]] = {}
+    for term in terms:
+        if term.of:
+            full.setdefault(term.stems, set()).add(term.of)
+    defined: dict[tuple[str, ...], int] = {}
+    for term in terms:
+        defined.setdefault(term.stems, term.definition.number)
+    first: dict[str, int] = {}
+    for number, reading in readings:
+        for word in set(reading.stems):
+            first.setdefault(word, number)
+    return [
+        term
+        for term in terms
+        if not (term.of and len(full[term.stems]) > 1)
+        and (term.sure or len(term.stems) != 1 or first.get(term.stems[0], math.inf) >= defined[term.stems])
+    ]
 
 
 def _implied(definition: str, user: str, above: dict[str, set[str]]) -> bool:
@@ -141,9 +193,15 @@ class _Reading:
 def normal(raw: str) -> str:
     """Reduce LaTeX to lower-case words, ``@`` for a formula and ``@-`` for one joined to a word."""
     text = _DROPPED.sub(" ", raw)
+    text = _spelled(text)
     text = _FORMULA.sub(" @ ", _PREFIX.sub(" @-", text))
     text = _COMMAND.sub(" ", text).replace("--", "-").replace("@-\n", "@-")
     return " ".join(text.lower().split()).replace("@ ,", "@,")
+
+
+def _spelled(text: str) -> str:
+    """Write the number that a term begins with as a word: "1-sum" is "one-sum"."""
+    return _NUMBERED.sub(lambda match: f" {_DIGITS[int(match[1])]}-", text)
 
 
 _stems: dict[str, str] = {}
@@ -160,16 +218,11 @@ def _terms(layout: Layout, definition: Stated, reading: _Reading) -> Iterator[Te
     """Yield what a definition defines."""
     seen: set[tuple[str, ...]] = set()
     for phrase in _phrases(definition, reading):
-        words = _TOKEN.findall(phrase.lower())
+        words = _TOKEN.findall(_spelled(phrase.words.lower()))
         stems = tuple(_stem(word) for word in words)
-        if (
-            stems
-            and stems not in seen
-            and len(stems) <= 5
-            and any(w not in _EMPTY for w in words if w != "@-")
-        ):
+        if stems and stems not in seen and len(stems) <= 5 and _says_something(words):
             seen.add(stems)
-            yield Term(stems, "", definition)
+            yield Term(stems, "", definition, phrase.sure, phrase.of)
     for match in _NOTED.finditer(reading.raw):
         sign = match[1] or match[2] or match[3]
         name = sign.lstrip("\\")
@@ -177,27 +230,54 @@ def _terms(layout: Layout, definition: Stated, reading: _Reading) -> Iterator[Te
             yield Term((), sign, definition)
 
 
-def _phrases(definition: Stated, reading: _Reading) -> list[str]:
-    marked = [match[1] or match[2] for match in _MARKUP.finditer(reading.raw)]
+def _says_something(words: list[str]) -> bool:
+    left = [word for word in words if word not in _EMPTY and word != "@-"]
+    return bool(left) and not (len(words) == 1 and words[0] in _everyday())
+
+
+@cache
+def _everyday() -> frozenset[str]:
+    return vocabulary.words("en", "claims.common") | vocabulary.words("en", "claims.stopwords")
+
+
+def _phrases(definition: Stated, reading: _Reading) -> list[Phrase]:
+    marked = [
+        Phrase(match[1] or match[2], _named(reading.raw, match)) for match in _MARKUP.finditer(reading.raw)
+    ]
     if definition.title and not _CITATION.search(definition.title):
-        marked.append(re.sub(r"\\[A-Za-z]+\s*|[{}$]", "", definition.title))
+        marked.append(Phrase(re.sub(r"\\[A-Za-z]+\s*|[{}$]", "", definition.title)))
     text = _OPENING.sub("", reading.text)
     told = [_trimmed(match) for pattern in _PATTERNS[:_CONDITIONAL] for match in pattern.finditer(text)]
     simple = _SIMPLE.match(text)
-    phrases = [*marked, *told, *([_trimmed(simple)] if simple else [])]
+    phrases = [*marked, *map(Phrase, told), *([Phrase(_trimmed(simple), sure=False)] if simple else [])]
     if not marked and not told:
         conditional = [_trimmed(m) for pattern in _PATTERNS[_CONDITIONAL:-1] for m in pattern.finditer(text)]
         said = [phrase for phrase in conditional if phrase and phrase not in _EMPTY]
-        phrases += said or [_trimmed(match) for match in _PATTERNS[-1].finditer(text)]
-    return [variant for phrase in phrases if phrase for variant in _variants(phrase)]
+        guessed = said or [
+            _trimmed(match) for match in _PATTERNS[-1].finditer(text) if not _names_a_sign(match)
+        ]
+        phrases += [Phrase(words, sure=False) for words in guessed]
+    return [variant for phrase in phrases if phrase.words for variant in _variants(phrase)]
 
 
-def _variants(phrase: str) -> Iterator[str]:
+def _names_a_sign(match: re.Match[str]) -> bool:
+    """Whether it is a sign that is defined: "the path @ is" says what the sign means, and not what a path is."""
+    return " " not in _trimmed(match) and match.string.startswith(" @", match.end("noun"))
+
+
+def _named(raw: str, match: re.Match[str]) -> bool:
+    """Whether marked words stand where a term is named, not where one is only stressed: "is called X", "X is", "an X"."""
+    words = (match[1] or match[2]).split()
+    before = raw[max(0, match.start() - _REACH) : match.start()]
+    return len(words) > 1 or bool(_NAMING.search(before) or _NAMED.match(raw, match.end()))
+
+
+def _variants(phrase: Phrase) -> Iterator[Phrase]:
     """Yield a term, and without its modifiers where it has several."""
     yield phrase
-    words = phrase.split()
+    words = phrase.words.split()
     if len(words) > 2 and "of" not in words:
-        yield " ".join(words[-2:])
+        yield Phrase(" ".join(words[-2:]), phrase.sure, phrase.words.lower())
 
 
 def _trimmed(match: re.Match[str]) -> str:
