@@ -78,6 +78,7 @@ class _Check(click.Command):
     help="Report only what the work tree adds to the findings of a commit of git.",
 )
 @click.option("--require", is_flag=True, help="Exit with 4 while a cited work is not verified.")
+@click.option("--watch", is_flag=True, help="Check again after each change, until interrupted.")
 @click.option("--statistics", is_flag=True, help="Print findings and time by rule.")
 @click.option("--show-files", is_flag=True, help="List the files that are read, and stop.")
 @click.option("--show-settings", is_flag=True, help="List the settings, and stop.")
@@ -117,4 +118,8 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 something of argcheck
     or of a plugin failed, 4 a cited work is not verified (with --require), 130 interrupted.
     """
+    if options["watch"]:
+        from argcheck.cli.watching import watch
+
+        return watch(lambda: checking.check(paths, options))
     return checking.check(paths, options)

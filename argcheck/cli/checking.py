@@ -67,9 +67,11 @@ def _refuse_mixtures(options: Mapping[str, Any]) -> None:
         raise UsageError(f"{'--fix' if options['fix'] else '--diff'} and --add-ignore: one at a time")
     if options["unsafe_fixes"] and not (options["fix"] or options["diff"]):
         raise UsageError("--unsafe-fixes needs --fix or --diff")
-    for option in ("fix", "diff", "add_ignore", "stdin_filename"):
-        if options["diff_base"] and options[option] not in (None, False):
-            raise UsageError(f"--diff-base and --{option.replace('_', '-')}: one at a time")
+    for mode in ("diff_base", "watch"):
+        for option in ("fix", "diff", "add_ignore", "stdin_filename"):
+            if options[mode] and options[option] not in (None, False):
+                words = (f"--{name.replace('_', '-')}" for name in (mode, option))
+                raise UsageError(f"{' and '.join(words)}: one at a time")
     if options["show_fixes"] and not options["fix"]:
         raise UsageError("--show-fixes needs --fix")
 
@@ -161,7 +163,7 @@ def _outcome(
     err += "" if options["quiet"] else summary(report, cwd=Path.cwd())
     code = 0 if options["exit_zero"] and report.exit_code == 1 else report.exit_code
     code = max(code, _NOT_VERIFIED) if lacking else code
-    lasting = not (
+    lasting = options["watch"] or not (
         written
         or options["fix"]
         or options["diff_base"]

@@ -1,0 +1,57 @@
+"""``argcheck check --watch``: check again whenever something changes that the outcome depends on, until ^C."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from argcheck.cli.console import emit, is_terminal
+from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
+from argcheck.errors import ArgcheckError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PAUSE = 0.5  #: seconds between two looks at the files
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def watch(check: Callable[[], CommandOutcome]) -> CommandOutcome:
+    """Print what ``check`` gives, and again what it gives after each change; ends by an interrupt only.
+
+    What is the same as before is not printed again.
+
+    :raises ArgcheckError: the first check did.
+    """
+    before: tuple[str | bytes, str] | None = None
+    while True:
+        start = time.monotonic()
+        try:
+            outcome = check()
+        except ArgcheckError as error:  # a configuration that is being written
+            if before is None:
+                raise
+            outcome = CommandOutcome(err=f"argcheck: error: {error}\n", code=EXIT_USAGE)
+        now = (outcome.out, outcome.err)
+        if now != before:
+            _show(outcome)
+            before = now
+        _wait_for_change(outcome, 2 * (time.monotonic() - start))
+
+
+def _show(outcome: CommandOutcome) -> None:
+    out = outcome.out if isinstance(outcome.out, bytes) else outcome.out.encode("utf-8", "backslashreplace")
+    clear = _CLEAR if is_terminal(sys.stdout) else ""
+    said = f"{outcome.err}{time.strftime('%H:%M:%S')} watching for changes, ^C ends\n"
+    emit(clear.encode() + out, said.encode("utf-8", "backslashreplace"), outcome.code)
+
+
+def _wait_for_change(outcome: CommandOutcome, least: float) -> None:
+    """Wait for a change, but where nobody can tell for ``least`` seconds, so that half of the time is spent idle."""
+    from argcheck.files.manifest import verify
+
+    depends = outcome.manifest.to_data() if outcome.manifest else None
+    time.sleep(_PAUSE if depends and verify(depends) else max(_PAUSE, least))
+    while depends and verify(depends):
+        time.sleep(_PAUSE)
