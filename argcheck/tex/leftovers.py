@@ -17,7 +17,7 @@ from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
@@ -44,6 +44,7 @@ _QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(
     r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|[^\s\w][^\n]*)\Z"
 )
+_NUMBERED = lazy(r"\b([^\W\d_]+)[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII"
 _AROUND = 300  # characters of a sentence in which a wildcard explains another
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
@@ -198,7 +199,6 @@ def _prints_marker(body: str, *, spins: bool) -> bool:
 
 
 def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
-    texts = [file.text for file in manuscript.files.values()]
     marks = manuscript.of_each_file("markers", _is_marked)
     marked = {path for path, is_marked in marks.items() if is_marked}
     if not marked:
@@ -208,7 +208,9 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
     places = list(printed(manuscript, _marker(), _needles(), marked))
     spins = _is_of_spins(manuscript)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
+    texts = [file.text for file in manuscript.files.values()]
     gobblers = {gobbler[1] or gobbler[2] for text in texts for gobbler in _GOBBLES.finditer(text)}
+    numbered = {word[1] for text in texts for word in _NUMBERED.finditer(text)}
     subjects: Counter[str] = Counter()
     kept: list[tuple[str, Printed]] = []
     for marker in places:
@@ -232,7 +234,7 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         known = (spins and what == "XXX") or (linguists and marker.match["marks"]) or is_option(line)
         if known or (word and _says(marker, r"\s*{markers.going-on}\b", after)):
             continue
-        if crosses and _numeral(marker, before, after, texts):
+        if crosses and _numeral(marker, before, after, numbered):
             continue
         titled = bool(marker.match["marks"]) and in_title(manuscript, marker.span)
         if _left(marker, before, after, line, titled=titled) and not (
@@ -304,7 +306,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     return bool(marker.language) and marks and not _follows(marker, r"\b{markers.determiners}\s*\Z", before)
 
 
-def _numeral(marker: Printed, before: str, after: str, texts: list[str]) -> bool:
+def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]) -> bool:
     """Whether XXX is thirty, or the number of a name: "Louis XXX", "the XXX Olympiad", "canto XXX" beside "canto XII"."""
     if marker.match[0] != "XXX":
         return False
@@ -316,8 +318,7 @@ def _numeral(marker: Printed, before: str, after: str, texts: list[str]) -> bool
         return not wording(codes(), _REFERS).search(before) or _follows(
             marker, r"{markers.numbered}\w*\.?\s*\Z", before
         )
-    numbered = re.compile(rf"\b{re.escape(word)}[~\s]+(?!XXX\b)[IVXLC]{{2,}}\b") if word else None
-    return numbered is not None and any(numbered.search(text) for text in texts)
+    return word in numbered
 
 
 def _in_quotation(marker: Printed) -> bool:
