@@ -190,6 +190,8 @@ class End:
 
     def __init__(self, history: History, findings: Findings, commit: str) -> None:
         self.findings = {item["fingerprint"] for item in findings.at(commit)}
+        #: What many files miss is one finding, at any of them.
+        self.absent = {item["message"] for item in findings.at(commit) if item["rule"] == "missing-input"}
         self.tree = history.tree(commit)
         texts = history.texts(commit).values()
         self.keys = set().union(*(facts.keys for facts in texts))
@@ -198,7 +200,7 @@ class End:
     def fate(self, item: dict[str, Any]) -> str:
         """What became of a finding: where the text itself is what was wrong, whoever took it away has repaired it."""
         mine = trigrams(item["line"])
-        if item["fingerprint"] in self.findings:
+        if item["fingerprint"] in self.findings or item["message"] in self.absent:
             return "still there"
         if item["rule"] == "leftover":
             survives = item["places"][0][0] in self.tree
