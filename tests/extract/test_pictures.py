@@ -98,6 +98,17 @@ def test_a_picture_of_many_claims_fits_a_screen(said):
     assert width < 4000
 
 
+@pytest.mark.slow
+def test_two_thousand_claims_are_drawn_folded_and_whole(said):
+    body = many(2000)
+    folded = ET.fromstring(said(body, "--format", "svg"))
+    assert len(list(folded.iter(f"{SVG}title"))) <= 60
+    assert float(folded.get("width")) < 6000
+    whole = ET.fromstring(said(body, "--format", "svg", "--max-nodes", "0"))
+    drawn = [title.text for title in whole.iter(f"{SVG}title")]
+    assert sum(tip.startswith("lem:") for tip in drawn) == 2000
+
+
 @st.composite
 def drawings(draw):
     count = draw(st.integers(1, 14))
