@@ -39,7 +39,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     """
     from argcheck.argument.model import DEFAULT_RUNS
     from argcheck.reading.workspace import Workspace
-    from argcheck.service.scoring import lines_of, scores_of
+    from argcheck.service.scored_documents import lines_of, scores_of
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)

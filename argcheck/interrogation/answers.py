@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import ATTACKS
 from argcheck.argument.normalise import normalise
-from argcheck.interrogation.prompts import MOST_NODES
-from argcheck.interrogation.records import RunEdge, RunNode
+from argcheck.interrogation.questions import MOST_NODES
+from argcheck.interrogation.runs_file import RunEdge, RunNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from argcheck.interrogation.parts import NumberedSentence, Part
+    from argcheck.interrogation.shown_parts import NumberedSentence, ShownPart
 
 _FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
 #: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to anything.
@@ -51,7 +51,7 @@ def _errors(value: Mapping[str, Any]) -> Iterator[str]:
 
 
 def records_of(
-    value: Mapping[str, Any], run: str, part: Part, language: str
+    value: Mapping[str, Any], run: str, part: ShownPart, language: str
 ) -> tuple[list[RunNode], list[RunEdge]]:
     """Return the claims and edges of an answer that can be used; claims that no sentence says have no sentence."""
     names = {node["id"]: f"{run}:{part.number}:{node['id']}" for node in value["nodes"]}

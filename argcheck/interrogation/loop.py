@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.extract.build import build
 from argcheck.argument.model import AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.argument.store import GraphStore
-from argcheck.interrogation import prompts
+from argcheck.interrogation import questions
 from argcheck.interrogation.answers import errors_of, records_of
-from argcheck.interrogation.parts import LARGEST_PART, numbered_sentences, parts_of
-from argcheck.interrogation.records import Check, Interrogated, RunNote
-from argcheck.interrogation.replay import argument_runs
+from argcheck.interrogation.readings import argument_runs
+from argcheck.interrogation.runs_file import Check, Interrogated, RunNote
+from argcheck.interrogation.shown_parts import LARGEST_PART, numbered_sentences, parts_of
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import NoAnswerError
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.interrogation.parts import NumberedSentence, Part
-    from argcheck.interrogation.records import RunEdge, RunNode
+    from argcheck.interrogation.runs_file import RunEdge, RunNode
+    from argcheck.interrogation.shown_parts import NumberedSentence, ShownPart
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.reading.workspace import Document
@@ -41,7 +41,7 @@ class InterrogationOptions(NamedTuple):
     width: int = 2  #: routes of support that share no claim, with which a conclusion is left alone
     temperature: float = 0.8
     check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
-    mode: str = prompts.MODES[0]
+    mode: str = questions.MODES[0]
     part: int = LARGEST_PART  #: characters
 
 
@@ -142,10 +142,12 @@ class _Interrogator:
         note = RunNote(name, self.client.model, len(self.parts), len(answers) - len(usable), untied)
         return note, nodes, edges
 
-    async def _part(self, part: Part, sample: int, name: str) -> tuple[list[RunNode], list[RunEdge]] | None:
+    async def _part(
+        self, part: ShownPart, sample: int, name: str
+    ) -> tuple[list[RunNode], list[RunEdge]] | None:
         """Ask one run about one part, with its errors where the answer cannot be used; None where none comes."""
         options = self.options
-        question = prompts.extraction(
+        question = questions.extraction(
             part, mode=options.mode, width=options.width, temperature=options.temperature
         )
         question = question._replace(sample=sample)
@@ -161,7 +163,7 @@ class _Interrogator:
             errors = errors_of(answer.value)
             if not errors:
                 return records_of(answer.value, name, part, self.document.manuscript.language)
-            question = prompts.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
+            question = questions.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
         self.dropped["no graph after three repairs"] += 1
         return None
 
@@ -195,7 +197,7 @@ class _Interrogator:
             return
         self.calls += _CALLS_A_CHECK
         part = next(part for part in self.parts if sentence in part.body or sentence in part.frame)
-        question = prompts.check(claim, part, temperature=self.options.temperature)
+        question = questions.check(claim, part, temperature=self.options.temperature)
         answers = await self._answers(question)
         if answers is not None:
             self.checks[sentence.hash] = _check_of(sentence, claim, answers)
@@ -220,13 +222,15 @@ class _Interrogator:
 def _check_of(sentence: NumberedSentence, claim: str, answers: Sequence[tuple[str, str]]) -> Check:
     count = Counter(verdict for verdict, _ in answers)
     verdict = "undecided"
-    if count[prompts.SUPPORTED] >= _MAJORITY:
+    if count[questions.SUPPORTED] >= _MAJORITY:
         verdict = "confirmed"
-    elif count[prompts.REFUTED] >= _MAJORITY:
+    elif count[questions.REFUTED] >= _MAJORITY:
         verdict = "refuted"
-    elif count[prompts.UNDETERMINED] == _CALLS_A_CHECK:
+    elif count[questions.UNDETERMINED] == _CALLS_A_CHECK:
         verdict = "undetermined"
-    wanted = {"confirmed": prompts.SUPPORTED, "refuted": prompts.REFUTED}.get(verdict, prompts.UNDETERMINED)
+    wanted = {"confirmed": questions.SUPPORTED, "refuted": questions.REFUTED}.get(
+        verdict, questions.UNDETERMINED
+    )
     reason = next((reason for told, reason in answers if told == wanted), answers[0][1])
     return Check(
         sentence.hash, claim, verdict, " ".join(reason.split())[:2_000], tuple(v for v, _ in answers)

@@ -58,7 +58,7 @@ def argument_of(workspace: Workspace, document: Document) -> Argument:
 
 def readings_of(workspace: Workspace, document: Document) -> list[ArgumentRun]:
     """Return what models have read in a document, as it is committed."""
-    from argcheck.interrogation.replay import argument_runs, read_runs
+    from argcheck.interrogation.readings import argument_runs, read_runs
 
     return argument_runs(read_runs(workspace.project, document.manuscript.root), document.manuscript)
 

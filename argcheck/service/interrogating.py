@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.errors import UsageError
 from argcheck.interrogation import PATH
 from argcheck.interrogation.loop import Interrogation, InterrogationOptions, interrogated
-from argcheck.interrogation.records import RunsFile, write_runs
-from argcheck.interrogation.replay import name_in
+from argcheck.interrogation.readings import name_in
+from argcheck.interrogation.runs_file import RunsFile, write_runs
 from argcheck.service.verify import nearest_file
 from argcheck.verdicts.file import require_writable
 

@@ -10,7 +10,7 @@ import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import AnnotationProblem
-from argcheck.argument.trust.parameters import METRICS
+from argcheck.argument.trust.weights import METRICS
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 
@@ -136,7 +136,7 @@ def measures_of(
 
 
 def as_metrics(measures: Measures) -> dict[str, Metrics]:
-    """Return the numbers alone, in the order of `argcheck.argument.trust.parameters.METRICS`."""
+    """Return the numbers alone, in the order of `argcheck.argument.trust.weights.METRICS`."""
     return {
         name: tuple(known[metric].value if metric in known else None for metric in METRICS)
         for name, known in measures.items()

@@ -332,7 +332,7 @@ def test_orders_in_the_manuscript_are_fenced_and_add_nothing(paper):
     ],
 )
 def test_a_line_that_cannot_be_read_spoils_no_other_and_is_kept(paper, line, why):
-    from argcheck.interrogation.records import RunsFile
+    from argcheck.interrogation.runs_file import RunsFile
 
     ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
     file = paper / ".argcheck" / "runs.jsonl"

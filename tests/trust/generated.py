@@ -4,7 +4,7 @@ import random
 
 from argcheck.argument.trust.calibration import Labelled
 from argcheck.argument.trust.dag import TrustDag, TrustNode
-from argcheck.argument.trust.parameters import METRICS
+from argcheck.argument.trust.weights import METRICS
 
 
 def labelled(count, *, noise=0.15, seed=0):

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from plain_trust import QUALITY, plain_score
 
 from argcheck.argument.trust.dag import InvalidDagError, TrustDag, TrustNode
-from argcheck.argument.trust.parameters import (
+from argcheck.argument.trust.scoring import aggregated, normalised, score
+from argcheck.argument.trust.weights import (
     AGGREGATIONS,
     METRICS,
     ComponentWeights,
     Parameters,
     Propagation,
 )
-from argcheck.argument.trust.scoring import aggregated, normalised, score
 
 ROLES = sorted(QUALITY)
 WORDS = ["dunes", "move", "wind", "sand", "grains", "faster"]

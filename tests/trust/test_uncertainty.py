@@ -13,10 +13,10 @@ from test_scoring import dag_of, graphs, node
 from argcheck.argument.trust.calibration import ablated, auroc, calibrated, spearman
 from argcheck.argument.trust.dag import UNKNOWN, InvalidDagError, TrustDag, TrustNode
 from argcheck.argument.trust.features import features_of
-from argcheck.argument.trust.parameters import METRICS, Parameters
 from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.session import TrustSession
 from argcheck.argument.trust.uncertainty import resampled, sampled
+from argcheck.argument.trust.weights import METRICS, Parameters
 
 
 @given(graphs(), st.randoms(use_true_random=False))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from argcheck.argument.trust.dag import TrustDag
-    from argcheck.argument.trust.parameters import Parameters
+    from argcheck.argument.trust.weights import Parameters
 
 Edge = tuple[str, str]
 
@@ -42,7 +42,7 @@ class Components(NamedTuple):
 
     @property
     def values(self) -> tuple[float, ...]:
-        """The six numbers, in the order of `argcheck.argument.trust.parameters.ComponentWeights`."""
+        """The six numbers, in the order of `argcheck.argument.trust.weights.ComponentWeights`."""
         return self[:6]
 
 

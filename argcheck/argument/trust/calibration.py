@@ -11,9 +11,9 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.trust.parameters import ComponentWeights, EdgeWeights, Parameters
 from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import resampled
+from argcheck.argument.trust.weights import ComponentWeights, EdgeWeights, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,7 +6,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import ROLES
-from argcheck.argument.trust.parameters import METRICS
+from argcheck.argument.trust.weights import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

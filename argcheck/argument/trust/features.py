@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import ROLES
-from argcheck.argument.trust.parameters import METRICS, ComponentWeights
+from argcheck.argument.trust.weights import METRICS, ComponentWeights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

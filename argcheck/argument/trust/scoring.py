@@ -6,13 +6,13 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.trust.bridge import Components, components_of
-from argcheck.argument.trust.parameters import EPSILON, LEAST_TRUST, MARGIN, Parameters
+from argcheck.argument.trust.weights import EPSILON, LEAST_TRUST, MARGIN, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.argument.trust.dag import Metrics, TrustDag, TrustNode
-    from argcheck.argument.trust.parameters import ComponentWeights, Propagation
+    from argcheck.argument.trust.weights import ComponentWeights, Propagation
 
 Edge = tuple[str, str]  # parent, child
 

@@ -9,8 +9,8 @@ from argcheck.argument.trust.scoring import score
 
 if TYPE_CHECKING:
     from argcheck.argument.trust.dag import Metrics, TrustDag
-    from argcheck.argument.trust.parameters import Parameters
     from argcheck.argument.trust.scoring import Score
+    from argcheck.argument.trust.weights import Parameters
 
 
 class TrustSession:

@@ -8,14 +8,14 @@ from dataclasses import replace
 from statistics import fmean, pstdev, pvariance
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.trust.parameters import ComponentWeights, EdgeWeights, Parameters
 from argcheck.argument.trust.scoring import score
+from argcheck.argument.trust.weights import ComponentWeights, EdgeWeights, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.argument.trust.dag import TrustDag
-    from argcheck.argument.trust.parameters import Vector
+    from argcheck.argument.trust.weights import Vector
 
 #: Extractions and trials of the paper.
 SAMPLES, TRIALS = 8, 8

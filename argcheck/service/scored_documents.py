@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
-from argcheck.argument.trust.parameters import METRICS, ComponentWeights, Parameters
 from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import TRIALS, sampled
+from argcheck.argument.trust.weights import METRICS, ComponentWeights, Parameters
 from argcheck.lint.argument_graphs import graphs_of
 from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
 from argcheck.verdicts.replay import read_verdicts

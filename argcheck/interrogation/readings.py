@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
 from argcheck.files.opening import InputError
 from argcheck.interrogation import PATH
-from argcheck.interrogation.parts import numbered_sentences
-from argcheck.interrogation.records import Interrogated, RunsFile
+from argcheck.interrogation.runs_file import Interrogated, RunsFile
+from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.verdicts import places
 
 if TYPE_CHECKING:
     from argcheck.files.project import Project
-    from argcheck.interrogation.parts import NumberedSentence
-    from argcheck.interrogation.records import RunNode
+    from argcheck.interrogation.runs_file import RunNode
+    from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.reading.manuscript import Manuscript
 
 #: The run that stands for what was asked again and confirmed, or refuted.

@@ -11,7 +11,7 @@ from argcheck.llm.model import Message, Question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from argcheck.interrogation.parts import Part
+    from argcheck.interrogation.shown_parts import ShownPart
 
 VERSION = "1"  #: of the wording
 MOST_NODES = 16  #: claims that one answer may have
@@ -74,7 +74,9 @@ _CHECK: dict[str, Any] = {
 }
 
 
-def extraction(part: Part, *, mode: str = MODES[0], width: int = 2, temperature: float = 0.8) -> Question:
+def extraction(
+    part: ShownPart, *, mode: str = MODES[0], width: int = 2, temperature: float = 0.8
+) -> Question:
     """Ask what a part of a document argues; every sample of the question is a run of its own.
 
     :param mode: one of `MODES`; it changes what is looked for and nothing else.
@@ -113,7 +115,7 @@ def repaired(question: Question, answer: str, errors: Sequence[str]) -> Question
     return question._replace(messages=(*question.messages, Message("assistant", answer), again))
 
 
-def check(claim: str, part: Part, *, temperature: float = 0.8) -> Question:
+def check(claim: str, part: ShownPart, *, temperature: float = 0.8) -> Question:
     """Ask whether the text bears a claim out, without showing any graph."""
     rules = (
         "You are given a text, a sentence a line behind its number in brackets, and one claim. Say whether the text bears the"

@@ -30,7 +30,7 @@ class NumberedSentence(NamedTuple):
     hash: str  #: by which it is found again when it has moved
 
 
-class Part(NamedTuple):
+class ShownPart(NamedTuple):
     """What one question shows of a document: its own sentences, and those around that frame the whole."""
 
     number: int  #: from 1
@@ -60,13 +60,13 @@ def numbered_sentences(manuscript: Manuscript) -> list[NumberedSentence]:
     return list(known.values())
 
 
-def parts_of(sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART) -> list[Part]:
+def parts_of(sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART) -> list[ShownPart]:
     """Cut a document into parts of at most so many characters, a sentence that is longer alone."""
     bodies = list(_cut(sentences, largest))
     if len(bodies) == 1:
-        return [Part(1, (), tuple(bodies[0]))]
+        return [ShownPart(1, (), tuple(bodies[0]))]
     frame = (*_first(sentences, _FRAME), *_first(sentences[::-1], _FRAME))
-    return [Part(number, frame, tuple(body)) for number, body in enumerate(bodies, 1)]
+    return [ShownPart(number, frame, tuple(body)) for number, body in enumerate(bodies, 1)]
 
 
 def _cut(sentences: Iterable[NumberedSentence], largest: int) -> Iterator[list[NumberedSentence]]:
