@@ -58,7 +58,7 @@ def read_argument(
     """
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
-    layout.ties = Ties(layout, data) if data else None
+    layout.ties = Ties(layout.manuscript, layout.files, data) if data else None
     texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
     author = author_run(layout, texts, works)
     structure = structure_run(layout, texts, works, prose=False, terms=False)

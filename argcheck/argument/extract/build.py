@@ -80,7 +80,7 @@ def _read(
 ) -> tuple[Layout, list[ArgumentRun]]:
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
-    layout.ties = Ties(layout, data) if data else None
+    layout.ties = Ties(layout.manuscript, layout.files, data) if data else None
     texts, works = (
         Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
         Works(bibliography, manuscript.cited_keys),

@@ -62,7 +62,7 @@ class Datum(NamedTuple):
     unit: str  #: a sign of `argcheck.prose.quantities.UNITS`, or nothing
 
 
-class Field(NamedTuple):
+class DataField(NamedTuple):
     """One field of a table of data, with its place."""
 
     text: str
@@ -201,11 +201,11 @@ def _same(text: str, wanted: str) -> bool:
 # -- tables
 
 
-def table(text: str, *, tabs: bool) -> Iterator[list[Field]]:
+def table(text: str, *, tabs: bool) -> Iterator[list[DataField]]:
     """Yield the rows of a CSV or TSV file that are not empty, fields with their places; linear."""
     first = text.partition("\n")[0]
     sign = "\t" if tabs else max(",;\t", key=first.count)
-    row: list[Field] = []
+    row: list[DataField] = []
     at = len(text) - len(text.removeprefix("\ufeff"))
     while at <= len(text):
         field, at = _field(text, at, sign)
@@ -223,13 +223,13 @@ _PLAIN: dict[str, re.Pattern[str]] = {sign: re.compile(rf"[^{sign}\r\n]*") for s
 _QUOTED = lazy(r'[ ]*"((?:[^"]|"")*)"[ ]*')
 
 
-def _field(text: str, at: int, sign: str) -> tuple[Field, int]:
+def _field(text: str, at: int, sign: str) -> tuple[DataField, int]:
     quoted = _QUOTED.match(text, at)
     if quoted and (quoted.end() == len(text) or text[quoted.end()] in (sign, "\r", "\n")):
-        return Field(quoted[1].replace('""', '"'), quoted.start(1), quoted.end(1)), quoted.end()
+        return DataField(quoted[1].replace('""', '"'), quoted.start(1), quoted.end(1)), quoted.end()
     plain = _PLAIN[sign].match(text, at)
     end = plain.end() if plain else at
-    return Field(text[at:end], at, end), end
+    return DataField(text[at:end], at, end), end
 
 
 def _in_table(address: Address, text: str) -> tuple[str, int, int, str]:

@@ -19,14 +19,14 @@ from argcheck.prose.passages import Passages
 from argcheck.prose.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, MutableMapping
 
     from argcheck.argument.extract.data_cells import Datum
-    from argcheck.argument.extract.layout import Layout
     from argcheck.files.diagnostic import Span
     from argcheck.files.project import Project
     from argcheck.files.source import SourceFile
     from argcheck.prose.quantities import Quantity
+    from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.directives import DirectiveName
 
     DataReader = Callable[[str], SourceFile]
@@ -75,10 +75,12 @@ def data_reader(project: Project, root: str) -> DataReader:
 class Ties:
     """The ties of one document; what is printed is read where there is a tie only."""
 
-    def __init__(self, layout: Layout, read: DataReader) -> None:
-        """Compare nothing yet; ``read`` reads a data file."""
-        self._layout, self._read = layout, read
-        self._passages, self._texts = Passages(layout.manuscript), Texts(layout.manuscript)
+    def __init__(
+        self, manuscript: Manuscript, files: MutableMapping[str, SourceFile], read: DataReader
+    ) -> None:
+        """Compare nothing yet; ``read`` reads a data file, which is put to ``files``."""
+        self._files, self._read = files, read
+        self._passages, self._texts = Passages(manuscript), Texts(manuscript)
         self._taken: set[Span] = set()
         self.all: list[Tie] = []
 
@@ -105,7 +107,7 @@ class Ties:
         except InputError as error:
             problem = f"'{address.path}' cannot be read: {error.detail}"
             return blank._replace(path=address.path, problem=problem)
-        self._layout.files[source.path] = source
+        self._files[source.path] = source
         blank = blank._replace(path=source.path)
         try:
             datum = find(address, source)
@@ -143,7 +145,7 @@ def _far(quantity: Quantity, datum: Datum) -> float:
 
 
 def proposed(
-    layout: Layout, tied: Collection[Span | None], files: Iterable[SourceFile]
+    manuscript: Manuscript, tied: Collection[Span | None], files: Iterable[SourceFile]
 ) -> Iterator[tuple[Span, str]]:
     """Yield ties that the author could write: each number that is one cell of all data files and no other.
 
@@ -154,8 +156,8 @@ def proposed(
     known = [cell for source in files for cell in cells(source, _ROWS, _COLUMNS)]
     if not known:
         return
-    passages = Passages(layout.manuscript)
-    for piece in layout.manuscript.pieces:
+    passages = Passages(manuscript)
+    for piece in manuscript.pieces:
         for passage in passages.passages(piece):
             for quantity in passage.quantities:
                 place = passage.span(quantity.start, quantity.end)

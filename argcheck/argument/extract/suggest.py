@@ -54,7 +54,7 @@ def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFi
 
     tied = {tie.at for tie in graph.layout.ties.all} if graph.layout.ties else set()
     lines = []
-    for place, address in proposed(graph.layout, tied, files):
+    for place, address in proposed(graph.layout.manuscript, tied, files):
         written = graph.files[place.path].text[place.start : place.end]
         lines.append(
             f"{where(graph, [place], base)}at the end of the line: % argcheck: from {address}  ({written})\n"
