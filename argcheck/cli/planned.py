@@ -41,7 +41,10 @@ def estimate_lines(
         return f"at most {estimate.most_in} tokens in and {estimate.most_out} out{money}"
 
     def size(estimate: Estimate) -> str:
-        return f"{estimate.characters} characters, some {estimate.tokens_in} tokens in"
+        between = (
+            f" ({estimate.bounds[0]} to {estimate.bounds[1]} by its vocabulary)" if estimate.bounds else ""
+        )
+        return f"{estimate.characters} characters, some {estimate.tokens_in} tokens in{between}"
 
     together, apart = estimated(calls), estimated(one_by_one(calls))
     lines = [

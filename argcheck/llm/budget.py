@@ -8,9 +8,7 @@ from typing import NamedTuple
 from argcheck.errors import ArgcheckError
 from argcheck.llm.model import Question, Usage
 
-_CHARACTERS_PER_TOKEN = (
-    2.0  #: fewer than any tokenizer needs for prose in Latin letters; others need up to one each
-)
+_CHARACTERS_PER_TOKEN = 2.0  #: fewer than any tokenizer needs for prose in Latin letters
 _OVERHEAD = 20  #: tokens around each message
 
 
@@ -51,9 +49,16 @@ def known_price(model: str, base_url: str) -> Price | None:
 
 
 def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
-    """The most tokens that a question and so many answers to it can have: (in, out)."""
+    """The most tokens that a question and so many answers to it can have: (in, out); of other than Latin letters, a byte each."""
     text = sum(
-        math.ceil(sum(1 if ord(item) > 0x250 else 1 / _CHARACTERS_PER_TOKEN for item in message.content))
+        math.ceil(
+            sum(
+                1 / _CHARACTERS_PER_TOKEN
+                if ord(character) < 0x250
+                else len(character.encode("utf-8", "replace"))
+                for character in message.content
+            )
+        )
         + _OVERHEAD
         for message in question.messages
     )

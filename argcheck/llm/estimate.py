@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.llm.budget import most_tokens
@@ -16,8 +17,21 @@ if TYPE_CHECKING:
 
 #: Of prose in Latin letters: 3.7 to 4.2 for the questions in English, German, French and Spanish, by two vocabularies in wide use.
 CHARACTERS_PER_TOKEN = 4.0
-#: Of other writing, where vocabularies differ most: 0.8 to 3.2.  `argcheck.llm.budget` reserves more.
-_OTHER_CHARACTERS_PER_TOKEN = 1.5
+#: First and last character of a script, and how many of its characters are a token at least and at most: one text in 17 languages, by
+#: three vocabularies, which differ too much for one figure.
+_SCRIPTS = (
+    (0x370, 0x3FF, 0.9, 2.7),  # Greek
+    (0x400, 0x52F, 1.5, 4.4),  # Cyrillic
+    (0x530, 0x58F, 0.4, 3.6),  # Armenian
+    (0x590, 0x5FF, 0.8, 2.4),  # Hebrew
+    (0x600, 0x77F, 1.1, 3.2),  # Arabic
+    (0x900, 0xDFF, 0.6, 3.5),  # of India
+    (0xE00, 0xEFF, 1.0, 2.4),  # Thai and Lao
+    (0x10A0, 0x10FF, 0.4, 3.5),  # Georgian
+    (0xAC00, 0xD7A3, 0.7, 1.5),  # Korean
+)
+_ELSE = (0.7, 1.6)  #: Chinese and Japanese, and all that is not known
+_FEW = 0.02  #: share of other characters in a text that is Latin nevertheless
 _LATIN = 0x250  #: the first character behind those of Latin letters
 
 
@@ -27,15 +41,25 @@ class Estimate(NamedTuple):
     calls: int
     answers: int
     characters: int  #: of instructions, texts and schemas
-    others: int  #: of them those that are not Latin
+    latin: int  #: of them those of Latin letters
+    others: tuple[float, float]  #: tokens of all others, at least and at most
     most_in: int  #: tokens, at the most
     most_out: int
 
     @property
     def tokens_in(self) -> int:
-        """Tokens in, as they are to be expected."""
-        latin = (self.characters - self.others) / CHARACTERS_PER_TOKEN
-        return math.ceil(latin + self.others / _OTHER_CHARACTERS_PER_TOKEN)
+        """Tokens in, as they are to be expected: between the bounds, as many times the lower one as the upper one is of them."""
+        fewest, most = self.others
+        return math.ceil(self.latin / CHARACTERS_PER_TOKEN + math.sqrt(fewest * most))
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """Tokens in by the vocabularies with the fewest and the most; None where nearly all letters are Latin, and the two are near."""
+        if self.characters - self.latin < _FEW * self.characters:
+            return None
+        latin = self.latin / CHARACTERS_PER_TOKEN
+        fewest, most = self.others
+        return math.floor(latin + fewest), math.ceil(latin + most)
 
     def most_money(self, price: Price) -> float:
         """Dollars, at the most."""
@@ -44,14 +68,21 @@ class Estimate(NamedTuple):
 
 def estimated(calls: Iterable[tuple[Question, int]]) -> Estimate:
     """Add calls up, each a question and how many answers to it are asked for."""
-    count = answers = characters = others = most_in = most_out = 0
+    count = answers = characters = latin = most_in = most_out = 0
+    fewest = most = 0.0
     for question, several in calls:
         tokens_in, tokens_out = most_tokens(question, several)
         count, answers = count + 1, answers + several
-        characters += question.characters + len(json.dumps(question.schema))
-        others += sum(sum(map(_is_other, message.content)) for message in question.messages)
+        schema = len(json.dumps(question.schema))
+        characters += question.characters + schema
+        latin += schema
+        for message in question.messages:
+            others = [character for character in message.content if ord(character) >= _LATIN]
+            latin += len(message.content) - len(others)
+            for low, high in map(_characters_per_token, others):
+                fewest, most = fewest + 1 / high, most + 1 / low
         most_in, most_out = most_in + tokens_in, most_out + tokens_out
-    return Estimate(count, answers, characters, others, most_in, most_out)
+    return Estimate(count, answers, characters, latin, (fewest, most), most_in, most_out)
 
 
 def one_by_one(calls: Iterable[tuple[Question, int]]) -> list[tuple[Question, int]]:
@@ -59,5 +90,9 @@ def one_by_one(calls: Iterable[tuple[Question, int]]) -> list[tuple[Question, in
     return [(question, 1) for question, count in calls for _ in range(count)]
 
 
-def _is_other(character: str) -> bool:
-    return character >= chr(_LATIN)
+@lru_cache(maxsize=4096)
+def _characters_per_token(character: str) -> tuple[float, float]:
+    """Say how many characters of its script are a token, at least and at most."""
+    return next(
+        ((low, high) for first, last, low, high in _SCRIPTS if first <= ord(character) <= last), _ELSE
+    )

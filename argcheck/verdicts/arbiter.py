@@ -40,7 +40,8 @@ async def decided(
     answers = await client.sample(question, samples)
     failures = [answer for answer in answers if isinstance(answer, NoAnswerError)]
     if client.dry and failures:  # what a decision would lead to belongs to the plan
-        await controls.plan(case, [_first(passage.block.text, case) for passage in near[:1]], client)
+        quotes = [_first(passage.block.text, case) for passage in near[:1]]
+        await controls.plan(case, near, quotes, client)
     lost = next((failure for failure in failures if failure.kind in PASSING), None)
     if lost is None and len(failures) == len(answers):
         lost = failures[0]

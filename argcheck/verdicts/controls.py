@@ -9,7 +9,9 @@ meet that, whatever an order says and whatever it exempts:
   it saw the source: one that claims the opposite, and one that claims something else of the same subject.  They are as natural
   as the sentence, of its length and in its voice, and each is asked about by itself.  Words that bear on the sentence do not
   bear on both of them;
-- words that name the sentence speak of it and not of its subject: they are no evidence.
+- words that name the sentence speak of it and not of its subject: they are no evidence;
+- what the passages say beside the words that were quoted must not contradict a sentence that these support, and words that repeat an
+  accused sentence must support it.
 
 Where a verdict falls, statements made of the source's own words tell whether the source or the manuscript is to blame.
 """
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.judging import CitationCase, Quote
 
 _FEWEST = 4  #: words of a sentence that can be a control, or be named by another one
+_RUN = 6  #: words of a quote by which its sentence is known
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _BRACKETS = re.compile(r"\s*\[([^\[\]]*)\]")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
@@ -53,7 +56,7 @@ class CheckResult(NamedTuple):
 
     name: str
     statement: str
-    shown: str  #: ``quotes``, ``quotes and neighbours``, ``passages`` or ``passages and neighbours``
+    shown: str  #: ``quotes``, ``passages``, ``rest`` (passages without the quotes) or ``sentence``; ``and neighbours`` of it
     answers: tuple[str, ...]  #: one, or three where the first was wrong
     right: bool
 
@@ -61,7 +64,7 @@ class CheckResult(NamedTuple):
 class _Texts(NamedTuple):
     """What a check shows of the source."""
 
-    name: str  #: ``quotes`` or ``passages``
+    name: str  #: as `CheckResult.shown` has it
     texts: tuple[str, ...]
 
 
@@ -89,20 +92,23 @@ async def confirmation(
     examiner = _Examiner(case, client)
     quoted = _Texts("quotes", tuple(dict.fromkeys(kept)))
     if verdict == "supported":
-        failed = await examiner.support(quoted)
+        failed = await examiner.support(quoted, _rest(case, near, quoted.texts))
     else:
         failed = await examiner.accusation(quoted, _all(near))
     why, reason = (await examiner.blamed(near) or failed) if failed else ("", "")
     return Confirmation(why, reason, tuple(examiner.asked), examiner.spent)
 
 
-async def plan(case: CitationCase, quotes: Sequence[str], client: Client) -> None:
+async def plan(
+    case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str], client: Client
+) -> None:
     """Put what a supported sentence would lead to into the plan of a client that asks nothing."""
     sentence = _bare(case)
     stand_ins = (sentence, f"{sentence} -", f"{sentence} +")
     questions = [
         prompts.twins(case.sentence),
         *(prompts.confirm(text, case.key, quotes) for text in stand_ins),
+        prompts.confirm(sentence, case.key, _rest(case, near, quotes).texts),
     ]
     for question in questions:
         with suppress(NoAnswerError):
@@ -117,8 +123,8 @@ class _Examiner:
         self.asked: list[CheckResult] = []
         self.spent = Usage()
 
-    async def support(self, quotes: _Texts) -> tuple[str, str] | None:
-        """Say why a support falls: the words do not bear it alone, or bear its twins as well."""
+    async def support(self, quotes: _Texts, rest: _Texts) -> tuple[str, str] | None:
+        """Say why a support falls: the words do not bear it alone, or bear its twins as well, or the rest speaks against it."""
         case, sentence = self.case, _bare(self.case)
         stands, pair = await asyncio.gather(
             self._passes("quoted", sentence, quotes, {_SUPPORTED}),
@@ -140,24 +146,31 @@ class _Examiner:
                 for name, twin in zip(twins.Twins._fields, statements, strict=True)
             )
         )
-        return None if all(refused) else ("unconfirmed", _BLIND)
+        if not all(refused):
+            return "unconfirmed", _BLIND
+        statement = case.sentence if around else sentence
+        if rest.texts and not await self._passes("rest", statement, rest, _NO_CONTRADICTION, around):
+            return "unconfirmed", _REST
+        return None
 
     async def accusation(self, quotes: _Texts, near: _Texts) -> tuple[str, str] | None:
         """Say why an accusation falls: without the manuscript's text there is none, or the passages accuse anything."""
         sentence = _bare(self.case)
-        accused, alone, granted, pair = await asyncio.gather(
+        itself = _Texts("sentence", (_BRACKETS.sub("", sentence).strip(),))
+        accused, alone, granted, repeated, pair = await asyncio.gather(
             self._passes("quoted", sentence, quotes, _NO_SUPPORT),
             self._passes("alone", sentence, near, _NO_SUPPORT),
             self._passes(
                 "granted", f"{quotes.texts[0].rstrip(' .')} [{self.case.key}].", quotes, {_SUPPORTED}
             ),
+            self._passes("repeated", sentence, itself, {_SUPPORTED}),
             self._twins(),
         )
         if not accused:
             return "unconfirmed", _UNQUOTED
         if not alone:
             return "unconfirmed", _ALONE
-        if not granted:
+        if not granted or not repeated:
             return "unsteady", _UNSTEADY
         if pair is None:
             return "unsteady", _NO_TWINS
@@ -228,6 +241,7 @@ _UNQUOTED = "the words that were quoted do not lead to the same verdict when the
 _ALONE = "without the text around the sentence the verdict is another one"
 _MENTIONED = "the source only mentions the sentence, and nothing else that was quoted bears on it"
 _BLIND = "the words that were quoted lead to the same verdict on a sentence that claims something else"
+_REST = "the passages contradict the sentence where the words that were quoted are left out"
 _NO_TWINS = "the model did not write the sentences by which its verdict is checked"
 _UNSTEADY = "the model misjudges a sentence whose verdict is certain"
 _TAINTED = f"with these passages before it {_UNSTEADY}, and without them not"
@@ -265,6 +279,25 @@ def _foreign(sentence: str, case: CitationCase, near: Sequence[RankedPassage]) -
 
 def _all(near: Sequence[RankedPassage]) -> _Texts:
     return _Texts("passages", tuple(passage.block.text for passage in near))
+
+
+def _rest(case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str]) -> _Texts:
+    """Give the passages without the sentences that hold a quote or stand in one."""
+    words, quoted, rest = lists(case.language), [words_of(quote) for quote in quotes], []
+    for passage in near:
+        text, kept, until = passage.block.text, "", 0
+        for start, end in split(text, words):
+            own = words_of(text[start:end])
+            if any(
+                _has_run(own, quote, min(len(quote), _RUN)) or _has_run(quote, own, len(own))
+                for quote in quoted
+            ):
+                kept += text[until:start]
+                until = end
+        kept = f"{kept}{text[until:]}".strip()
+        if words_of(kept):
+            rest.append(kept)
+    return _Texts("rest", tuple(rest))
 
 
 def _bare(case: CitationCase) -> str:

@@ -22,6 +22,7 @@ import judges
 import measures
 import pairs as data
 import run as program
+from careful import read, repeats
 from confirming import confirming, purpose
 from measures import Outcome, Twins
 from scripted import Say, model
@@ -226,7 +227,7 @@ def knowing(wrong_about=frozenset()):
         if purpose(request).startswith("committee_"):
             return Say(hearing_of(purpose(request), dict(_FENCE.findall(text))), usage=(len(text), 10))
         sentence = re.search(r"<<<DATA sentence \w+\n(.*?)\nDATA", text, re.DOTALL)[1]
-        if sentence not in known:  # a control
+        if sentence not in known or repeats(*read(request)):  # a control
             bare = sentence.rpartition(" [")[0]
             answer, quote = {"verdict": "supported", "problem": "none"}, bare
             if not bare or bare not in text.replace(sentence, ""):

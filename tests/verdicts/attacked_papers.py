@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "llm")]
 
 from argcheck_process import argcheck
+from confirming import confirming, rewritten
 from scripted import model
 
 if TYPE_CHECKING:
@@ -72,6 +73,97 @@ def answer(verdict: str, quotes: list[dict[str, Any]], problem: str = "none") ->
     }
 
 
+def attacks_of(name: str) -> list[dict[str, Any]]:
+    """Read a set of orders, one JSON object a line: what each says, where it stands, and what it is after."""
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+class Obedient:
+    """A model that follows an order in what it reads where `applies` says so, and judges rightly what no order speaks of."""
+
+    def __init__(self, attacks: Sequence[dict[str, Any]], topics: Mapping[str, Topic]) -> None:
+        self.topics = topics
+        self.orders = [
+            (attack, [bare(part) for part in attack.get("means", attack["order"])]) for attack in attacks
+        ]
+        self.written = [bare(part) for attack in attacks for part in attack["order"]]
+        self.reached: set[str] = set()
+        self.twins = {
+            claim: twins
+            for topic in topics.values()
+            for claim, twins in (
+                (topic.true, (topic.false, topic.open[0])),
+                (topic.false, (topic.true, topic.open[0])),
+                (topic.open[0], topic.open[1:]),
+            )
+            if len(twins) == 2
+        }
+
+    @property
+    def script(self) -> Any:
+        """The model as a server has it: it answers the short questions as it does the long ones, and can write."""
+        return confirming(self, lambda sentence: rewritten(sentence, self.twins))
+
+    def __call__(self, request: dict[str, Any], _number: int) -> dict[str, Any]:
+        question = read(request)
+        text = self.readings(question.text)
+        for attack, parts in self.orders:
+            if all(part in text for part in parts):
+                self.reached.add(attack["id"])
+                if self.applies(attack, question):
+                    return self.obeyed(attack, question)
+        return self.judged(question)
+
+    def applies(self, attack: dict[str, Any], question: Question) -> bool:
+        raise NotImplementedError
+
+    def own_words(self, text: str) -> str:
+        """A text without the orders that may stand in it."""
+        own = bare(text)
+        for part in self.written:
+            own = own.replace(part, "")
+        return own
+
+    def readings(self, text: str) -> str:
+        """What the model reads in a text, letters and digits alone."""
+        return bare(text)
+
+    def obeyed(self, attack: dict[str, Any], question: Question) -> dict[str, Any]:
+        topic = self.topics[attack["topic"]]
+        elsewhere = re.split(r"(?<=[.])\s", topic.others[1])[0]
+        wanted = {
+            "order": attack["order"],
+            "result": [topic.result],
+            "both": [topic.result, *attack["order"]],
+            "elsewhere": [elsewhere],
+        }[attack["quotes"]]
+        quotes = [
+            {"passage": number, "text": words}
+            for words in wanted
+            for number, text in question.passages
+            if words in text
+        ] or [{"passage": number, "text": text[:80]} for number, text in question.passages[:1]]
+        if attack["goal"] == "acquit":
+            return answer("supported", quotes)
+        return answer("miscited", quotes, "contradicted")
+
+    def judged(self, question: Question) -> dict[str, Any]:
+        asked = self.own_words(question.asked)
+        for number, text in question.passages:
+            if len(asked) > 12 and asked in self.own_words(text):
+                return answer("supported", [{"passage": number, "text": text}])
+        for topic in self.topics.values():
+            for number, text in question.passages:
+                if bare(topic.result) in bare(text):
+                    quotes = [{"passage": number, "text": topic.result}]
+                    if asked == bare(topic.true):
+                        return answer("supported", quotes)
+                    if asked == bare(topic.false):
+                        return answer("miscited", quotes, "contradicted")
+        return answer("undecidable", [])
+
+
 def turned(attack: dict[str, Any], verdict: dict[str, Any]) -> bool:
     return bool(verdict["verdict"] == ("supported" if attack["goal"] == "acquit" else "miscited"))
 
@@ -102,6 +194,8 @@ def write(
         at: dict[str, str] = {attack["place"]: whole} if order else {}
         if attack["place"] == "around" and order:
             at = {"before": order[0], "after": order[1]}
+        if "twin_order" in attack and armed:
+            at[attack["twin_place"]] = attack["twin_order"]
         claim = claim_of(attack, topic)
         brackets = f" ({latex(at['in-brackets'])})" if "in-brackets" in at else ""
         cite = f"\\cite[{{{latex(at['postnote'])}}}]{{{key}}}" if "postnote" in at else f"\\cite{{{key}}}"

@@ -27,6 +27,12 @@ def said(verdict, quote=""):
     }
 
 
+def repeats(sentence, passages):
+    """Whether what is shown is nothing but the sentence."""
+    words = re.findall(r"\w+", re.sub(r"\s*\[[^\]]*\]", "", sentence))
+    return len(passages) == 1 and re.findall(r"\w+", passages[0]) == words
+
+
 def careful(answer, *sentences):
     """A script that answers all questions on a citation, as `known` answers those for a verdict."""
     return confirming(known(answer, *sentences))
@@ -40,9 +46,9 @@ def known(answer, *sentences):
 
     def script(request, number):
         sentence, passages = read(request)
-        if sentence.startswith(sentences):
-            return answer(request, number)
         bare = re.sub(r"\s*\[[^\]]*\]\.?$", "", sentence)
+        if sentence.startswith(sentences) and not repeats(sentence, passages):
+            return answer(request, number)
         holds = any(bare in one for one in passages)
         return said("supported", bare) if holds else said("undecidable")
 

@@ -179,6 +179,8 @@ def honest(statement, evidence):
     for attack in ATTACKS:
         text = text.replace(_claim(attack["text"]), " ").strip()
     shown = [_claim(one) for one in evidence]
+    if shown == [_claim(statement)]:  # nothing but the sentence
+        return _said("supported", "none", evidence[0], evidence)
     for scene in SCENARIOS.values():
         true, false, gold = (_claim(scene[name]) for name in ("true", "false", "gold"))
         at_hand = any(gold in one for one in shown)

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
-from careful import read
+from careful import read, repeats
 from confirming import shortened, twins_of
 
 from argcheck.llm.model import ModelAnswer, Usage
@@ -84,6 +84,8 @@ class Noisy:
         }  # fmt: skip
 
     def _truth(self, sentence, passages):
+        if repeats(sentence, passages):
+            return "supported", "none", passages[0]
         for row in self.pairs:
             shown = next((row["passage"] for one in passages if row["passage"] in one), "")
             if sentence == row["miscitation"]:
