@@ -54,12 +54,12 @@ class Arxiv:
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:200]
             parameters = {"search_query": f'ti:"{words}"', "max_results": "5"}
-            found_records = await http.ask(self.service, "/api/query", parameters, read=_records)
+            records_read = await http.ask(self.service, "/api/query", parameters, read=_records)
         else:
             batch = self._together.get(query.arxiv, ())
-            found_records = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else None
-            found_records = found_records or await self._numbered((query.arxiv,), query.arxiv, http)
-        records = tuple(_newer(record, query.version) for record in found_records or ())
+            records_read = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else None
+            records_read = records_read or await self._numbered((query.arxiv,), query.arxiv, http)
+        records = tuple(_newer(record, query.version) for record in records_read or ())
         return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, records)
 
     async def _numbered(self, numbers: Sequence[str], wanted: str, http: Http) -> list[Record]:

@@ -39,11 +39,11 @@ class LocalIndex:
         """Ask for one identifier, or for a title."""
         records, by_identifier, _ = self._index
         if by == "search":
-            found_records = self._search(query.title)
+            matching = self._search(query.title)
         else:
             place = by_identifier.get(f"{by}:{getattr(query, by)}")
-            found_records = [] if place is None else [records[place]]
-        return Reply(self.name, Answer.FOUND if found_records else Answer.ABSENT, tuple(found_records))
+            matching = [] if place is None else [records[place]]
+        return Reply(self.name, Answer.FOUND if matching else Answer.ABSENT, tuple(matching))
 
     def _search(self, title: str) -> list[Record]:
         records, _, postings = self._index

@@ -212,12 +212,12 @@ class Wire:
             raise self._error(_words(text), tuple(number or 0 for number in tokens))
         choices = data.get("choices")
         read = tuple(map(_choice, choices)) if isinstance(choices, list) else ()
-        found_choices = tuple(
+        choices_read = tuple(
             choice
             for choice in read
             if choice.text or choice.refusal or choice.finish in ("length", "content_filter")
         )
-        if not found_choices:
+        if not choices_read:
             why = f" (finish_reason {read[0].finish!r})" if read and read[0].finish else ""
             raise self._error(
                 f"the answer holds no message{why}: {_words(text)}",
@@ -225,7 +225,7 @@ class Wire:
                 perhaps_several=True,
                 outage=False,
             )
-        return Completion(found_choices, _string(data.get("model")), tokens)
+        return Completion(choices_read, _string(data.get("model")), tokens)
 
     def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
         """Make an error of what the endpoint said, without the key, which some services repeat."""

@@ -60,10 +60,10 @@ async def judge_citations(
     if at_hand:
         ready_to_read()
     for work, places in at_hand.items():
-        found_text = await verification.texts.of(places)
-        problems.update(dict.fromkeys(found_text.problems))
-        if found_text.text is not None:
-            sources[work] = found_text.text
+        full_text = await verification.texts.of(places)
+        problems.update(dict.fromkeys(full_text.problems))
+        if full_text.text is not None:
+            sources[work] = full_text.text
     quotations = judge_quotations(
         workspace,
         verification.file,

@@ -42,8 +42,8 @@ def source_text(
     async def read() -> tuple[SourceText | None, tuple[str, ...]]:
         async with Http(options_of(settings), store, offline=True) as http:
             places = (await Router(providers, http, this_year=0).resolve(tasks[0].query)).texts
-            found_text = await FullTexts(http, fetch=True).of(places)
-            return found_text.text, found_text.problems
+            full_text = await FullTexts(http, fetch=True).of(places)
+            return full_text.text, full_text.problems
 
     text, problems = asyncio.run(read())
     if text is None:

@@ -70,13 +70,13 @@ def readable(addresses: Iterable[str]) -> tuple[str, ...]:
 
     The XML of PubMed Central first, then arXiv, then the rest as it comes.
     """
-    by_name: dict[str, int] = {}
+    rank: dict[str, int] = {}
     for address in addresses:
         pmc, arxiv = _PMC.search(address), normal_arxiv(address) if "arxiv.org" in address else None
         if pmc:
-            by_name.setdefault(f"https://www.ebi.ac.uk/europepmc/webservices/rest/{pmc[0]}/fullTextXML", 0)
+            rank.setdefault(f"https://www.ebi.ac.uk/europepmc/webservices/rest/{pmc[0]}/fullTextXML", 0)
         elif arxiv:
-            by_name.setdefault(f"https://arxiv.org/pdf/{arxiv}", 1)
+            rank.setdefault(f"https://arxiv.org/pdf/{arxiv}", 1)
         else:
-            by_name.setdefault(address, 2)
-    return tuple(sorted(by_name, key=lambda item: by_name[item]))
+            rank.setdefault(address, 2)
+    return tuple(sorted(rank, key=rank.__getitem__))

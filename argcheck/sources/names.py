@@ -63,9 +63,9 @@ def compare_authors(
     left = list(theirs)
     matched = 0
     for person in ours:
-        found_person = next((this_person for this_person in left if same_person(person, this_person)), None)
-        if found_person is not None:
-            left.remove(found_person)
+        counterpart = next((candidate for candidate in left if same_person(person, candidate)), None)
+        if counterpart is not None:
+            left.remove(counterpart)
             matched += 1
     if not matched:
         return AuthorAgreement(Likeness.OTHER)

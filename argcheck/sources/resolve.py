@@ -129,12 +129,12 @@ class Router:
 
     async def _by(self, query: Query, by: str, asked: list[JudgedReply]) -> None:
         """Ask by an identifier until one has it; a snapshot of notices on this machine is asked besides."""
-        result = False
+        known = False
         for provider in self._for(by):
-            if not result or not provider.services:
+            if not known or not provider.services:
                 judged_reply = await self._ask(provider, query, by)
                 asked.append(judged_reply)
-                result = result or (
+                known = known or (
                     judged_reply.reply.answer is Answer.FOUND
                     and any(r.title for r in judged_reply.reply.records)
                 )
@@ -153,7 +153,7 @@ class Router:
             return
         known = best.record.identifiers
         doi = query.doi if has_found(asked, "doi") else known.get("doi", "") or query.doi
-        found_query = query._replace(
+        identified = query._replace(
             doi="" if doi.startswith(_ARXIV) else doi,  # no index knows more of those than arXiv itself
             pmid=query.pmid or known.get("pmid", ""),
             arxiv=query.arxiv if is_preprint(query) else "",
@@ -164,10 +164,10 @@ class Router:
             if judged_reply.reply.by in IDENTIFIERS or judged_reply.reply.records
         }
         waiting = [
-            self._ask(provider, found_query, by)
+            self._ask(provider, identified, by)
             for provider in self.providers
             if getattr(provider, "notices", not provider.services) and provider.name not in heard
-            for by in [by for by in IDENTIFIERS if getattr(found_query, by) and by in provider.answers][:1]
+            for by in [by for by in IDENTIFIERS if getattr(identified, by) and by in provider.answers][:1]
         ]
         for reply in await asyncio.gather(*waiting):
             if reply.reply.answer is not Answer.NOT_ASKED:

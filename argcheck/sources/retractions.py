@@ -52,16 +52,16 @@ def import_csv(file: Path, target: Path) -> int:
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
         raise UsageError(f"{file}: is no Retraction Watch file: it has no column {missing[0]}")
-    by_name: dict[str, list[tuple[str, ...]]] = {}
+    by_work: dict[str, list[tuple[str, ...]]] = {}
     for row in reader:
         for key, notice in _notices(row):
-            by_name.setdefault(key, []).append(notice)
-    lines = [json.dumps([key, notices], ensure_ascii=False) for key, notices in sorted(by_name.items())]
+            by_work.setdefault(key, []).append(notice)
+    lines = [json.dumps([key, notices], ensure_ascii=False) for key, notices in sorted(by_work.items())]
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = target.with_name(f"{target.name}.{os.getpid()}.new")
     fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     fresh.replace(target)
-    return len(by_name)
+    return len(by_work)
 
 
 def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -62,10 +62,10 @@ class FullTexts:
         for place in sorted(places, key=is_address):
             if place not in self._read:
                 self._read[place] = await self._one(place)
-            found_text = self._read[place]
-            if found_text.text is not None:
-                return found_text._replace(problems=tuple(problems))
-            problems += found_text.problems
+            full_text = self._read[place]
+            if full_text.text is not None:
+                return full_text._replace(problems=tuple(problems))
+            problems += full_text.problems
         return FoundText(None, tuple(problems))
 
     async def _one(self, place: str) -> FoundText:

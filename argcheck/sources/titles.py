@@ -208,14 +208,14 @@ def _slip(ours: str, theirs: str) -> bool:
     """Whether two titles differ by slips of the pen or by spelling, a letter in a long word; another number is another title."""
     from rapidfuzz.distance import OSA
 
-    item, other = letters(ours), letters(theirs)
-    if item == other:
+    our_letters, their_letters = letters(ours), letters(theirs)
+    if our_letters == their_letters:
         return True
-    if min(len(item), len(other)) < _LONG or _digits(item) != _digits(other):
+    if min(len(our_letters), len(their_letters)) < _LONG or _digits(our_letters) != _digits(their_letters):
         return False
     first, second = words(ours), words(theirs)
     if len(first) != len(second):
-        return OSA.distance(item, other, score_cutoff=_SLIP) <= _SLIP
+        return OSA.distance(our_letters, their_letters, score_cutoff=_SLIP) <= _SLIP
     differing = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
     return len(differing) * 2 <= len(first) and all(
         min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP

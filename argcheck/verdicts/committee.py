@@ -157,11 +157,11 @@ class Committee:
             for cluster, relation in zip(hearing.clusters, relations, strict=True)
         ]
         influences = {witness.citer.name: witness.influence for witness in hearing.witnesses}
-        found_consensus, printed = (
+        consensus_reached, printed = (
             consensus(aspects, influences, len(hearing.witnesses), form=form) for form in (REPAIRED, PRINTED)
         )
-        fill(bundle, hearing, relations, found_consensus, printed)
-        return judgement_of(hearing, relations, found_consensus, bundle)
+        fill(bundle, hearing, relations, consensus_reached, printed)
+        return judgement_of(hearing, relations, consensus_reached, bundle)
 
     # -- restating
 
@@ -190,9 +190,9 @@ class Committee:
         if embedder is None:
             return None
 
-        def near(item: str, other: str) -> bool:
-            first, second = embedder.embed([item, other])
-            return sum(a * b for a, b in zip(first, second, strict=True)) >= NEAR
+        def near(first: str, second: str) -> bool:
+            left, right = embedder.embed([first, second])
+            return sum(a * b for a, b in zip(left, right, strict=True)) >= NEAR
 
         return near
 

@@ -45,7 +45,7 @@ class VerdictFile(NamedTuple):
     @classmethod
     def load(cls, text: str, path: str = PATH) -> VerdictFile:
         """Read the text of a file; a line that cannot be read spoils no other."""
-        by_name: dict[str, tuple[Verdict, Span]] = {}
+        by_key: dict[str, tuple[Verdict, Span]] = {}
         bad: list[Unreadable] = []
         start = 0
         for line in text.removeprefix("\ufeff").split("\n"):
@@ -58,10 +58,10 @@ class VerdictFile(NamedTuple):
             except VerdictError as error:
                 bad.append(Unreadable(span, line, str(error)))
                 continue
-            known = by_name.get(verdict.key)
+            known = by_key.get(verdict.key)
             if known is None or known[0].checked < verdict.checked:
-                by_name[verdict.key] = verdict, span
-        verdicts, places = zip(*by_name.values(), strict=True) if by_name else ((), ())
+                by_key[verdict.key] = verdict, span
+        verdicts, places = zip(*by_key.values(), strict=True) if by_key else ((), ())
         return cls(path, tuple(verdicts), tuple(places), tuple(bad))
 
     def dump(self) -> str:

@@ -26,9 +26,11 @@ def guarded(judges: Judges, owners: Mapping[str, str], failures: list[Failure]) 
     :param owners: role -> name of the plugin that gives the model.
     :param failures: gets the first failure of each model.
     """
-    asdict = judges._asdict()
     return Judges(
-        **{role: item and Guarded(item, role, owners[role], failures) for role, item in asdict.items()}
+        **{
+            role: model and Guarded(model, role, owners[role], failures)
+            for role, model in judges._asdict().items()
+        }
     )
 
 

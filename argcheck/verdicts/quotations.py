@@ -243,7 +243,7 @@ def _around(text: str, span: Span, mentions: Sequence[Mention]) -> list[Mention]
     here = [mention for mention in mentions if mention.sentence.span.path == span.path]
     before = [mention for mention in here if mention.sentence.span.end <= span.start]
     last = max((mention.sentence.span.end for mention in before), default=-1)
-    found_mentions = [
+    beside = [
         mention
         for mention in before
         if mention.sentence.span.end == last and not text[last : span.start].strip(" \t\n%}:.,")
@@ -254,7 +254,7 @@ def _around(text: str, span: Span, mentions: Sequence[Mention]) -> list[Mention]
         if mention.sentence.span.start >= span.end
         and not text[span.end : mention.sentence.span.start].strip(" \t\n%(")
     ]
-    return found_mentions + behind
+    return beside + behind
 
 
 def _read(manuscript: Manuscript, span: Span, mentions: Sequence[Mention]) -> str:

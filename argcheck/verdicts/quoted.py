@@ -274,9 +274,9 @@ class _Stream:
             aligned.append(beside)
             high = beside.last + 1 if beside.last >= 0 else high
         words = [word for part in parts for word in part.words]
-        shared = [word for this_aligned in aligned for word in this_aligned.shared]
+        shared = [word for alignment in aligned for word in alignment.shared]
         likeness = len(shared) / len(words)
-        changes = tuple(change for this_aligned in aligned for change in this_aligned.changes)
+        changes = tuple(change for alignment in aligned for change in alignment.changes)
         passage = (
             self.passage(low, high - 1) if len(parts) == 1 or high - low < 150 else aligned[longest].passage()
         )

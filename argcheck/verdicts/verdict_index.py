@@ -210,8 +210,8 @@ def sources_of(manuscript: Manuscript, bibliography: Entries) -> tuple[Entry, ..
     """Give the entries that a document cites, each once, in the order of the bibliography."""
     entries = bibliography.entries
     if not manuscript.nocite_all:
-        found_entries = (bibliography.find(key) for key in manuscript.cited_keys)
-        cited = {id(entry) for entry in found_entries if entry}
+        resolved = (bibliography.find(key) for key in manuscript.cited_keys)
+        cited = {id(entry) for entry in resolved if entry}
         entries = tuple(entry for entry in entries if id(entry) in cited)
     return tuple(entry for entry in entries if entry.type not in _NO_WORKS)
 

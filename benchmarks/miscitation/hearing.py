@@ -51,7 +51,7 @@ class Read(NamedTuple):
     problems: tuple[str, ...] = ()
 
 
-class Library:
+class CitingWorks:
     """The works that cite the sources of pairs: an index of citations, and their texts."""
 
     name = "pairs"
@@ -99,19 +99,19 @@ class CommitteeJudge:
     """
 
     def __init__(self, client: Client, items: Sequence[Pair], run: int = 0, size: int = HEARD) -> None:
-        self.library = Library(items, size)
+        self.citing_works = CitingWorks(items, size)
         # What the committee needs of client, connection and texts.
         self.committee = Committee(
             Shifted(client, run * RUNS),  # type: ignore[arg-type]
             None,  # type: ignore[arg-type]
-            self.library,  # type: ignore[arg-type]
-            [self.library],
+            self.citing_works,  # type: ignore[arg-type]
+            [self.citing_works],
         )
 
     async def judge(self, case: CitationCase) -> Outcome:
         """Judge by the committee."""
         setting = Setting((case.sentence,), (0,), 0, f"[{case.key}]")
-        work = self.library.cited[case.sentence]
+        work = self.citing_works.cited[case.sentence]
         judgement = await self.committee.judge(
             case._replace(work=work, setting=setting, searched="witnesses")
         )
