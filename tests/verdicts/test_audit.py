@@ -72,7 +72,13 @@ def test_the_bundle_holds_what_the_verdict_rests_on_and_is_shown_without_source_
     assert [answer["verdict"] for answer in bundle["answers"]] == ["miscited"] * 4 + ["undecidable"]
     assert bundle["answers"][4]["reason"] == "the season may be long"
     assert {answer["model"] for answer in bundle["answers"]} == {"tiny"}
-    assert {check["name"] for check in bundle["checks"]} == {"quoted", "alone", "granted", "repeated", "other"}
+    assert {check["name"] for check in bundle["checks"]} == {
+        "quoted",
+        "alone",
+        "granted",
+        "repeated",
+        "other",
+    }
     assert all(check["right"] for check in bundle["checks"])
     checks = asked.count("confirm")
     twins = asked.count("twins")
