@@ -11,7 +11,7 @@ from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from argcheck.argument.extract.data_cells import (
@@ -37,6 +37,7 @@ def file(text, path="d.csv"):
 
 
 @pytest.mark.slow
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.lists(FIELD, min_size=2, max_size=3), min_size=1, max_size=4))
 def test_fields_are_those_of_the_csv_module_and_stand_where_they_are_said_to(rows):
     assume(not any(char in rows[0][0] + rows[0][1] for char in ";\n\r"))
@@ -51,6 +52,7 @@ def test_fields_are_those_of_the_csv_module_and_stand_where_they_are_said_to(row
     )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.dictionaries(NAME, st.lists(st.dictionaries(NAME, NUMBER, min_size=1), min_size=1), min_size=1),
     st.data(),
@@ -66,6 +68,7 @@ def test_a_step_into_json_leads_where_the_json_module_leads(whole, data):
 
 
 @pytest.mark.slow
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(NUMBER, st.integers(0, 3))
 def test_what_is_rounded_agrees_and_two_units_off_does_not(value, digits):
     datum = find(parse_address("d.csv[1].a"), file(f"a,b\n{value},1\n"))
@@ -102,6 +105,7 @@ def test_units_and_percentages_are_converted(words, text, same):
 
 
 @pytest.mark.slow
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.text(max_size=60), st.sampled_from(["d.csv[1].a", "d.json.a[1].b", "d.tsv[a=1].b"]))
 def test_no_file_is_too_odd(text, address):
     assert all(datum.value.is_finite() for _, datum in cells(file(text), 100, 100))
@@ -110,6 +114,7 @@ def test_no_file_is_too_odd(text, address):
 
 
 @pytest.mark.slow
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.text('d.csv[]="a,1 ', max_size=30))
 def test_no_address_is_too_odd(text):
     with suppress(DataError):

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from argcheck.argument.pictures.layers import COLUMNS, HEIGHT, WIDTH, arrange
@@ -128,6 +128,7 @@ def drawings(draw):
 
 
 @pytest.mark.slow
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(drawings())
 def test_boxes_do_not_overlap_and_arrows_go_right(drawn):
     placed = arrange(drawn)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from argcheck.argument.store import GraphStore
@@ -322,6 +322,7 @@ def test_limits_of_the_search_are_said() -> None:
 
 
 @pytest.mark.slow
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_preferred_and_stable_are_those_of_brute_force(data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 6))
