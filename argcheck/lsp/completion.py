@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.lsp.editor import Editor
-    from argcheck.lsp.project import Snapshot
+    from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.workspace import Document
 
 _ARGUMENT = re.compile(r"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){0,3}\{(?:[^{}\\%]*,)?\s*([^{},\\%\s]*)\Z")

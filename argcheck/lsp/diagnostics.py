@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.lsp.editor import Editor
-    from argcheck.lsp.project import Snapshot
+    from argcheck.lsp.open_project import Snapshot
 
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.argcheck"
 _SEVERITIES = {
@@ -31,22 +31,22 @@ _REASON = "say why"  #: of a suppression, until the author does
 
 def diagnostics(snapshot: Snapshot, path: str, editor: Editor) -> list[types.Diagnostic]:
     """Give the findings of a file."""
-    return [_diagnostic(found, snapshot, editor) for found in snapshot.by_file.get(path, ())]
+    return [_diagnostic(diagnostic, snapshot, editor) for diagnostic in snapshot.by_file.get(path, ())]
 
 
-def _diagnostic(found: Diagnostic, snapshot: Snapshot, editor: Editor) -> types.Diagnostic:
-    url = rule_url(snapshot.report.rules.get(found.name))
-    advice = f"\nhelp: {one_line(found.help)}" if found.help else ""
+def _diagnostic(diagnostic: Diagnostic, snapshot: Snapshot, editor: Editor) -> types.Diagnostic:
+    url = rule_url(snapshot.report.rules.get(diagnostic.name))
+    advice = f"\nhelp: {one_line(diagnostic.help)}" if diagnostic.help else ""
     related = [
         types.DiagnosticRelatedInformation(editor.location(snapshot, other.span), one_line(other.message))
-        for other in found.related
+        for other in diagnostic.related
     ]
-    unused = found.name.startswith("unused-")
+    unused = diagnostic.name.startswith("unused-")
     return types.Diagnostic(
-        editor.range(snapshot, found.span),
-        one_line(found.message) + advice,
-        _SEVERITIES[found.severity],
-        f"{found.code} {found.name}",
+        editor.range(snapshot, diagnostic.span),
+        one_line(diagnostic.message) + advice,
+        _SEVERITIES[diagnostic.severity],
+        f"{diagnostic.code} {diagnostic.name}",
         types.CodeDescription(url) if url else None,
         "argcheck",
         [types.DiagnosticTag.Unnecessary] if unused else None,
@@ -60,13 +60,13 @@ def actions(snapshot: Snapshot, here: Span, editor: Editor, only: Iterable[str])
     It starts from what the server knows: the findings that an editor sends back may have other columns.
     """
     touched = [
-        found
-        for found in snapshot.by_file.get(here.path, ())
-        if found.span.start <= here.end and here.start <= max(found.span.end, found.span.start)
+        diagnostic
+        for diagnostic in snapshot.by_file.get(here.path, ())
+        if diagnostic.span.start <= here.end and here.start <= max(diagnostic.span.end, diagnostic.span.start)
     ]
     offers: list[types.CodeAction] = []
-    for found in touched:
-        offers += [*_fixes(found, snapshot, editor), *_names(found, snapshot, editor)]
+    for diagnostic in touched:
+        offers += [*_fixes(diagnostic, snapshot, editor), *_names(diagnostic, snapshot, editor)]
     offers += _suppressions(touched, snapshot, editor)
     offers += _all_fixes(snapshot, here.path, editor)
     wanted = tuple(only)
@@ -82,42 +82,54 @@ def _is_kind(kind: str, wanted: str) -> bool:
 
 
 def _quick_fix(
-    title: str, found: Diagnostic, edits: Iterable[Edit], snapshot: Snapshot, editor: Editor, *, best: bool
+    title: str,
+    diagnostic: Diagnostic,
+    edits: Iterable[Edit],
+    snapshot: Snapshot,
+    editor: Editor,
+    *,
+    best: bool,
 ) -> types.CodeAction:
     return types.CodeAction(
         title,
         types.CodeActionKind.QuickFix,
-        [_diagnostic(found, snapshot, editor)],
+        [_diagnostic(diagnostic, snapshot, editor)],
         is_preferred=best or None,
         edit=editor.edit(snapshot, edits),
     )
 
 
-def _fixes(found: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
-    if found.fix:
-        doubt = "" if found.fix.safe else " (may change the print)"
-        title = f"{one_line(found.fix.message)}{doubt}"
-        yield _quick_fix(title, found, found.fix.edits, snapshot, editor, best=found.fix.safe)
+def _fixes(diagnostic: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
+    if diagnostic.fix:
+        doubt = "" if diagnostic.fix.safe else " (may change the print)"
+        title = f"{one_line(diagnostic.fix.message)}{doubt}"
+        yield _quick_fix(title, diagnostic, diagnostic.fix.edits, snapshot, editor, best=diagnostic.fix.safe)
 
 
-def _names(found: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
+def _names(diagnostic: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
     """Offer the names that a key or a label that does not exist may be meant for, unless a fix does."""
-    source = snapshot.source(found.span.path)
-    if found.fix or source is None or found.name not in ("undefined-citation", "undefined-reference"):
+    source = snapshot.source(diagnostic.span.path)
+    if (
+        diagnostic.fix
+        or source is None
+        or diagnostic.name not in ("undefined-citation", "undefined-reference")
+    ):
         return
-    written = source.text[found.span.start : found.span.end]
-    for document in snapshot.reading(found.span.path)[:1]:
-        if found.name == "undefined-citation":
+    written = source.text[diagnostic.span.start : diagnostic.span.end]
+    for document in snapshot.reading(diagnostic.span.path)[:1]:
+        if diagnostic.name == "undefined-citation":
             known = [entry.key for entry in document.bibliography.entries]
         else:
             known = list(document.manuscript.labels_by_name)
         for name in closest(written, sorted(known)):
-            edits = (Edit(found.span, name),)
-            yield _quick_fix(f"change to '{name}'", found, edits, snapshot, editor, best=False)
+            edits = (Edit(diagnostic.span, name),)
+            yield _quick_fix(f"change to '{name}'", diagnostic, edits, snapshot, editor, best=False)
 
 
-def _suppressions(found: list[Diagnostic], snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
-    for diagnostic in found:
+def _suppressions(
+    touched: list[Diagnostic], snapshot: Snapshot, editor: Editor
+) -> Iterator[types.CodeAction]:
+    for diagnostic in touched:
         (marked,) = with_comments(
             snapshot.report._replace(diagnostics=(diagnostic,)), _REASON
         ).diagnostics or (None,)
@@ -128,7 +140,7 @@ def _suppressions(found: list[Diagnostic], snapshot: Snapshot, editor: Editor) -
 
 def _all_fixes(snapshot: Snapshot, path: str, editor: Editor) -> Iterator[types.CodeAction]:
     own = snapshot.report._replace(diagnostics=tuple(snapshot.by_file.get(path, ())))
-    fixes = [found.fix for found in chosen_fixes(own, unsafe=False) if found.fix]
+    fixes = [diagnostic.fix for diagnostic in chosen_fixes(own, unsafe=False) if diagnostic.fix]
     if fixes:
         edits = [edit for fix in fixes for edit in fix.edits]
         title = f"argcheck: apply {len(fixes)} safe fix{'es' * (len(fixes) > 1)} of this file"

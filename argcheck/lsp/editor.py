@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from argcheck.lsp.positions import Positions
+from argcheck.lsp.editor_positions import Positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from argcheck.files.diagnostic import Edit, Span
-    from argcheck.lsp.project import Snapshot
+    from argcheck.lsp.open_project import Snapshot
 
 _WHERE_NO_TEXT_IS = types.Range(types.Position(0, 0), types.Position(0, 0))
 

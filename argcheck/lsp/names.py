@@ -10,7 +10,7 @@ from argcheck.files.diagnostic import Edit, Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.lsp.project import Snapshot
+    from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.workspace import Document
 
 KEY, LABEL = "key", "label"
@@ -18,7 +18,7 @@ _CANNOT = re.compile(r"[\s{}\\%#~,]")  # what ends a key or a label, or means so
 _NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields that hold keys
 
 
-class Name(NamedTuple):
+class NamedPlace(NamedTuple):
     """A key or a label at a place."""
 
     kind: str  #: `KEY` or `LABEL`
@@ -30,7 +30,7 @@ class CannotRename(Exception):  # noqa: N818 - an answer
     """Why a name must stay, in a sentence for its author."""
 
 
-def name_at(snapshot: Snapshot, path: str, offset: int) -> Name | None:
+def name_at(snapshot: Snapshot, path: str, offset: int) -> NamedPlace | None:
     """Find the key or label that stands at an offset."""
     for document in snapshot.reading(path):
         for name in _names(document):
@@ -39,15 +39,15 @@ def name_at(snapshot: Snapshot, path: str, offset: int) -> Name | None:
     return None
 
 
-def _names(document: Document) -> Iterator[Name]:
+def _names(document: Document) -> Iterator[NamedPlace]:
     m, b = document
-    yield from (Name(KEY, citation.key, citation.span) for citation in m.citations if citation.key)
-    yield from (Name(KEY, entry.key, entry.key_span) for entry in b.entries)
+    yield from (NamedPlace(KEY, citation.key, citation.span) for citation in m.citations if citation.key)
+    yield from (NamedPlace(KEY, entry.key, entry.key_span) for entry in b.entries)
     for records in (m.labels, m.references, m.uses):
-        yield from (Name(LABEL, record.name, record.span) for record in records if record.name)
+        yield from (NamedPlace(LABEL, record.name, record.span) for record in records if record.name)
 
 
-def definitions(snapshot: Snapshot, name: Name) -> list[Span]:
+def definitions(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
     """Where a key or a label is defined, in any document."""
     spans: list[Span] = []
     for m, b in snapshot.documents:
@@ -58,7 +58,7 @@ def definitions(snapshot: Snapshot, name: Name) -> list[Span]:
     return list(dict.fromkeys(spans))
 
 
-def uses(snapshot: Snapshot, name: Name) -> list[Span]:
+def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
     """Where a key or a label is used, in any document; what comments of argcheck say included."""
     spans: list[Span] = []
     for document in snapshot.documents:
@@ -72,8 +72,8 @@ def uses(snapshot: Snapshot, name: Name) -> list[Span]:
         word = re.compile(rf"(?<![\w:.-])(?:cite:)?({re.escape(name.name)})(?![\w:.-])")
         for directive in m.directives:
             text = {**m.files, **b.files}[directive.span.path].text
-            found = word.finditer(text, directive.span.start, directive.span.end)
-            spans += (Span(directive.span.path, *match.span(1)) for match in found)
+            matches = word.finditer(text, directive.span.start, directive.span.end)
+            spans += (Span(directive.span.path, *match.span(1)) for match in matches)
     return list(dict.fromkeys(spans))
 
 
@@ -86,11 +86,11 @@ def _fields_with(document: Document, key: str) -> Iterator[Span]:
             field = entry.fields.get(name)
             if field is not None:
                 text = b.files[entry.span.path].text
-                found = word.finditer(text, field.value_start, field.value_end)
-                yield from (Span(entry.span.path, *match.span()) for match in found)
+                matches = word.finditer(text, field.value_start, field.value_end)
+                yield from (Span(entry.span.path, *match.span()) for match in matches)
 
 
-def renamed(snapshot: Snapshot, name: Name, new: str) -> list[Edit]:
+def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
     """Give the edits that call a key or a label something else wherever it stands.
 
     :raises CannotRename: it is not written out somewhere, or the new name cannot be.

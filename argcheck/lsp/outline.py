@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.lsp.editor import Editor
-    from argcheck.lsp.project import Snapshot
+    from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.workspace import Document
 
 _SHOWN = 80
@@ -99,16 +99,16 @@ def _units(snapshot: Snapshot, document: Document, path: str) -> Iterator[_Item]
 def workspace_symbols(snapshot: Snapshot, query: str, editor: Editor) -> list[types.WorkspaceSymbol]:
     """Give the headings, labels and entries of which name or title holds the words that are looked for."""
     words = query.lower().split()
-    found: dict[tuple[str, Span], types.WorkspaceSymbol] = {}
+    symbols: dict[tuple[str, Span], types.WorkspaceSymbol] = {}
     for document in snapshot.documents:
         for name, detail, kind, span in _named(document):
             text = f"{name} {detail}".lower()
-            if all(word in text for word in words) and len(found) < _MOST:
+            if all(word in text for word in words) and len(symbols) < _MOST:
                 symbol = types.WorkspaceSymbol(
                     editor.location(snapshot, span), name, kind, container_name=detail or None
                 )
-                found.setdefault((name, span), symbol)
-    return list(found.values())
+                symbols.setdefault((name, span), symbol)
+    return list(symbols.values())
 
 
 def _named(document: Document) -> Iterator[tuple[str, str, types.SymbolKind, Span]]:

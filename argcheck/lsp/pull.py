@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from argcheck.lsp.editor import Editor
-    from argcheck.lsp.project import Snapshot
+    from argcheck.lsp.open_project import Snapshot
 
 
-def _result_id(found: list[types.Diagnostic]) -> str:
-    return blake2b(repr(found).encode("utf-8", "replace"), digest_size=8).hexdigest()
+def _result_id(published: list[types.Diagnostic]) -> str:
+    return blake2b(repr(published).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
-def document_report(found: list[types.Diagnostic], known: str | None) -> types.DocumentDiagnosticReport:
+def document_report(published: list[types.Diagnostic], known: str | None) -> types.DocumentDiagnosticReport:
     """Answer for one file; ``known`` is the name of the answer that the editor has."""
-    name = _result_id(found)
+    name = _result_id(published)
     if name == known:
         return types.RelatedUnchangedDocumentDiagnosticReport(name)
-    return types.RelatedFullDocumentDiagnosticReport(found, result_id=name)
+    return types.RelatedFullDocumentDiagnosticReport(published, result_id=name)
 
 
 def workspace_report(
@@ -36,9 +36,9 @@ def workspace_report(
     uris = {editor.uri(snapshot.file(path)): path for path in snapshot.by_file}
     gone = {uri: "" for uri in known if uri not in uris and uri.startswith(editor.uri(root))}
     for uri, path in sorted((uris | gone).items()):
-        found = diagnostics(snapshot, path, editor) if path else []
-        name = _result_id(found)
+        published = diagnostics(snapshot, path, editor) if path else []
+        name = _result_id(published)
         if known.get(uri) == name:
             yield types.WorkspaceUnchangedDocumentDiagnosticReport(uri, name)
         else:
-            yield types.WorkspaceFullDocumentDiagnosticReport(uri, found, result_id=name)
+            yield types.WorkspaceFullDocumentDiagnosticReport(uri, published, result_id=name)

@@ -22,13 +22,13 @@ from argcheck.lsp import completion, names, outline
 from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics
 from argcheck.lsp.editor import Editor, file_of, line_end
 from argcheck.lsp.hover import hover
-from argcheck.lsp.project import Project
+from argcheck.lsp.open_project import OpenProject
 from argcheck.lsp.pull import document_report, workspace_report
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from argcheck.lsp.project import Snapshot
+    from argcheck.lsp.open_project import Snapshot
 
 _PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
 _WATCHED = "**/*.{tex,ltx,latex,Rnw,rnw,Snw,snw,bib,bbl,sty,cls,toml,jsonl,csv}"
@@ -41,20 +41,20 @@ class Server(LanguageServer):
         # Whole texts: the library splits lines at signs that are no line ends for an editor.
         super().__init__("argcheck", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self.editor = Editor("utf-16")
-        self.projects: dict[Path, Project] = {}
+        self.projects: dict[Path, OpenProject] = {}
         self.pulls = False  #: whether the editor asks for diagnostics
         self._pushed: dict[Path, set[str]] = {}  # by project: what was sent diagnostics and not cleared
         self._waiting: dict[Path, asyncio.Task[None]] = {}
 
     # -- projects
 
-    def project_of(self, file: Path) -> Project:
+    def project_of(self, file: Path) -> OpenProject:
         """Give the project of a file: the folder of the workspace that it lies in, else its repository."""
-        folders = [found for found in map(file_of, self.workspace.folders) if found is not None]
+        folders = [folder for folder in map(file_of, self.workspace.folders) if folder is not None]
         around = [folder for folder in folders if file.is_relative_to(folder)]
         folder = max(around, key=lambda folder: len(folder.parts)) if around else project_root(file, None)
         if folder not in self.projects:
-            self.projects[folder] = Project(folder, self._tell)
+            self.projects[folder] = OpenProject(folder, self._tell)
         return self.projects[folder]
 
     def _tell(self, message: str) -> None:
@@ -76,7 +76,7 @@ class Server(LanguageServer):
 
     # -- diagnostics
 
-    def announce(self, project: Project) -> None:
+    def announce(self, project: OpenProject) -> None:
         """Send diagnostics after a pause, if the editor does not ask for them itself."""
         waiting = self._waiting.pop(project.folder, None)
         if waiting is not None:
@@ -84,7 +84,7 @@ class Server(LanguageServer):
         if not self.pulls:
             self._waiting[project.folder] = asyncio.create_task(self._push(project))
 
-    async def _push(self, project: Project) -> None:
+    async def _push(self, project: OpenProject) -> None:
         await asyncio.sleep(_PAUSE)
         snapshot = await project.snapshot()
         if snapshot is None:
@@ -92,11 +92,11 @@ class Server(LanguageServer):
         before, now = self._pushed.get(project.folder, set()), set(snapshot.by_file)
         for path in sorted(before | now):
             uri = self.editor.uri(snapshot.file(path))
-            found = diagnostics(snapshot, path, self.editor)
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found))
+            published = diagnostics(snapshot, path, self.editor)
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
         self._pushed[project.folder] = now
 
-    def refresh(self, project: Project) -> None:
+    def refresh(self, project: OpenProject) -> None:
         """Let the editor ask again, where a file has changed that it may not know of."""
         self.announce(project)
         workspace = self.client_capabilities.workspace
@@ -175,8 +175,8 @@ def _diagnostics(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, pull)
     async def pull_document(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
         here = await server.snapshot_at(params.text_document.uri)
-        found = diagnostics(*here, server.editor) if here else []
-        return document_report(found, params.previous_result_id)
+        published = diagnostics(*here, server.editor) if here else []
+        return document_report(published, params.previous_result_id)
 
     @server.feature(types.WORKSPACE_DIAGNOSTIC)
     async def pull_workspace(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
@@ -280,12 +280,12 @@ def _outlines(server: Server) -> None:
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def search(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-        found: list[types.WorkspaceSymbol] = []
+        symbols: list[types.WorkspaceSymbol] = []
         for project in list(server.projects.values()):
             snapshot = await project.snapshot()
             if snapshot is not None:
-                found += outline.workspace_symbols(snapshot, params.query, server.editor)
-        return found
+                symbols += outline.workspace_symbols(snapshot, params.query, server.editor)
+        return symbols
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:

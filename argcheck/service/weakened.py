@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NAMED = 3  #: lost supports in a message
 
 
-class Support(NamedTuple):
+class LostSupport(NamedTuple):
     """One thing that a claim rests on, directly or not."""
 
     words: str  #: ``'a' no longer supports 'b'``, by the names that messages use
@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 
     place: Span
     width: int
-    supports: Mapping[tuple[str, str], Support]  #: by the names of both ends
+    supports: Mapping[tuple[str, str], LostSupport]  #: by the names of both ends
     near: Mapping[str, Span]  #: by name: the places of what it rests on, and its own
 
 
@@ -56,14 +56,14 @@ def _of(g: Argument) -> Iterator[tuple[str, Standing]]:
             yield g.name(goal), Standing(g.anchor(goal), g.width(goal, fallen), supports, near)
 
 
-def _supports(g: Argument, goal: Node, fallen: set[str]) -> Iterator[tuple[tuple[str, str], Support]]:
+def _supports(g: Argument, goal: Node, fallen: set[str]) -> Iterator[tuple[tuple[str, str], LostSupport]]:
     nodes, above = g.graph.nodes, g.upstream(goal)
     for edge in g.graph.edges:
         if edge.relation in FEEDING and edge.target in above and edge.source not in fallen:
             source, target = g.name(nodes[edge.source]), g.name(nodes[edge.target])
             place = edge.places[0] if edge.places else g.anchor(nodes[edge.source])
             at = f"{place.path}:{g.graph.line(place)[0]}"
-            yield (source, target), Support(f"{source} no longer supports {target}", at)
+            yield (source, target), LostSupport(f"{source} no longer supports {target}", at)
 
 
 def weakened(before: Standings, now: Standings, base: str) -> Iterator[Diagnostic]:

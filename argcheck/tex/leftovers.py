@@ -69,7 +69,7 @@ _COMMAND = lazy(r"\\(todo|missingfigure|fixme|lipsum|kant|[Bb]lindtext|[Bb]lindd
 _COMMAND_NEEDLES = tuple(f"\\{name}" for name in _NOTES)
 _DEFINING = lazy(r"(?:command|DocumentCommand|[gex]?def|let)\*?\s*\{?\s*\Z")
 _DEFINED = lazy(
-    r"\\(?:(?:re|provide)?newcommand|(?:re|provide)?newrobustcmd|DeclareRobustCommand|[gex]?def)\*?\s*\{?\s*\\([A-Za-z]+)"
+    r"\\(?:(?:re|provide)?new(?:command|robustcmd)|DeclareRobustCommand|[gex]?def)\*?\s*\{?\s*\\([A-Za-z]+)"
 )
 _PRINTED_MARKER = lazy(r"(?<![\w\\@#-])(?:TODO|FIXME|TBD|XXX+)(?![\w-])")
 _COMMENTS = lazy(r"(?<!\\)%[^\n]*")

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argcheck.api import check
-from argcheck.lsp.project import Project
+from argcheck.lsp.open_project import Project
 
 pytestmark = pytest.mark.slow
 

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from argcheck_process import argcheck
+from patience import patience
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +27,12 @@ class Lab:
 
     def configure(self, **sources: Any) -> None:
         """Write the configuration of the user."""
-        tables = {"endpoints": self.services.endpoints, "attempts": 2, "timeout": 5, **sources}
+        tables = {
+            "endpoints": self.services.endpoints,
+            "attempts": 2,
+            "timeout": round(patience(5)),
+            **sources,
+        }
         lines = [
             "[sources]",
             *(f"{key} = {json.dumps(v)}" for key, v in tables.items() if not isinstance(v, dict)),

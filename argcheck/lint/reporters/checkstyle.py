@@ -22,9 +22,9 @@ def render(report: Report, view: ReportView) -> str:
     """Write one element a file; paths are relative to the current folder, columns count code points from 1."""
     places = Places(report, view.cwd)
     parts = [DECLARATION, '<checkstyle version="4.3">\n']
-    for path, found in groupby(report.diagnostics, key=lambda diagnostic: diagnostic.span.path):
+    for path, diagnostics in groupby(report.diagnostics, key=lambda diagnostic: diagnostic.span.path):
         parts.append(f"  <file{attributes(name=places.path(path))}>\n")
-        parts += [_error(diagnostic, places) for diagnostic in found]
+        parts += [_error(diagnostic, places) for diagnostic in diagnostics]
         parts.append("  </file>\n")
     return for_log("".join([*parts, "</checkstyle>\n"]))
 

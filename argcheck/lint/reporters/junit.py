@@ -38,20 +38,20 @@ def render(report: Report, view: ReportView) -> str:
 def _suite(
     root: str, tests: Mapping[tuple[str, str, str], list[Diagnostic]], report: Report, places: Places
 ) -> str:
-    cases = [_case(found, report, places) for found in tests.values()]
+    cases = [_case(diagnostics, report, places) for diagnostics in tests.values()]
     if not cases:
         cases = [f"    <testcase{attributes(name='argcheck', classname=places.path(root))}/>\n"]
-    failures = sum(any(map(report.fails, found)) for found in tests.values())
+    failures = sum(any(map(report.fails, diagnostics)) for diagnostics in tests.values())
     counts = attributes(name=places.path(root), tests=len(cases), failures=failures, errors=0)
     return f"  <testsuite{counts}>\n{''.join(cases)}  </testsuite>\n"
 
 
-def _case(found: Sequence[Diagnostic], report: Report, places: Places) -> str:
-    first = found[0]
+def _case(diagnostics: Sequence[Diagnostic], report: Report, places: Places) -> str:
+    first = diagnostics[0]
     test = attributes(name=f"{first.code} {first.name}", classname=places.path(first.span.path))
-    lines = "\n".join(text(concise.line(diagnostic, places, color=False)) for diagnostic in found)
-    if any(map(report.fails, found)):
-        failing = next(filter(report.fails, found))
+    lines = "\n".join(text(concise.line(diagnostic, places, color=False)) for diagnostic in diagnostics)
+    if any(map(report.fails, diagnostics)):
+        failing = next(filter(report.fails, diagnostics))
         result = f"<failure{attributes(type=first.code, message=failing.message)}>{lines}\n</failure>"
     else:
         result = f"<system-out>{lines}\n</system-out>"

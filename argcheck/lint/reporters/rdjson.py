@@ -25,8 +25,8 @@ _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NO
 def render(report: Report, view: ReportView) -> str:
     """Write the object; paths are relative to the current folder."""
     places = Places(report, view.cwd, "byte")
-    found = [_diagnostic(diagnostic, report, places) for diagnostic in report.diagnostics]
-    return dumps({"source": {"name": "argcheck", "url": HOME}, "diagnostics": found}, indent=2) + "\n"
+    diagnostics = [_diagnostic(diagnostic, report, places) for diagnostic in report.diagnostics]
+    return dumps({"source": {"name": "argcheck", "url": HOME}, "diagnostics": diagnostics}, indent=2) + "\n"
 
 
 def _diagnostic(diagnostic: Diagnostic, report: Report, places: Places) -> dict[str, Any]:

@@ -52,10 +52,10 @@ class Snapshot:
     @cached_property
     def by_file(self) -> Mapping[str, list[Diagnostic]]:
         """The findings of each file that has some."""
-        found: dict[str, list[Diagnostic]] = {}
+        by_file: dict[str, list[Diagnostic]] = {}
         for diagnostic in self.report.diagnostics:
-            found.setdefault(diagnostic.span.path, []).append(diagnostic)
-        return found
+            by_file.setdefault(diagnostic.span.path, []).append(diagnostic)
+        return by_file
 
     def path(self, file: Path) -> str:
         """Give the path of a file as spans have it."""
@@ -88,7 +88,7 @@ class Snapshot:
         return self._verdicts[root]
 
 
-class Project:
+class OpenProject:
     """A folder that is checked as a whole, with the open texts in place of what is on the disk."""
 
     def __init__(self, folder: Path, tell: Callable[[str], None]) -> None:
