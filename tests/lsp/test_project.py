@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from argcheck.api import check
-from argcheck.lsp.open_project import Project
+from argcheck.lsp.open_project import OpenProject
 
 pytestmark = pytest.mark.slow
 
@@ -62,7 +62,7 @@ def folder_of(texts: dict[str, str], folder: Path) -> Path:
 @given(edits=EDITS)
 def test_after_any_edits_it_says_what_a_fresh_run_says(edits: Sequence[tuple[str, str]]) -> None:
     async def type_them(folder: Path) -> None:
-        project = Project(folder, pytest.fail)
+        project = OpenProject(folder, pytest.fail)
         for number, (name, text) in enumerate(edits):
             texts[name] = text
             project.open(folder / name, text)
@@ -85,7 +85,7 @@ def test_what_an_editor_asks_while_it_types_is_of_the_last_text(tmp_path: Path) 
 
     async def type_them() -> None:
         folder = folder_of({name: choices[0] for name, choices in TEXTS.items()}, tmp_path / "paper")
-        project = Project(folder.resolve(), pytest.fail)
+        project = OpenProject(folder.resolve(), pytest.fail)
         questions = []
         for number in range(30):
             project.open(project.folder / "two.tex", f"\\cite{{unknown{number}}}")
