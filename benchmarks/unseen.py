@@ -1,8 +1,9 @@
 """How right argcheck is on documents that it has never met: ``python benchmarks/unseen.py --checkouts DIR``.
 
-`unseen.csv` beside this file names public repositories, each at a commit.  By a hash of its name each is for
-*tuning*, and may be looked at while rules are mended, or for looking at *once*: nobody reads what argcheck says
-of those before a release, and their figures are the ones to publish.
+`unseen.csv` beside this file names public repositories, each at a commit, and the day on which it was listed.  By a
+hash of its name each is for *tuning*, and may be looked at while rules are mended, or for looking at *once*: nobody
+reads what argcheck says of those before a release, and their figures are the ones to publish.  What was looked at once
+is for tuning from then on, so that only repositories of the latest day are for looking at once.
 
 Each is checked as a stranger would: default rules, no configuration, in the root of the checkout.  Of the errors
 and warnings 12 a rule and repository are sampled.  `docs/accuracy/unseen.csv` has their verdicts: somebody read
@@ -58,11 +59,14 @@ class Repository(NamedTuple):
     field: str
     language: str
     licence: str
+    listed: str = ""  #: the day, as 2026-11-22
+    latest: bool = True  #: whether no other was listed later
 
     @property
     def half(self) -> str:
-        """What the repository is for: a bit of the hash of its name."""
-        return ONCE if blake2b(self.repository.lower().encode()).digest()[0] & 1 else TUNING
+        """What the repository is for: a bit of the hash of its name, while it is of the latest list."""
+        drawn = blake2b(self.repository.lower().encode()).digest()[0] & 1
+        return ONCE if self.latest and drawn else TUNING
 
     @property
     def folder(self) -> str:
@@ -101,6 +105,8 @@ def repositories(half: str) -> list[Repository]:
     """Return the repositories of one half, or of both (``all``)."""
     with LIST.open(encoding="utf-8", newline="") as stream:
         listed = [Repository(**row) for row in csv.DictReader(stream)]
+    latest = max((repository.listed for repository in listed), default="")
+    listed = [repository._replace(latest=repository.listed == latest) for repository in listed]
     return [repository for repository in listed if half in (repository.half, "all")]
 
 
@@ -240,8 +246,19 @@ def wrong_in_all(runs: Sequence[Run], rows: Sequence[Finding]) -> float:
 
 
 def clean_screens(runs: Sequence[Run], rows: Sequence[Finding]) -> list[Run]:
-    """Return the runs whose first screen shows no finding that was judged wrong, nor one that says the same elsewhere."""
+    """Return the runs whose first screen shows no finding that was judged wrong, nor one that is like it.
+
+    Like it is what says the same elsewhere, and what is of a rule of which all that were drawn in the repository are wrong.
+    """
     wrong = {(row.repository, row.message) for row in rows if row.verdict == "wrong"}
+    right = {(row.repository, row.rule) for row in rows if row.verdict != "wrong"}
+    lost = {(row.repository, row.rule) for row in rows if row.verdict == "wrong"} - right
+    wrong |= {
+        (finding.repository, finding.message)
+        for one in runs
+        for finding in one.findings
+        if (finding.repository, finding.rule) in lost
+    }
     return [
         one
         for one in runs

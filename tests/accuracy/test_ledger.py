@@ -69,7 +69,8 @@ def test_the_rows_are_in_order() -> None:
 FALLING_SHORT = {
     "leftover": "of drafts, blueprints and copies with remarks, whose authors know of them: where a draft is declared they are notes",
     "missing-input": "files that a class only probes, or that a left-over template or a test names: the reading is being mended",
-    "undefined-reference": "the six that were wrong are ranges of one corpus, whose class puts its labels together",
+    "undefined-reference": "six that were wrong are ranges of one corpus, whose class puts its labels together, and nineteen are made by pgfplots or a loop",
+    "malformed-identifier": "all that were wrong are of the instructions of one journal, which are set aside now",
     "undefined-citation": "all that were wrong are of one book, whose backend a macro names, which is read now",
 }
 

@@ -63,6 +63,14 @@ def test_the_half_is_a_matter_of_the_name() -> None:
     assert {repository(f"owner/{n}").half for n in range(20)} == {unseen.TUNING, unseen.ONCE}
 
 
+def test_what_was_looked_at_once_is_for_tuning_when_others_are_listed() -> None:
+    names = {repository(f"owner/{n}") for n in range(20)}
+    assert {one.half for one in names} == {unseen.TUNING, unseen.ONCE}
+    assert {one._replace(latest=False).half for one in names} == {unseen.TUNING}
+    days = {one.listed for one in REPOSITORIES}
+    assert {one.listed for one in REPOSITORIES if one.half == unseen.ONCE} == {max(days)}
+
+
 def test_the_half_that_is_read_once_was_read_whole() -> None:
     once = {one.repository for one in unseen.repositories(unseen.ONCE)}
     judged = {row.repository for row in unseen.read_judgements()}
@@ -116,6 +124,13 @@ def test_wrong_findings_are_counted_for_all_of_which_a_sample_was_drawn() -> Non
     assert "wrong per 100 pages: 5.00" in said
     assert "first screen without a wrong finding: 1 of 2 (50 %)" in said
     assert re.search(r"^some-rule +9 +0 +3 +0$", said, re.MULTILINE)
+
+
+def test_a_screen_is_wrong_where_all_that_was_drawn_of_its_rule_is() -> None:
+    rows = [finding(n, verdict="wrong", reason="because") for n in range(12)]
+    shown = unseen.Run(repository(), 9, [finding(n) for n in range(40)], {("a.tex:30", "message 30")}, [])
+    assert unseen.clean_screens([shown], rows) == []
+    assert unseen.clean_screens([shown], [*rows, finding(12, verdict="act", reason="because")]) == [shown]
 
 
 def test_pages_are_words(tmp_path: Path) -> None:
