@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from decimal import Decimal
 from itertools import chain, groupby, pairwise
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeVar
 
 from argcheck.files.records import NamedTuple
+from argcheck.prose.quantities import conversion
 from argcheck.tex.vocabulary import with_english, wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from argcheck.prose.passages import Passage, Passages
     from argcheck.prose.quantities import Quantity
+    from argcheck.prose.reading import Passage
 
+_FIRST = itemgetter(0)
 _NEAR = 60  # characters between two numbers of which one may be a share of the other
 _HALF = Decimal("0.5")
 _ROUND = 2  # zeros at the end that make a count a round one
@@ -42,84 +45,52 @@ def is_whole(quantity: Quantity) -> bool:
     return isinstance(exponent, int) and exponent >= 0
 
 
-class _Sought(NamedTuple):
-    """A claim and, in numbers that are compared fast, what can be it."""
-
-    claim: NumberClaim
-    low: float  #: what it stands for: rounded or cut off
-    high: float
-    near: tuple[tuple[float, float], ...]  #: ranges outside which no number without a unit is looked at
+_Item = TypeVar("_Item")
 
 
-def _sought(claim: NumberClaim) -> _Sought:
-    value, step = float(claim.quantity.value), float(_step(claim.quantity))
-    low, high, wide = value - step / 2 - _TINY, value + step - _TINY, 10 * step
-    near = [(value - wide, value + wide)]
-    if claim.quantity.unit == "%":  # a fraction, or a factor that is so much more or less
-        share, wide = value / 100, wide / 100
-        near += [
-            (share - wide, share + wide),
-            (1 + share - wide, 1 + share + wide),
-            (1 - share - wide, 1 - share + wide),
-        ]
-    return _Sought(claim, low, high, tuple(near))
-
-
-def not_borne_out(numbers: Passages, claims: list[NumberClaim]) -> list[NumberClaim]:
+def not_borne_out(body: list[Passage], claims: list[NumberClaim]) -> list[NumberClaim]:
     """Return the claims that no number of the body bears out, nor several of one passage together."""
-    left = [_sought(claim) for claim in claims]
-    near = _Ranges(bounds for sought in left for bounds in sought.near)
-    measured = any(sought.claim.quantity.unit not in ("", "%") for sought in left)
-    for passage in numbers.body:
-        for quantity in passage.quantities:
-            if quantity.unit or measured or float(quantity.value) in near or float(quantity.high) in near:
-                left = [
-                    sought
-                    for sought in left
-                    if not _may_be(sought, quantity) or not _borne_out(sought.claim.quantity, quantity)
-                ]
-        if not left:
-            return []
-    meant = _Ranges((sought.low, sought.high) for sought in left)
-    for derived in chain(map(_put_together, numbers.body), map(_added_up, _tables(numbers.body))):
-        for value, unit in derived:
-            if value in meant:
-                left = [
-                    sought
-                    for sought in left
-                    if not (sought.low <= value < sought.high and sought.claim.quantity.unit == unit)
-                ]
-        if not left:
-            break
-    return [sought.claim for sought in left]
+    stated, in_base = [], []
+    for quantity in (quantity for passage in body for quantity in passage.quantities):
+        scale = float(conversion(quantity.unit)[1])
+        for value in {float(quantity.value), float(quantity.high)}:
+            stated.append((value, quantity))
+            in_base.append((value * scale, quantity))
+    stated.sort(key=_FIRST)
+    in_base.sort(key=_FIRST)
+    left = [
+        claim
+        for claim in claims
+        if not any(_borne_out(claim.quantity, near) for near in _near(claim.quantity, stated, in_base))
+    ]
+    derived = chain.from_iterable((*map(_put_together, body), *map(_added_up, _tables(body)))) if left else ()
+    values = sorted(derived, key=_FIRST)
+    return [claim for claim in left if claim.quantity.unit not in _between(values, *_meant(claim.quantity))]
 
 
-class _Ranges:
-    """Ranges of numbers, in which a number is looked up at the cost of one search, however many they are."""
-
-    def __init__(self, ranges: Iterable[tuple[float, float]]) -> None:
-        self._starts: list[float] = []
-        self._ends: list[float] = []
-        for start, end in sorted(ranges):
-            if self._ends and start <= self._ends[-1]:
-                self._ends[-1] = max(end, self._ends[-1])
-            else:
-                self._starts.append(start)
-                self._ends.append(end)
-
-    def __contains__(self, value: float) -> bool:
-        place = bisect_right(self._starts, value) - 1
-        return place >= 0 and value <= self._ends[place]
+def _between(items: list[tuple[float, _Item]], low: float, high: float) -> Iterator[_Item]:
+    """Yield what belongs to the numbers of a range, its end excluded, out of a sorted list."""
+    first, last = (bisect_left(items, bound, key=_FIRST) for bound in (low, high))
+    return (item for _, item in items[first:last])
 
 
-def _may_be(sought: _Sought, stated: Quantity) -> bool:
-    """Whether it is worth while to compare a number of the body with a claim: cheap, and never wrong to say yes."""
-    if stated.unit:
-        return bool(sought.claim.quantity.unit) or stated.unit == "%"
-    values = float(stated.value), float(stated.high)
-    return any(low <= value <= high for value in values for low, high in sought.near) or (
-        sought.claim.quantity.unit not in ("", "%")
-    )
+def _near(
+    claim: Quantity, stated: list[tuple[float, Quantity]], in_base: list[tuple[float, Quantity]]
+) -> Iterator[Quantity]:
+    """Yield the numbers of a body that are worth comparing with a claim."""
+    value, wide = float(claim.value), 10 * float(_step(claim)) + _TINY
+    scale = float(conversion(claim.unit)[1])
+    yield from _between(stated, value - wide, value + wide)
+    yield from _between(in_base, (value - wide) * scale, (value + wide) * scale)
+    if claim.unit == "%":  # a factor that is so much more or less
+        for factor in (1 + value * scale, 1 - value * scale):
+            yield from _between(stated, factor - wide * scale, factor + wide * scale)
+
+
+def _meant(claim: Quantity) -> tuple[float, float]:
+    """Return what a number stands for: rounded or cut off."""
+    value, step = float(claim.value), float(_step(claim))
+    return value - step / 2 - _TINY, value + step - _TINY
 
 
 def _tables(body: list[Passage]) -> Iterator[list[Passage]]:
@@ -147,8 +118,6 @@ def _added_up(rows: list[Passage]) -> Iterator[tuple[float, str]]:
 
 def _borne_out(claim: Quantity, stated: Quantity) -> bool:
     """Whether a number of the body can be the one of the claim; one without a unit can have any."""
-    from argcheck.prose.quantities import conversion
-
     step, other = _step(claim), _step(stated)
     same = stated.unit == claim.unit and (bool(claim.unit) or stated.noun == claim.noun)
     of, scale = conversion(claim.unit)

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
-from argcheck.prose.verbatim import elsewhere, stands
+from argcheck.prose.lexicon import elsewhere
+from argcheck.prose.reading import written
 from argcheck.tex.vocabulary import with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passages import Passage, Passages
     from argcheck.prose.quantities import Quantity
+    from argcheck.prose.reading import Passage, ReadText
 
 
 class Unfounded(NamedTuple):
@@ -54,7 +55,6 @@ _GENERATED = lazy(
     r"\\(?:csvreader|csvautotabular|csvautobooktabs|pgfplotstabletypeset|pgfplotstableread|DTLloaddb|DTLforeach|DTLfetch|Sexpr|py|pyc|pycon|includepdf|directlua"
     r"|pgfkeysvalueof|datavalue|var)\s*[\[{]|\\begin\{(?:filecontents|pycode|luacode)"
 )
-_PICTURE = lazy(r"\\includegraphics")
 _CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
 _OF = r"\s(?:{shares.out-of}|{shares.of}|{shares.from})\s(?:{shares.the}\s)?\d"
 _SAMPLE = lazy(r"\((?:[^()\d]{0,20}[\s\xa0])?[nN][\s\xa0]*=[\s\xa0]*\Z")
@@ -63,39 +63,33 @@ _WORD_BEFORE = lazy(r"([^\W\d_]+)[\s\xa0]*\Z")
 _LITERAL = lazy(r"[\d.,\s\xa0\u2009\u202f'’]*\d")
 
 
-def unfounded(numbers: Passages, summaries: list[tuple[Span, str]]) -> list[Unfounded]:
-    """Find the numbers that some summaries state and that the body lacks.
-
-    Reads the whole text only when a number is not found as it is written.
-    """
-    claims = [
-        claim for claim in islice(_claims(numbers, summaries), _MOST) if not _as_written(numbers, claim)
-    ]
-    if not claims or _not_here(numbers):
+def unfounded(text: ReadText) -> list[Unfounded]:
+    """Find the numbers that abstract and conclusion state and that the body lacks."""
+    claims = [claim for claim in islice(_claims(text), _MOST) if not _as_written(text, claim)]
+    if not claims or _not_here(text):
         return []
-    missing = [claim for claim in not_borne_out(numbers, claims) if not _is_code(numbers, claim)]
+    missing = [claim for claim in not_borne_out(text.body, claims) if not _is_code(text, claim)]
     counted: dict[str, list[tuple[Passage, Quantity]]] = {}
-    for passage in numbers.body if missing else ():
+    for passage in text.body if missing else ():
         for quantity in passage.quantities:
             if quantity.noun:
                 counted.setdefault(quantity.noun, []).append((passage, quantity))
     return [_unfounded(claim, counted) for claim in missing]
 
 
-def _is_code(numbers: Passages, claim: NumberClaim) -> bool:
+def _is_code(text: ReadText, claim: NumberClaim) -> bool:
     r"""Whether the number is the first half of a length that is printed as code: ``0.44\verb+\textwidth+``."""
     span = claim.passage.span(claim.quantity.start, claim.quantity.end)
-    return numbers.manuscript.files[span.path].text.startswith(_CODE, span.end)
+    return text.manuscript.files[span.path].text.startswith(_CODE, span.end)
 
 
-def _claims(numbers: Passages, summaries: list[tuple[Span, str]]) -> Iterator[NumberClaim]:
-    for span, where in summaries:
-        if where == "abstract" and _PICTURE.search(
-            numbers.manuscript.files[span.path].text, span.start, span.end
-        ):
+def _claims(text: ReadText) -> Iterator[NumberClaim]:
+    for span, where in text.summaries:
+        source = text.manuscript.files[span.path].text
+        if where == "abstract" and "\\includegraphics" in source[span.start : span.end]:
             continue  # it shows what it speaks of
-        for passage in numbers.passages(span):
-            if passage.language and passage.kind in ("prose", "item"):
+        for passage in text.inside([span]):
+            if passage.kind in ("prose", "item"):
                 for quantity in chain.from_iterable(map(_ends, passage.quantities)):
                     if _states(passage, quantity):
                         yield NumberClaim(quantity, passage, where)
@@ -177,38 +171,36 @@ def _called(before: str, quantity: Quantity, spoken: tuple[str, ...]) -> bool:
     return bool(word and wording(spoken, r"{bounds.numbered}s?", re.IGNORECASE).fullmatch(word[1]))
 
 
-def _as_written(numbers: Passages, claim: NumberClaim) -> bool:
-    """Whether the source of the body has a number with what belongs to it as the summary writes it."""
+def _as_written(text: ReadText, claim: NumberClaim) -> bool:
+    """Whether the source of the body has a number with what belongs to it as the summary writes it.
+
+    What is no reading text counts as well: formulas, code, drawings.
+    """
     quantity = claim.quantity
     literal = _LITERAL.match(quantity.text)
     if literal is None:
         word = quantity.text[: len(quantity.text) - len(quantity.noun)].strip(" \xa0")
-        return any(
-            numbers.manuscript.files[piece.path].text.find(word, piece.start, piece.end) >= 0
-            for piece in numbers.rest
-        )
+        return any(True for _ in written(text.manuscript, text.rest, word))
     whole = quantity.unit in ("", "%") and is_whole(quantity)
-    return stands(numbers, literal[0], (quantity.unit or quantity.noun[:4]) if whole else "")
+    of = (quantity.unit or quantity.noun[:4]) if whole else ""
+    return any(True for _ in written(text.manuscript, text.rest, literal[0], of))
 
 
-def _not_here(numbers: Passages) -> bool:
+def _not_here(text: ReadText) -> bool:
     """Whether the figures may stand where nothing is read: in pictures, generated tables, a body that is elsewhere."""
-    m = numbers.manuscript
-    if sum(piece.end - piece.start for piece in numbers.rest) < _SHORT:
+    m = text.manuscript
+    if sum(piece.end - piece.start for piece in text.rest) < _SHORT:
         return True
-    for piece in numbers.rest:
+    for piece in text.rest:
         source = m.files[piece.path]
         if source.has_code(*piece[1:]) or _GENERATED.search(source.text, piece.start, piece.end):
             return True
-    return any(
-        _PICTURE.search(
-            m.files[float_.environment.span.path].text,
-            float_.environment.span.start,
-            float_.environment.span.end,
-        )
+    shown = (
+        float_.environment.span
         for float_ in m.floats
         if float_.environment.name.startswith(("table", "sidewaystable", "wraptable"))
     )
+    return any("\\includegraphics" in m.files[span.path].text[span.start : span.end] for span in shown)
 
 
 # --------------------------------------------------------------------------- the body

@@ -21,7 +21,7 @@ from argcheck.tex.vocabulary import flag, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passages import Passage, Passages
+    from argcheck.prose.reading import Passage, ReadText
 
 _NUMBER = r"[-\u2212–]?\s?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)"
 _PERCENT = r"\s?(?:%|per ?cent)?"
@@ -48,34 +48,7 @@ _WINDOW = 120  # characters before an interval in which its estimate stands
 #: Numbers that are no estimates: of the test, of the sample, of its spread, or one of two.
 _LOGARITHM = lazy(r"\b(?:log|ln)\b|\b[Ll]ogarithm|\b[Ee]xponent|\bexp\(")
 _NO_ESTIMATE = frozenset(
-    (
-        *(
-            "p",
-            "P",
-            "n",
-            "N",
-            "t",
-            "T",
-            "f",
-            "F",
-            "z",
-            "Z",
-            "df",
-            "k",
-            "K",
-            "SD",
-            "sd",
-            "SE",
-            "se",
-            "I²",
-            "Q",
-            "Q²",
-            "χ²",
-            "χ2",
-            "BF",
-        ),
-        *("to", "and", "or", "–", "-", "vs", "vs.", "bis", "und", "oder", "et", "à", "ou"),
-    )
+    "p P n N t T f F z Z df k K SD sd SE se I² Q Q² χ² χ2 BF to and or – - vs vs. bis und oder et à ou".split()  # noqa: SIM905 - shorter
 )
 _RATIO = lazy(
     r"\b(?:a?[OHRI]RR?s?\b|(?:odds|hazards?|risk|rate|incidence(?: rate)?) ratios?|relative risks?|exp\()", 0
@@ -99,16 +72,16 @@ class _Reported(NamedTuple):
     end: int  #: of the interval
 
 
-def impossible_intervals(numbers: Passages) -> Iterator[Impossible]:
+def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
     """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
-    for passage in numbers.paragraphs("intervals"):
+    for passage in text.with_digits:
         codes = with_english(passage.language)
-        written = list(wording(codes, _INTERVAL).finditer(passage.text)) if passage.language else []
+        written = list(wording(codes, _INTERVAL).finditer(passage.text))
         if written and wording(codes, "{statistics.other-intervals}").search(passage.text):
             continue
         for match in written:
             reported = _reported(passage.text, match, codes)
-            problem = _problem(numbers, passage, reported) if reported else None
+            problem = _problem(text, passage, reported) if reported else None
             if problem:
                 yield problem
 
@@ -153,10 +126,10 @@ def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Re
     )
 
 
-def _problem(numbers: Passages, passage: Passage, reported: _Reported) -> Impossible | None:
+def _problem(text: ReadText, passage: Passage, reported: _Reported) -> Impossible | None:
     comma = flag(passage.language, "numbers.comma")
     estimate, low, high = (
-        _read(text, comma=comma) for text in (reported.estimate, reported.low, reported.high)
+        _read(number, comma=comma) for number in (reported.estimate, reported.low, reported.high)
     )
     if (
         estimate is None
@@ -172,7 +145,7 @@ def _problem(numbers: Passages, passage: Passage, reported: _Reported) -> Imposs
     ):
         return None
     if low.value - low.unit <= estimate.value <= high.value + high.unit:
-        return _against_p(numbers, passage, reported, (estimate, low, high)) if reported.p else None
+        return _against_p(text, passage, reported, (estimate, low, high)) if reported.p else None
     if _other_scale(
         estimate, low, high, passage.text[max(0, reported.start - _WINDOW) : reported.end + _WINDOW]
     ):
@@ -217,7 +190,7 @@ def _other_scale(estimate: Written, low: Written, high: Written, around: str) ->
 
 
 def _against_p(
-    numbers: Passages, passage: Passage, reported: _Reported, figures: tuple[Written, Written, Written]
+    text: ReadText, passage: Passage, reported: _Reported, figures: tuple[Written, Written, Written]
 ) -> Impossible | None:
     p = written_number(reported.p, comma=flag(passage.language, "numbers.comma"))
     sentence = passage.sentence(reported.start)[0]
@@ -230,7 +203,7 @@ def _against_p(
         math.log(max(written.value, written.unit / 2)) if ratio else written.value for written in figures
     )
     half = (high - low) / 2
-    if half <= 0 or abs(estimate - (low + high) / 2) > half / 2 or numbers.corrects:
+    if half <= 0 or abs(estimate - (low + high) / 2) > half / 2 or text.corrects:
         return None  # skewed: made on another scale than we take it for
     excluded = low * high > 0 and min(abs(low), abs(high)) > _MARGIN * half
     included = low < 0 < high and min(-low, high) > _MARGIN * half

@@ -77,6 +77,12 @@ def ends_in_mention(text: str) -> bool:
     return wording(codes(), r"\b{proofs.mentioning}\.?\Z").search(text) is not None
 
 
+def elsewhere(sentence: str, language: str) -> bool:
+    """Whether a sentence speaks of what may come, of what others found or of an example."""
+    said = " ".join(re.findall(r"[^\W\d_]+", sentence.lower()))
+    return wording(with_english(language), r"\b{bounds.elsewhere}\b").search(said) is not None
+
+
 @cache
 def _betraying(name: str, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return what a table of a language finds by, in the order in which it is tried."""

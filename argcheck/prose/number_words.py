@@ -33,6 +33,8 @@ _LETTER = lazy(r"(?<=[\d.]\d)[kM](?!\w)")
 _NEXT_WORD = lazy(rf"{_SPACE}?([^\W\d_]+)")
 _WORD = lazy(r"[^\W\d_]+")
 _NONE = Decimal(0)
+_TAIL = 3  # letters of which every number word has as many
+_NO_WORDS: frozenset[str] = frozenset()
 
 
 def number_at(text: str, start: int, language: Language) -> tuple[Decimal, Decimal, int, bool] | None:
@@ -138,6 +140,28 @@ def _sum(parts: list[tuple[str, int, int]], language: Language) -> int:
         else:
             current += value
     return total + current
+
+
+def spelt(lower: frozenset[str], language: Language) -> frozenset[str]:
+    """Return which words of a text in lower case are numbers; none where all of them are articles as well."""
+    if flag(language, "numbers.glued"):
+        tails = _tails(language)
+        may = (word for word in lower if word[-_TAIL:] in tails)
+        known = frozenset(word for word in may if word_value(word, language) is not None)
+    else:
+        known = lower & _number_words(language)
+    return _NO_WORDS if known <= words(language, "numbers.articles") else known
+
+
+@cache
+def _number_words(language: Language) -> frozenset[str]:
+    return frozenset((*numbers(language, "numbers.small"), *numbers(language, "numbers.large")))
+
+
+@cache
+def _tails(language: Language) -> frozenset[str]:
+    """Return how number words end: a compound of them does, too."""
+    return frozenset(word[-_TAIL:] for word in _number_words(language))
 
 
 @cache

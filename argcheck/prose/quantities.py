@@ -13,79 +13,21 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import cache
-from typing import TYPE_CHECKING
 
+from argcheck.files import data
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.prose.number_words import number_at, word_value
+from argcheck.prose.number_words import number_at, spelt, word_value
 from argcheck.tex.vocabulary import codes, table, values, with_english, wording, words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Language = str
 
-#: Unit -> base unit and factor.  Only what differs between papers that mean the same.
-UNITS: dict[str, tuple[str, str]] = {
-    "%": ("", "0.01"),
-    "\u2030": ("", "0.001"),
-    "percentage points": ("percentage points", "1"),
-    "ns": ("s", "1e-9"),
-    "µs": ("s", "1e-6"),
-    "ms": ("s", "1e-3"),
-    "s": ("s", "1"),
-    "min": ("s", "60"),
-    "h": ("s", "3600"),
-    "nm": ("m", "1e-9"),
-    "µm": ("m", "1e-6"),
-    "mm": ("m", "1e-3"),
-    "cm": ("m", "1e-2"),
-    "m": ("m", "1"),
-    "km": ("m", "1e3"),
-    "mg": ("g", "1e-3"),
-    "g": ("g", "1"),
-    "kg": ("g", "1e3"),
-    "Hz": ("Hz", "1"),
-    "kHz": ("Hz", "1e3"),
-    "MHz": ("Hz", "1e6"),
-    "GHz": ("Hz", "1e9"),
-    "B": ("B", "1"),
-    "kB": ("B", "1e3"),
-    "KB": ("B", "1e3"),
-    "MB": ("B", "1e6"),
-    "GB": ("B", "1e9"),
-    "TB": ("B", "1e12"),
-    "KiB": ("B", "1024"),
-    "MiB": ("B", "1048576"),
-    "GiB": ("B", "1073741824"),
-    "mV": ("V", "1e-3"),
-    "V": ("V", "1"),
-    "mW": ("W", "1e-3"),
-    "W": ("W", "1"),
-    "kW": ("W", "1e3"),
-    "K": ("K", "1"),
-    "°": ("°", "1"),
-    "°C": ("°C", "1"),
-    "°F": ("°F", "1"),
-    "J": ("J", "1"),
-    "kJ": ("J", "1e3"),
-    "eV": ("eV", "1"),
-    "keV": ("eV", "1e3"),
-    "MeV": ("eV", "1e6"),
-    "GeV": ("eV", "1e9"),
-    "dB": ("dB", "1"),
-    "Pa": ("Pa", "1"),
-    "kPa": ("Pa", "1e3"),
-    "MPa": ("Pa", "1e6"),
-    "$": ("$", "1"),
-    "€": ("€", "1"),
-    "£": ("£", "1"),
-}
 _LETTERS = r"[^\W\d_¹²³⁴]+"  # for `re`, superscripts are letters
 _SPACE = r"[ \t\u00a0\u2009\u202f]"
 #: A whole number in a row of cells, followed by the next one: most of the numbers of a thesis.
 _CELL = lazy(r"\d{1,15}(?= {2,}\d| *\Z)")
 #: Where a number may begin: not inside a word, an exponent, a version, a date or a list without blanks.
+_DIGITS = lazy(r"\d+")
 _DIGIT = lazy(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
 _PLUS_MINUS = lazy(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
 _TO = rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+{{numbers.to}}{_SPACE}+"
@@ -93,7 +35,7 @@ _UNIT = (
     rf"{_SPACE}?(?P<percent>(?:{{numbers.percent}}|(?P<points>{{numbers.points}}))\b|[%\u2030])|{_SPACE}?(?P<degree>°[CF]\b|\^?°)"
     rf"|{_SPACE}?(?P<money>[$€£])(?!\d)|(?P<word>(?:{_SPACE}|-)?{_LETTERS})"
 )
-_WORD = lazy(r"[^\W\d_]+")
+_TOKEN = lazy(r"\w+")
 #: What goes on behind a unit: a power of it, and by what it is divided ("m²", "m/s^2", "m s^{-1}").
 _COMPOUND = lazy(
     r"(?:\^\{?(?P<power>[2-4])\}?|(?P<sign>[²³⁴]))?"
@@ -108,7 +50,7 @@ class Quantity(NamedTuple):
     """One number in a text, with what belongs to it.
 
     ``value`` and ``high`` (the end of a range, else equal to ``value``) and ``uncertainty`` (0 where
-    none is stated) are in ``unit``; ``unit`` is a sign of `UNITS`, maybe with a power and a divisor ("m/s²"), or ""
+    none is stated) are in ``unit``; ``unit`` is one of ``data/units.toml``, maybe with a power and a divisor ("m/s²"), or ""
     where the text names none that is known.  ``noun`` is the word after a number without unit ("servers" in "40 servers"), or "".
     """
 
@@ -141,21 +83,31 @@ class Quantity(NamedTuple):
         return (self.value - self.uncertainty) * scale, (self.high + self.uncertainty) * scale, unit
 
 
-def read(text: str, language: Language = "en") -> list[Quantity]:
+def words_of(text: str) -> frozenset[str]:
+    """Return the words and numbers of a text in lower case."""
+    return frozenset(_TOKEN.findall(_lower(text)))
+
+
+def _lower(text: str) -> str:
+    return text.replace("İ", "I").lower()  # the only letter that would become two
+
+
+def read(text: str, language: Language = "en", known: frozenset[str] | None = None) -> list[Quantity]:
     """Return the quantities of a text in order; no two overlap.
 
     Numbers inside names ("x9", "GPT4", "3.2.1") are no quantities.  ``language`` is the code of a
     language with number words; it decides about them and about the comma: in German and French "1,5" is a
     fraction and "1.200" is twelve hundred.  Linear in the text.
 
+    :param known: the words of the text, or of more, where the caller has them.
     :raises ValueError: when the language is not known.
     """
     if not table(language, "numbers"):
-        known = ", ".join(code for code in codes() if table(code, "numbers"))
-        raise ValueError(f"unknown language {language!r}; use {known}")
+        spoken = ", ".join(code for code in codes() if table(code, "numbers"))
+        raise ValueError(f"unknown language {language!r}; use {spoken}")
     quantities: list[Quantity] = []
     end = 0
-    for start in _starts(text, language):
+    for start in _starts(text, language, words_of(text) if known is None else known):
         if start >= end and (quantity := _at(text, start, language)) is not None:
             quantities.append(quantity)
             end = quantity.end
@@ -177,17 +129,26 @@ def same(a: Quantity, b: Quantity) -> bool:
 
 
 @cache
+def units() -> dict[str, tuple[str, Decimal]]:
+    """Return the base unit of each unit, and the factor that converts to it."""
+    return {
+        unit: (base, Decimal(factor))
+        for base, pairs in data.table("units", "units").items()
+        for unit, factor in data.pairs(pairs).items()
+    }
+
+
+@cache
 def conversion(unit: str) -> tuple[str, Decimal]:
     """Return the base unit and the factor that converts to it: "km/h" is "m/s" and 1000/3600."""
-    if unit in UNITS or not unit:
-        base, factor = UNITS.get(unit, (unit, "1"))
-        return base, Decimal(factor)
+    if unit in units() or not unit:
+        return units().get(unit, (unit, Decimal(1)))
     scale = Decimal(1)
     names = []
     for place, part in enumerate(unit.split("/")):
         name, power = (part[:-1], _POWERS.index(part[-1]) + 1) if part[-1] in _POWERS else (part, 1)
-        base, factor = UNITS.get(name, (name, "1"))
-        scale = scale / Decimal(factor) ** power if place else scale * Decimal(factor) ** power
+        base, factor = units().get(name, (name, Decimal(1)))
+        scale = scale / factor**power if place else scale * factor**power
         names.append(base + part[len(name) :])
     return "/".join(names), scale
 
@@ -223,12 +184,23 @@ def _unit_words(language: Language) -> dict[str, str]:
     }
 
 
-def _starts(text: str, language: Language) -> Iterator[int]:
-    digits = [match.start() for match in _DIGIT.finditer(text)]
-    in_words = [
-        match.start() for match in _WORD.finditer(text) if word_value(match[0].lower(), language) is not None
-    ]
-    yield from sorted(digits + in_words)
+def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
+    """Return where a number may begin, in digits or in words."""
+    starts, end = [], 0
+    for digits in _DIGITS.finditer(text):
+        match = _DIGIT.search(text, max(end, digits.start() - 2), digits.start() + 1)
+        if match:
+            starts.append(match.start())
+        end = digits.end()
+    for word in spelt(known, language):
+        lower = _lower(text)
+        at = lower.find(word)
+        while at >= 0:
+            end = at + len(word)
+            if not (at and _TOKEN.match(lower, at - 1)) and not _TOKEN.match(lower, end):
+                starts.append(at)
+            at = lower.find(word, end)
+    return sorted(starts)
 
 
 def _at(text: str, start: int, language: Language) -> Quantity | None:
@@ -272,7 +244,7 @@ def _with_unit(
         unit, noun = _unit(match, language)
         if unit or noun:
             end = match.end()
-            if match["word"] and unit in UNITS and (compound := _COMPOUND.match(text, end)):
+            if match["word"] and unit in units() and (compound := _COMPOUND.match(text, end)):
                 unit, end = unit + _compound(compound), compound.end()
         elif match["word"] and match["word"][0].isalpha():
             return None  # "3rd", "2D": part of a name
@@ -287,7 +259,7 @@ def _unit(match: re.Match[str], language: Language) -> tuple[str, str]:
     if match["degree"] or match["money"]:
         return (match["degree"] or match["money"]).lstrip("^"), ""
     word = match["word"].lstrip("- \t\u00a0\u2009\u202f").replace("\u03bc", "µ")
-    if word in UNITS:
+    if word in units():
         return word, ""
     sign = _unit_words(language).get(word.lower(), "")
     attached = match["word"][0].isalpha()

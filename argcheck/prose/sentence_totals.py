@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from decimal import Decimal
+from functools import cache
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passages import Passage, Passages
+    from argcheck.prose.reading import Passage, ReadText
 
 _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
@@ -26,11 +29,20 @@ _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)"
 _WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
 _PERCENT = r"(\d{1,3}(?:[.,]\d+)?)\s?(?:%|{numbers.percent})"
 _OUT_OF = r"(?:\s{shares.out-of}(?:\s{shares.the})?\s|\s?/\s?)"
+_REACH = 200  # characters before a parenthesis in which the number is that it belongs to
+#: What a parenthesis holds, and what stands before it: "60 trials" of "45 of 60 trials (75 %)", "45 of" before these.
+_PERCENT_INSIDE = rf"\(\s?{_PERCENT}\s?[);,]"
+_COUNT_BEFORE = rf"(?<![\d.,]){_N}(?!\d|[.,]\d){_WORDS}\s?\Z"
+_PART_BEFORE = rf"(?<![\d.,/]){_N}{_OUT_OF}\Z"
+_SHARE_INSIDE = rf"\({_N}{_OUT_OF}{_N}{_WORDS}[);,]"
+_PERCENT_BEFORE = rf"(?<![\d.,]){_PERCENT}{_WORDS}\s?\Z"
+_OF_THE = (
+    r"\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})\s(?:{shares.others}\s)?"
+    rf"{_N}(?!\d|[.,]\d){_WORDS},?\s"
+)
 _ALL = rf"(?<![\d.,/–-]){_N}\s{{shares.out-of-all}}\s(?:{{shares.the}}\s)?{_N}(?!\s?[–-]?\d|[.,]\d)"
-_OF_THE = r"\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})\s(?:{shares.others}\s)?"
+_OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
 _SUBSET = r"\b{shares.subset}\b"
-_COUNTED = rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}\s?\(\s?{_PERCENT}\s?\)"
-_PART_OF = rf"(?<![\d.,/]){_N}(?!\d|[.,]\d){_WORDS}\s?\(\s?{_PERCENT}\s?[);,]"
 _PARENTHESIS = lazy(
     rf"(?<![\d.,/]){_N}[\s\xa0]((?:[^\W\d_][\w'’-]*[\s\xa0]){{0,3}}[^\W\d_][\w'’-]*)[\s\xa0]\(([^()]{{5,120}})\)"
 )
@@ -52,53 +64,77 @@ class Inconsistent(NamedTuple):
     help: str
 
 
-def in_sentences(numbers: Passages) -> Iterator[Inconsistent]:
+def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the totals and percentages of sentences that their own parts contradict."""
-    for passage in numbers.paragraphs("shares"):
-        if passage.language and any(
-            word in passage.text
-            for word in ("%", *phrases(with_english(passage.language), "numbers.percent"))
-        ):
-            yield from _shares(passage)
-    for passage in numbers.paragraphs("out-of-all"):
-        if passage.language:
-            yield from _more_than_all(passage)
-    for passage in numbers.paragraphs("of-these"):
-        if passage.language:
-            yield from _series(passage)
-    for passage in numbers.paragraphs("sexes"):
-        if passage.language:
-            yield from _sexes(passage)
-    for passage in numbers.paragraphs("of-whom"):
-        if passage.language:
+    for passage in text.with_digits:
+        said, words = passage.text, _words(passage.language)
+        if any(word in said for word in words.of_whom):
             yield from _divided(passage)
-    for passage in numbers.paragraphs("arms"):
-        if passage.language:
+        if wording(passage.language, "{shares.out-of-all}").search(said):
+            yield from _more_than_all(passage)
+        if "(" not in said:
+            continue
+        if any(word in said for word in words.percent):
+            yield from _shares(passage)
+        if any(women in said and men in said for women, men in words.sexes):
+            yield from _sexes(passage)
+        if "=" in said:
             yield from _arms(passage)
 
 
+class _Words(NamedTuple):
+    """Words of a language and of English, letter for letter."""
+
+    of_whom: tuple[str, ...]
+    percent: tuple[str, ...]
+    sexes: tuple[tuple[str, ...], ...]  #: what women and men are called, in pairs
+
+
+@cache
+def _words(code: str) -> _Words:
+    spoken = with_english(code)
+    sexes = tuple(pair for language in spoken for pair in groups(language, "samples.sexes"))
+    return _Words(phrases(spoken, "shares.of-whom"), ("%", *phrases(spoken, "numbers.percent")), sexes)
+
+
+class _Share(NamedTuple):
+    """A count and a percentage that belong together, as they are written, and where they stand."""
+
+    start: int
+    end: int
+    part: str
+    percent: str
+
+
 def _shares(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "45 of 60 (75 %)", "75 % (45/60)" and "Of the 60, 45 answered (75 %)"."""
+    """Compare "45 of 60 (75 %)", "75 % (45/60)", "Of the 60, 45 answered (75 %)" and "Of these, 45 (75 %) answered"."""
     text, spoken = passage.text, with_english(passage.language)
-    for pattern, order in (
-        (
-            rf"(?<![\d.,/]){_N}{_OUT_OF}{_N}(?!\d|[.,/]\d){_WORDS}\s?\(\s?{_PERCENT}\s?[);,]",
-            (1, 2, 3),
-        ),
-        (rf"(?<![\d.,]){_PERCENT}{_WORDS}\s?\({_N}{_OUT_OF}{_N}{_WORDS}[);,]", (2, 3, 1)),
-    ):
-        for match in wording(spoken, pattern).finditer(text):
-            yield from _share(passage, match, *(match[which] for which in order))
-    for match in wording(spoken, rf"{_OF_THE}{_N}(?!\d|[.,]\d){_WORDS},?\s").finditer(text):
-        end = passage.sentence(match.start())[1]
-        if match[0][0].islower():
-            end = min(end, match.end() + _NEAR)
-        for stop in (
-            wording(spoken, form).search(text, match.end(), end) for form in (_SUBSET, _OUT_OF + _N)
-        ):
-            end = min(end, stop.start() if stop else end)
-        for result in wording(spoken, _PART_OF).finditer(text, match.end(1), end):
-            yield from _share(passage, result, result[1], match[1], result[2])
+    shares = []
+    for inside in wording(spoken, _PERCENT_INSIDE).finditer(text):
+        first, start = max(0, inside.start() - _REACH), inside.start()
+        if not (count := wording(spoken, _COUNT_BEFORE).search(text, first, start)):
+            continue
+        if part := wording(spoken, _PART_BEFORE).search(text, first, count.start()):
+            yield from _wrong(passage, _Share(part.start(), inside.end(), part[1], inside[1]), count[1])
+        if text[count.start() - 1 : count.start()] != "/":
+            shares.append(_Share(count.start(), inside.end(), count[1], inside[1]))
+    for inside in wording(spoken, _SHARE_INSIDE).finditer(text):
+        first, start = max(0, inside.start() - _REACH), inside.start()
+        if percent := wording(spoken, _PERCENT_BEFORE).search(text, first, start):
+            yield from _wrong(
+                passage, _Share(percent.start(), inside.end(), inside[1], percent[1]), inside[2]
+            )
+    for whole in wording(spoken, _OF_THE).finditer(text) if shares else ():
+        end = passage.sentence(whole.start())[1]
+        if whole[0][0].islower():
+            end = min(end, whole.end() + _NEAR)
+        for form in (_SUBSET, _OUT_OF + _N):
+            stop = wording(spoken, form).search(text, whole.end(), end)
+            end = stop.start() if stop else end
+        for share in _inside(shares, whole.end(1), end):
+            yield from _wrong(passage, share, whole[1])
+    if len(shares) >= _MANY and wording(spoken, _OF_THESE).search(text):
+        yield from _series(passage, [share for share in shares if text[share.end - 1] == ")"])
 
 
 def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
@@ -112,29 +148,28 @@ def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
             )
 
 
-def _series(passage: Passage) -> Iterator[Inconsistent]:
+def _inside(shares: list[_Share], start: int, end: int) -> list[_Share]:
+    """Return those of some shares, which are in order, that stand in a part of the text."""
+    first, last = (bisect_left(shares, bound, key=attrgetter("start")) for bound in (start, end))
+    return [share for share in shares[first:last] if share.end <= end]
+
+
+def _series(passage: Passage, shares: list[_Share]) -> Iterator[Inconsistent]:
     """Compare counts with percentages that divide a whole: all but one of several are shares of their sum."""
     for start, end in passage.sentences:
-        parts = list(wording(with_english(passage.language), _COUNTED).finditer(passage.text, start, end))
-        if len(parts) < _MANY:
-            continue
-        total = sum(natural(part[1]) for part in parts)
-        wrong = [
-            found_inconsistent
-            for part in parts
-            for found_inconsistent in _share(passage, part, part[1], str(total), part[2])
-        ]
-        if len(wrong) == 1:
+        parts = _inside(shares, start, end)
+        total = str(sum(natural(share.part) for share in parts))
+        wrong = [problem for share in parts for problem in _wrong(passage, share, total)]
+        if len(parts) >= _MANY and len(wrong) == 1:
             yield wrong[0]
 
 
-def _share(
-    passage: Passage, match: re.Match[str], part: str, everything: str, percent: str
-) -> Iterator[Inconsistent]:
-    some, all_ = natural(part), natural(everything)
-    said = Decimal(percent.replace(",", "."))
+def _wrong(passage: Passage, share: _Share, everything: str) -> Iterator[Inconsistent]:
+    """Yield what is wrong with a share, if it is."""
+    some, all_ = natural(share.part), natural(everything)
+    said = Decimal(share.percent.replace(",", "."))
     exponent = said.as_tuple().exponent
-    date = "/" in match[0] and all_ <= _MONTHS
+    date = "/" in passage.text[share.start : share.end] and all_ <= _MONTHS
     if not 0 < some <= all_ or date or not isinstance(exponent, int):
         return
     unit = Decimal(1).scaleb(exponent)
@@ -143,15 +178,10 @@ def _share(
         return
     near = round(exact, max(-exponent, 1))
     yield Inconsistent(
-        passage.span(match.start(), match.end()),
-        f"{part} of {everything} are {near.normalize():f} %, not {percent} %",
+        passage.span(share.start, share.end),
+        f"{share.part} of {everything} are {near.normalize():f} %, not {share.percent} %",
         "correct the count or the percentage",
     )
-
-
-def _sexes_of(passage: Passage) -> tuple[tuple[str, ...], ...]:
-    """Return what women and men are called, in pairs."""
-    return tuple(pair for code in with_english(passage.language) for pair in groups(code, "samples.sexes"))
 
 
 def _sexes(passage: Passage) -> Iterator[Inconsistent]:
@@ -164,7 +194,7 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
         nouns = [part[2] for part in known]
         rest = " ".join(item for item, part in zip(items, parts, strict=True) if not part)
         third = wording(spoken, "{samples.third}|n/a").search(rest)
-        if third or not any({a, b} <= set(nouns) for a, b in _sexes_of(passage)):
+        if third or not any({a, b} <= set(nouns) for a, b in _words(passage.language).sexes):
             continue
         total = natural(match[1])
         values = [natural(part[1]) for part in known]
@@ -175,7 +205,7 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
 def _divided(passage: Passage) -> Iterator[Inconsistent]:
     """Compare "412 people answered, of whom 230 were women and 182 men"."""
     for match in wording(with_english(passage.language), _DIVIDED).finditer(passage.text):
-        if any({a, b} == {match[3], match[5]} for a, b in _sexes_of(passage)):
+        if any({a, b} == {match[3], match[5]} for a, b in _words(passage.language).sexes):
             total, *values = (natural(match[which]) for which in (1, 2, 4))
             if sum(values) != total:
                 yield _sum(passage, match, values, total)

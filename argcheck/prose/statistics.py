@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passages import Passage, Passages
+    from argcheck.prose.reading import Passage, ReadText
 
 
 class Impossible(NamedTuple):
@@ -49,22 +48,22 @@ _REPORTED = lazy(
     rf"(?:\s?[,;]\s?[^,;=<>()]{{1,24}}[=<>]\s?{_NUMBER}){{0,2}}?"
     rf"\s?[,;]\s?[pP](?:[- ]?values?)?\s?(?P<sign>[=<>≤≥])\s?(?P<p>(?:\d+(?:[.,]\d+)?|[.,]\d+))(?![\d×]|[.,]\d|\s?[×·e])"
 )
+_P_VALUE = lazy(r"[pP](?:[- ]?values?)?\s?[=<>≤≥]")
 _CLOSEST = 0.0001  # p-values below are written "< .0001"
 
 
-def impossible(numbers: Passages) -> list[Impossible]:
-    """Find the statistics of a document that their own figures rule out."""
-    tested = (
-        _tested(numbers, passage, match)
-        for passage in numbers.paragraphs("p-values")
-        if passage.language
-        for match in _REPORTED.finditer(passage.text)
-    )
-    means = (mean for passage in numbers.paragraphs("means") if passage.language for mean in _means(passage))
-    return [this_impossible for this_impossible in chain(tested, means) if this_impossible is not None]
+def impossible(text: ReadText) -> Iterator[Impossible]:
+    """Yield the statistics of a document that their own figures rule out."""
+    for passage in text.with_digits:
+        if "=" in passage.text and _P_VALUE.search(passage.text):
+            for match in _REPORTED.finditer(passage.text):
+                if problem := _tested(text, passage, match):
+                    yield problem
+        if "=" in passage.text and "M" in passage.text:
+            yield from _means(passage)
 
 
-def _tested(numbers: Passages, passage: Passage, match: re.Match[str]) -> Impossible | None:
+def _tested(text: ReadText, passage: Passage, match: re.Match[str]) -> Impossible | None:
     comma = flag(passage.language, "numbers.comma")
     value, reported = written_number(match["value"], comma=comma), written_number(match["p"], comma=comma)
     df = _degrees(match, comma=comma)
@@ -79,7 +78,7 @@ def _tested(numbers: Passages, passage: Passage, match: re.Match[str]) -> Imposs
     if any(_agree(match["sign"], reported, a, b) for a, b in ranges):
         return None
     smaller = match["sign"] in "=<≤" and reported.value + reported.unit < min(ranges)[0]
-    if not smaller and numbers.corrects:
+    if not smaller and text.corrects:
         return None
     worked_out = _p_value(sort, abs(value.value), [written.value for written in df])
     said = " ".join(match[0][match.start("sign") - match.start() - 1 :].split())

@@ -1,4 +1,4 @@
-"""Totals, counts and percentages that the parts beside them contradict: in tables and in sentences."""
+"""Totals of tables that the parts beside them contradict."""
 
 from __future__ import annotations
 
@@ -6,39 +6,17 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
-from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import codes, flag, wording
+from argcheck.prose.tables import TABULARS, Cell, Table, read_table
+from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from argcheck.prose.passages import Passages
-    from argcheck.tex.model import Environment
+    from argcheck.files.diagnostic import Span
+    from argcheck.prose.reading import ReadText
 
-
-def inconsistent(numbers: Passages, tables: list[Environment]) -> list[Inconsistent]:
-    """Find the totals and percentages of a document that their parts contradict.
-
-    :param tables: those that may have a total.
-    """
-    return [*_in_tables(numbers, tables), *in_sentences(numbers)]
-
-
-# --------------------------------------------------------------------------- tables
-
-_TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&{}]|%[^\n]*\n?")
-_PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
-_SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
-_RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
-_LONGEST = 60  # characters of a cell that holds a number
-_DECIMAL = lazy(r"\d+[.,]\d+")
-_COUNT = lazy(
-    r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
-)
 _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
 _SHOWN = 12  # parts that a line of help has room for
@@ -47,27 +25,6 @@ _OVERLAP = Decimal(
 )  # of the sum of their parts: things that belong to several parts make a total as small
 _HEADS = 2  # rows in which the heads of columns stand
 _HUNDRED = 100
-_MOST_CELLS = 20_000
-
-
-class _Cell(NamedTuple):
-    """A cell of a table: where it is, what it says, and the number that it holds."""
-
-    span: Span
-    text: str
-    value: Decimal | None
-
-
-class _Table(NamedTuple):
-    """The cells of a table row by row, and the rows that a rule stands above."""
-
-    rows: list[list[_Cell | None]]
-    ruled: list[int]
-
-    def parts(self, group: list[int], column: int) -> list[Decimal]:
-        """Return the numbers of a column in some rows."""
-        cells = (self.rows[row][column] if column < len(self.rows[row]) else None for row in group)
-        return [cell.value for cell in cells if cell is not None and cell.value is not None]
 
 
 class _Sum(NamedTuple):
@@ -75,19 +32,30 @@ class _Sum(NamedTuple):
 
     what: str
     column: int
-    cell: _Cell  #: of the total
+    cell: Cell  #: of the total
     parts: Decimal
     total: Decimal
     terms: str
 
 
-def _in_tables(numbers: Passages, tables: list[Environment]) -> Iterator[Inconsistent]:
-    for environment in tables:
-        table = _table(numbers, environment)
-        yield from _joined(table, list(_columns(table, "column")), list(_columns(_turned(table), "row")))
+def inconsistent(text: ReadText) -> list[Inconsistent]:
+    """Find the totals and percentages of a document that their parts contradict."""
+    return [*_in_tables(text), *in_sentences(text)]
 
 
-def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
+def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
+    total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
+    for environment in text.manuscript.environments:
+        span = environment.span
+        if environment.name in TABULARS and total.search(
+            text.manuscript.files[span.path].text, span.start, span.end
+        ):
+            table = read_table(text, environment)
+            columns, rows = _columns(table, "column"), _columns(table.turned(), "row")
+            yield from _joined(table, list(columns), list(rows))
+
+
+def _joined(table: Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
     """Say once what a column and a row say of the part that they share."""
     said: set[Span] = set()
     for column in columns:
@@ -109,74 +77,7 @@ def _joined(table: _Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[In
             )
 
 
-def _table(numbers: Passages, environment: Environment) -> _Table:
-    """Read the cells of a table; a cell that spans columns stands in the first."""
-    path, source = environment.span.path, numbers.manuscript.files[environment.span.path]
-    text = source.text
-    if source.has_code(*environment.span[1:]):  # which may print rows
-        return _Table([], [])
-    rows: list[list[_Cell | None]] = [[]]
-    ruled: list[int] = []
-    depth, start, cells = 0, environment.begin.end, 0
-    end = environment.span.end - len(f"\\end{{{environment.name}}}")
-    for match in _TOKEN.finditer(text, start, end):
-        said = match[0]
-        depth += {"{": 1, "}": -1}.get(said, 0)
-        if depth or not (said == "&" or said.startswith(("\\\\", "\\tabularnewline"))):
-            continue
-        if not rows[-1] and _RULE.match(text, start, match.start()):
-            ruled.append(len(rows) - 1)
-        rows[-1] += _cell(numbers, Span(path, start, match.start()))
-        start, cells = match.end(), cells + 1
-        if said != "&":
-            rows.append([])
-        if cells > _MOST_CELLS:
-            return _Table([], [])
-    rows[-1] += _cell(numbers, Span(path, start, end))
-    return _Table(rows, ruled)
-
-
-def _cell(numbers: Passages, span: Span) -> list[_Cell | None]:
-    text = numbers.manuscript.files[span.path].text
-    if plain := _PLAIN.match(text, span.start, span.end):
-        place = Span(span.path, plain.start(1), plain.end(1))
-        return [_Cell(place, plain[1], _value(plain[1], numbers.language))]
-    passages = [passage for passage in numbers.passages(span) if passage.text.strip()]
-    spanned = _SPANNING.match(text, span.start, span.end)
-    rest: list[_Cell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
-    if len(passages) != 1:
-        return [None, *rest]
-    said = passages[0].text.strip()
-    first = passages[0].text.find(said)
-    place = passages[0].span(first, first + len(said))
-    return [_Cell(place, said, _value(said, numbers.language)), *rest]
-
-
-def _value(text: str, language: str) -> Decimal | None:
-    """Return the count that a cell holds, with its percentage in parentheses or without, or its decimal fraction."""
-    if len(text) > _LONGEST:
-        return None
-    if match := _COUNT.fullmatch(text):
-        separators = set(match[1]) & {",", "."}
-        if not separators & ({","} if flag(language, "numbers.comma") else {"."}):
-            return Decimal(natural(match[1]))
-    if match := _DECIMAL.fullmatch(text):
-        return (
-            Decimal(match[0].replace(",", "."))
-            if flag(language, "numbers.comma") or "," not in text
-            else None
-        )
-    return None
-
-
-def _turned(table: _Table) -> _Table:
-    width = max((len(row) for row in table.rows), default=0)
-    return _Table(
-        [[row[place] if place < len(row) else None for row in table.rows] for place in range(width)], []
-    )
-
-
-def _columns(table: _Table, what: str) -> Iterator[_Sum]:
+def _columns(table: Table, what: str) -> Iterator[_Sum]:
     """Compare the columns with the row of totals; with a turned table, rows with a column."""
     totals = [number for number, row in enumerate(table.rows) if _is_total(row)]
     heads = {number for number, row in enumerate(table.rows[:_HEADS]) if _is_head(row)}
@@ -201,7 +102,7 @@ def _columns(table: _Table, what: str) -> Iterator[_Sum]:
             yield from _disagreeing(table, group, number, [group] if divided else groups, what)
 
 
-def _is_total(row: Sequence[_Cell | None]) -> bool:
+def _is_total(row: Sequence[Cell | None]) -> bool:
     first = next((cell for cell in row if cell is not None and cell.text), None)
     return (
         first is not None
@@ -209,7 +110,7 @@ def _is_total(row: Sequence[_Cell | None]) -> bool:
     )
 
 
-def _is_head(row: Sequence[_Cell | None]) -> bool:
+def _is_head(row: Sequence[Cell | None]) -> bool:
     """Whether a row numbers its columns: 1, 2, 3, and then "Total"."""
     values = [cell.value for cell in row[1:] if cell is not None and cell.value is not None]
     return len(values) > 1 and values == list(map(Decimal, range(1, len(values) + 1)))
@@ -222,7 +123,7 @@ def _groups(before: list[int], number: int, *, last: bool) -> list[list[int]]:
     return [group for group in (since, single, before if last else []) if len(group) >= _ENOUGH]
 
 
-def _segments(table: _Table, group: list[int]) -> list[list[int]]:
+def _segments(table: Table, group: list[int]) -> list[list[int]]:
     """Divide rows where a rule stands between them: each part may be a division of the whole."""
     parts: list[list[int]] = [[]]
     for row in group:
@@ -232,10 +133,10 @@ def _segments(table: _Table, group: list[int]) -> list[list[int]]:
     return [part for part in parts if len(part) >= _ENOUGH]
 
 
-def _adds(table: _Table, group: list[int], number: int) -> Iterator[bool]:
+def _adds(table: Table, group: list[int], number: int) -> Iterator[bool]:
     """Yield for each column whether its parts are several and add up."""
     for column, cell in enumerate(table.rows[number]):
-        values = table.parts(group, column)
+        values = table.values(group, column)
         if cell is not None and cell.value is not None and sum(bool(value) for value in values) >= _ENOUGH:
             yield _is_sum(values, cell.value)
 
@@ -253,14 +154,14 @@ def _places(value: Decimal) -> int:
 
 
 def _disagreeing(
-    table: _Table, group: list[int], number: int, groups: list[list[int]], what: str
+    table: Table, group: list[int], number: int, groups: list[list[int]], what: str
 ) -> Iterator[_Sum]:
     confirmed = sum(_adds(table, group, number))
     for column, cell in enumerate(table.rows[number]):
         if cell is None or cell.value is None:
             continue
-        values = table.parts(group, column)
-        if len(values) < _ENOUGH or any(_is_sum(table.parts(other, column), cell.value) for other in groups):
+        values = table.values(group, column)
+        if len(values) < _ENOUGH or any(_is_sum(table.values(other, column), cell.value) for other in groups):
             continue
         if not _believable(values, cell.value, confirmed):
             continue

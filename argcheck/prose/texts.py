@@ -105,13 +105,8 @@ def near(
         while at >= 0:
             places.append(at)
             at = text.find(needle, at + 1, end)
-    return windows(sorted(places), reach, start, end)
-
-
-def windows(places: Iterable[int], reach: int, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a range that lie within ``reach`` characters of some places, which are in order; apart."""
     low = high = start
-    for place in places:
+    for place in sorted(places):
         if place - reach > high:
             if low < high:
                 yield low, high

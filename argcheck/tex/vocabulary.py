@@ -119,6 +119,7 @@ def numbers(code: str, key: str) -> dict[str, int]:
     return {word: int(value) for word, value in values(code, key).items()}
 
 
+@cache
 def flag(code: str, key: str) -> bool:
     """Whether a language has a property, such as ``numbers.comma``."""
     return bool(_value(code, key))

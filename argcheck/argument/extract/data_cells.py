@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.prose.quantities import UNITS, conversion, read
+from argcheck.prose.quantities import conversion, read, units
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +59,7 @@ class Datum(NamedTuple):
     text: str
     span: Span
     value: Decimal
-    unit: str  #: a sign of `argcheck.prose.quantities.UNITS`, or nothing
+    unit: str  #: a sign of `argcheck.prose.quantities.units()`, or nothing
 
 
 class DataField(NamedTuple):
@@ -186,7 +186,7 @@ def _unit_of(header: str) -> str:
     word = (match["given"] or match["last"] or "") if match else ""
     if word.lower() in _PERCENT:
         return "%"
-    return word if word in UNITS and (len(word) > 1 or (match and match["given"])) else ""
+    return word if word in units() and (len(word) > 1 or (match and match["given"])) else ""
 
 
 def _same(text: str, wanted: str) -> bool:

@@ -15,8 +15,7 @@ from argcheck.argument.extract.data_cells import (
 )
 from argcheck.files.opening import InputError
 from argcheck.files.records import NamedTuple
-from argcheck.prose.passages import Passages
-from argcheck.prose.texts import Texts
+from argcheck.prose.reading import ReadText
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, MutableMapping
@@ -80,7 +79,7 @@ class Ties:
     ) -> None:
         """Compare nothing yet; ``read`` reads a data file, which is put to ``files``."""
         self._files, self._read = files, read
-        self._passages, self._texts = Passages(manuscript), Texts(manuscript)
+        self._text = ReadText(manuscript)
         self._taken: set[Span] = set()
         self.all: list[Tie] = []
 
@@ -127,14 +126,11 @@ class Ties:
     def _numbers(self, span: Span) -> list[tuple[Quantity, Span]]:
         """Return the numbers that are printed in a range, with their places."""
         numbers: dict[Span, Quantity] = {}
-        at = span.start
-        while at < span.end:  # a range may go over several paragraphs, such as the rows of a table
-            for passage in self._passages.around(span.path, at):
-                for quantity in passage.quantities:
-                    place = passage.span(quantity.start, quantity.end)
-                    if place.path == span.path and span.start <= place.start < span.end:
-                        numbers[place] = quantity
-            at = max(at + 1, self._texts.paragraph(span.path, at).end)
+        for passage in self._text.inside([span]):
+            for quantity in passage.quantities:
+                place = passage.span(quantity.start, quantity.end)
+                if place.path == span.path and span.start <= place.start < span.end:
+                    numbers[place] = quantity
         return [(quantity, place) for place, quantity in sorted(numbers.items())]
 
 
@@ -156,18 +152,11 @@ def proposed(
     known = [cell for source in files for cell in cells(source, _ROWS, _COLUMNS)]
     if not known:
         return
-    passages = Passages(manuscript)
-    for piece in manuscript.pieces:
-        for passage in passages.passages(piece):
-            for quantity in passage.quantities:
-                place = passage.span(quantity.start, quantity.end)
-                telling = sum(char.isdecimal() for char in quantity.text) >= _TELLING
-                if (
-                    telling
-                    and last_place(quantity) < 1
-                    and quantity.high == quantity.value
-                    and place not in tied
-                ):
-                    fitting = [name for name, datum in known if agree(quantity, datum)]
-                    if len(fitting) == 1:
-                        yield place, fitting[0]
+    for passage in ReadText(manuscript).passages:
+        for quantity in passage.quantities:
+            place = passage.span(quantity.start, quantity.end)
+            telling = sum(char.isdecimal() for char in quantity.text) >= _TELLING
+            if telling and last_place(quantity) < 1 and quantity.high == quantity.value and place not in tied:
+                fitting = [name for name, datum in known if agree(quantity, datum)]
+                if len(fitting) == 1:
+                    yield place, fitting[0]

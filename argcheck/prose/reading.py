@@ -1,0 +1,273 @@
+"""The reading text of a document: its passages, read once, each with its place, its sentences and its quantities."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.prose.parts import summaries
+from argcheck.tex.formulas import FORMULA
+from argcheck.tex.vocabulary import code_of, codes, flag, groups, with_english, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from argcheck.prose.quantities import Quantity
+    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.flatten import Flat
+
+_MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
+_SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
+_SET_APART = lazy(r"[{},\\\s~\xa0\u2009\u202f'’]+")
+_JOINT, _SIGNS = r"[{},.\\\s~']*", r"[\s~{}$\\]*"
+_LONG_SENTENCE = 400  # characters on either side of what is looked at
+_GROUPED = lazy(r"(?<=\d) (?=\d)")
+_EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
+_DIGIT = lazy("[0-9]")
+_POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
+
+
+class Passage:
+    """The reading text of one paragraph, caption, footnote or row of a table.
+
+    Offsets count characters of `text`.
+    """
+
+    def __init__(
+        self, place: Span, flat: Flat, language: str, source: str, foreign: Sequence[tuple[Span, str]]
+    ) -> None:
+        """Make the passage of what stands at a place of a source.
+
+        :param foreign: the words in another language that stand in it, each with the name of that language.
+        """
+        self.place = place
+        self.language = language  #: a code
+        self.kind = flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
+        self.text = _as_printed(flat, language, source).replace(FORMULA, "").replace("\xad", "")
+        self._flat = flat
+        self._foreign = foreign
+
+    @cached_property
+    def sentences(self) -> list[tuple[int, int]]:
+        """Start and end of each sentence."""
+        from argcheck.tex.sentences import lists, split
+
+        return split(self.text, lists(self.language))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words and numbers of the passage in lower case."""
+        from argcheck.prose.quantities import words_of
+
+        return words_of(self.text)
+
+    @cached_property
+    def quantities(self) -> list[Quantity]:
+        """The quantities of the passage, in order."""
+        from argcheck.prose.quantities import read
+
+        return [
+            quantity._replace(start=quantity.start + start, end=quantity.end + start) if start else quantity
+            for start, end, language in self._parts()
+            for quantity in (read(self.text[start:end], language, self.words) if language else ())
+        ]
+
+    def _parts(self) -> Iterator[tuple[int, int, str]]:
+        """Divide the text where words in another language stand in it."""
+        done = 0
+        for place, name in self._foreign:
+            start, end = self._offset(place.start), self._offset(place.end)
+            if done <= start < end:
+                yield done, start, self.language
+                yield start, end, code_of(name)
+                done = end
+        yield done, len(self.text), self.language
+
+    def _offset(self, place: int) -> int:
+        """Return the offset of the first character that stands at a place of the source or behind it."""
+        return bisect_left(
+            range(len(self.text)), place, key=lambda at: self._flat.source_start(self._kept[at])
+        )
+
+    def sentence(self, offset: int) -> tuple[int, int]:
+        """Return start and end of the sentence around an offset; of an endless one a part that is long enough."""
+        which = bisect_right(self.sentences, offset, key=lambda sentence: sentence[0]) - 1
+        start, end = self.sentences[which] if which >= 0 else (0, len(self.text))
+        return max(start, offset - _LONG_SENTENCE), min(end, offset + _LONG_SENTENCE)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the place in the source of a part of the text."""
+        first, last = self._kept[start], self._kept[max(start, end - 1)]
+        return Span(self.place.path, self._flat.source_start(first), self._flat.source_end(last))
+
+    @cached_property
+    def _kept(self) -> Sequence[int]:
+        """Where in the text of the paragraph each character of this one stands."""
+        text = self._flat.text
+        if len(text) == len(self.text):
+            return range(len(text))
+        return [place for place, character in enumerate(text) if character not in (FORMULA, "\xad")]
+
+
+def _as_printed(flat: Flat, language: str, source: str) -> str:
+    """Write the numbers of siunitx as it prints them, each character in its place.
+
+    It takes comma and full stop alike for the decimal sign, blanks for nothing, and d for e: see "Numbers" and
+    "Parsing numbers" in its manual.
+    """
+    start, end = flat.starts[0], flat.ends[-1]
+    if all(source.find(command, start, end) < 0 for command in _SIUNITX):
+        return flat.text
+    pieces = []
+    ends = [*flat.offsets[1:], len(flat.text)]
+    for start, end, place in zip(flat.offsets, ends, flat.starts, strict=True):
+        piece = flat.text[start:end]
+        if source.startswith(_SIUNITX, place):
+            number, space, unit = piece.partition("\xa0")
+            number = _GROUPED.sub("\u202f", _EXPONENT.sub("e", number.replace(",", ".")))
+            number = number.replace(".", ",") if flag(language, "numbers.comma") else number
+            piece = number + space + _POWER_FIRST.sub(r"\2\1", unit)
+        pieces.append(piece)
+    return "".join(pieces)
+
+
+class ReadText:
+    """What is read of one document, once, whoever compares its numbers."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        self.manuscript = manuscript
+
+    @property
+    def language(self) -> str:
+        """The code of the language of the document, empty for one without word lists."""
+        return self.manuscript.language
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The language of the document and English, by their codes."""
+        return with_english(self.language)
+
+    @cached_property
+    def passages(self) -> list[Passage]:
+        """All passages in a language with word lists, in order."""
+        m = self.manuscript
+        names = {m.language, *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
+        if not any(groups(code_of(name), "samples.things") for name in names):
+            return []
+        return [passage for passage in self.read(m.pieces) if passage.language]
+
+    @cached_property
+    def own(self) -> list[Passage]:
+        """The passages in the language of the document that are no rows of a table."""
+        return [
+            passage
+            for passage in self.passages
+            if passage.language == self.language and passage.kind != "table"
+        ]
+
+    @cached_property
+    def with_digits(self) -> list[Passage]:
+        """The passages that have a digit."""
+        return [passage for passage in self.passages if _DIGIT.search(passage.text)]
+
+    @cached_property
+    def _foreign(self) -> dict[str, list[tuple[Span, str]]]:
+        """The words in another language by file, in order and apart."""
+        by_file: dict[str, list[tuple[Span, str]]] = {}
+        for span, name in sorted(self.manuscript.foreign):
+            here = by_file.setdefault(span.path, [])
+            if not here or here[-1][0].end <= span.start:
+                here.append((span, name))
+        return by_file
+
+    def read(self, spans: Iterable[Span]) -> Iterator[Passage]:
+        """Read ranges that begin and end between paragraphs."""
+        from argcheck.tex.reading_text import flats_in
+
+        m = self.manuscript
+        mixed = bool(m.switches or m.foreign)
+        for path, flat in flats_in(m, spans):
+            if flat.text.isspace():
+                continue
+            place, foreign = Span(path, flat.starts[0], flat.ends[-1]), []
+            if mixed:
+                first, last = len(flat.text) - len(flat.text.lstrip()), len(flat.text.rstrip())
+                place = Span(path, flat.source_start(first), flat.source_end(last - 1))
+                here = self._foreign.get(path, [])
+                low = bisect_right(here, place.start, key=lambda item: item[0].end)
+                foreign = here[low : bisect_left(here, place.end, key=lambda item: item[0].start)]
+            language = m.language_of(place) if mixed else self.language
+            yield Passage(place, flat, language, m.files[path].text, foreign)
+
+    @cached_property
+    def corrects(self) -> bool:
+        """Whether the document says anywhere that its p-values are larger than the statistic alone makes them."""
+        return self.says(wording(codes(), "{statistics.corrected}"))
+
+    @cached_property
+    def summaries(self) -> list[tuple[Span, str]]:
+        """Abstract and concluding sections, each as ``abstract`` or ``conclusion``; none that has results too."""
+        m = self.manuscript
+        titles = {(section.span.path, section.span.end): section.title for section in m.sections}
+        result = []
+        for span, kind in summaries(m):
+            title = titles.get((span.path, span.start))
+            words = m.files[title.path].text[title.start : title.end].lower() if title else ""
+            if kind == "abstract" or not any(word in words for word in _MIXED):
+                result.append((span, "abstract" if kind == "abstract" else "conclusion"))
+        return result
+
+    @cached_property
+    def rest(self) -> list[Span]:
+        """The live text without abstract and conclusion."""
+        pieces = list(self.manuscript.pieces)
+        for hole, _ in self.summaries:
+            pieces = [part for piece in pieces for part in _without(piece, hole)]
+        return pieces
+
+    def says(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a pattern is found anywhere in the live source."""
+        m = self.manuscript
+        return any(pattern.search(m.files[piece.path].text, piece.start, piece.end) for piece in m.pieces)
+
+    def inside(self, spans: Iterable[Span]) -> list[Passage]:
+        """Return the passages that stand in some ranges."""
+        spans = list(spans)
+        return [passage for passage in self.passages if any(_overlap(span, passage.place) for span in spans)]
+
+    @cached_property
+    def body(self) -> list[Passage]:
+        """All passages but those of abstract and conclusion."""
+        told = set(self.inside(span for span, _ in self.summaries))
+        return [passage for passage in self.passages if passage not in told]
+
+
+def _overlap(first: Span, second: Span) -> bool:
+    return first.path == second.path and first.start < second.end and second.start < first.end
+
+
+def _without(piece: Span, hole: Span) -> list[Span]:
+    if not _overlap(piece, hole):
+        return [piece]
+    parts = [Span(piece.path, piece.start, hole.start), Span(piece.path, hole.end, piece.end)]
+    return [part for part in parts if part.start < part.end]
+
+
+def written(
+    manuscript: Manuscript, spans: Iterable[Span], literal: str, of: str = ""
+) -> Iterator[tuple[Span, re.Match[str]]]:
+    """Yield where the source has a number as it is written, however its thousands are set apart, and the range.
+
+    :param of: what stands behind it, whatever signs are between them.
+    """
+    first, *others = map(re.escape, _SET_APART.split(literal))
+    # The look-behind stands behind the first digits: a pattern that begins with them is searched fast.
+    digits = _JOINT.join((rf"{first}(?<![\d.,]{first})", *others))
+    pattern = re.compile(rf"{digits}{_SIGNS + re.escape(of) if of else ''}(?!\d|[.,]\d)")
+    for span in spans:
+        for match in pattern.finditer(manuscript.files[span.path].text, span.start, span.end):
+            yield span, match

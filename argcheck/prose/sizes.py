@@ -1,0 +1,214 @@
+"""The size of one sample that is told twice: "we recruited 48 participants", "all 46 participants".
+
+One says how they were got, and the other speaks of all of them.  What a container holds ("the questionnaire consists of
+24 items", "the 22 items of the questionnaire") is compared in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from argcheck.prose.lexicon import elsewhere
+from argcheck.prose.outline import Outline
+from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, swaps
+from argcheck.prose.tables import TABULARS, read_table
+from argcheck.tex.vocabulary import codes, phrases, with_english, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from argcheck.prose.quantities import Quantity
+    from argcheck.prose.reading import Passage, ReadText
+
+#: What stands before the number where the sentence says how they were got.
+_GETTING = r"(?:^(?:{samples.intro},?\s)?{samples.getting}|^{samples.described}|\b{samples.study-with})\s\Z"
+#: What goes on behind the noun and says which of them are meant.
+_WHICH = r"\s?(?:,\s?)?(?:\([^()]*\)\s?)?{samples.limiting}(?!\w)"
+_PART_BEHIND = r"\b(?:{samples.part}|(?:1[6-9]|20)\d\d)\b"
+_PART_BEFORE = r"\b(?:{samples.part}|{samples.part-before}|(?:1[6-9]|20)\d\d)\b"
+_INSIDE = r"\s(?:{samples.within}|{samples.article})\s?(?:{samples.article}\s)?({samples.containers})\b"
+_ROW = r"(?:{samples.number-of}\s+)?(.*?)(?:\s*\(\s*n\s*\)|,\s*n)?"
+_SPELT = 40  # characters that a number in words may have
+_SOON = 12  # characters behind the noun in which a verb says that nothing of it happened
+_STEM = 5  # letters of a container that all its forms have
+_FEW = 10
+_FAR = 0.15  # two sizes of one sample are not farther apart than so much of the greater
+_COME = ("total", "got", "asked")
+_AROUND = 60  # characters on either side of a noun in which a container makes it one of its contents
+
+
+def told_twice(
+    text: ReadText, counting: list[Passage], wholes: dict[str, dict[int, list[Count]]]
+) -> Iterator[tuple[Count, Count]]:
+    """Yield the pairs of different sizes of one thing, the one that is read first before the other."""
+    placed = [(thing, passage, quantity) for passage in counting for thing, quantity in _placed(passage)]
+    totals = [
+        count._replace(told="all" if count.told == "size" else "got")
+        for values in wholes.values()
+        for same in values.values()
+        for count in same
+        if count.told != "part"
+    ]
+    told = by_thing([*totals, *_in_tables(text, {thing for thing, _, _ in placed})])
+    numbers: dict[str, set[int]] = {thing: set(values) for thing, values in told.items()}
+    for thing, _, quantity in placed:
+        numbers.setdefault(thing, set()).add(int(quantity.value))
+    near = {thing: alike(values) for thing, values in numbers.items()}
+    untold: set[tuple[str, int]] = set()
+    outline = Outline(text.manuscript)
+    for thing, passage, quantity in placed:
+        value = int(quantity.value)
+        if value in near[thing]:
+            count = _told(outline, passage, quantity)
+            if count:
+                told.setdefault(count.thing, {}).setdefault(value, []).append(count)
+            else:
+                untold.add((thing, value))
+    for values in told.values():
+        got = [same for same in values.values() if any(count.told in _COME for count in same)]
+        others = [same for same in values.values() if same not in got]
+        if len(got) != 1 or len(others) != 1:
+            continue  # where both were got there are two samples
+        whole, all_ = got[0][0], max(others[0], key=lambda count: count.told == "all")
+        noun = all_.thing.rpartition(" ")[2]
+        if (noun, all_.value) in untold or not _certain(whole, all_):
+            continue  # where a number stands without more, it may be that of a part
+        if _mentioned(text, noun, all_.value):
+            continue
+        if _slip(whole, all_) or not outline.apart(whole.span, all_.span):
+            first, second = sorted((whole, all_), key=lambda count: outline.order(count.span))
+            yield first, second
+
+
+def _placed(passage: Passage) -> Iterator[tuple[str, Quantity]]:
+    """Yield the counts of a passage that may be sizes, each with the thing that it may be the size of."""
+    code = passage.language
+    forms = lower_things(code)
+    contained: tuple[str, ...] | None = None
+    for quantity in passage.quantities:
+        if len(quantity.noun) > 3 and quantity.value >= _FEW and is_count(quantity):
+            if contained is None:
+                contained = tuple(
+                    word for word in phrases(code, "samples.containers") if word in passage.text
+                )
+            start = quantity.end - len(quantity.noun)
+            around = passage.text[max(0, start - _AROUND) : start + _AROUND] if contained else ""
+            if quantity.noun in forms and (quantity.text[0].isdigit() or quantity.text[0].isupper()):
+                yield forms[quantity.noun], quantity
+            elif quantity.text[0].isdigit() and any(word in around for word in contained):
+                yield quantity.noun, quantity
+
+
+def alike(numbers: Iterable[int]) -> set[int]:
+    """Return the numbers of which some other one can be a mistyped or an older form."""
+    known = set(numbers)
+    result: set[int] = set()
+    for first, second in pairwise(sorted(known)):
+        if second - first <= _FAR * second:
+            result |= {first, second}
+    for first in known:
+        others = {int(digits) for digits in swaps(str(first))} & known
+        result |= {first, *others} if others else set()
+    return result
+
+
+def _certain(got: Count, other: Count) -> bool:
+    """Whether nobody will take the second for a part of the first, of which nothing more is said."""
+    if not alike((got.value, other.value)):
+        return False
+    return _slip(got, other) or other.value > got.value or (other.told == "all" and got.told == "got")
+
+
+def _slip(first: Count, second: Count) -> bool:
+    return str(second.value) in swaps(str(first.value))
+
+
+def _mentioned(text: ReadText, noun: str, value: int) -> bool:
+    """Whether so many are also spoken of in words, or in another place than the text proper: they may be others."""
+    own = set(text.own)
+    return any(
+        quantity.value == value
+        and (quantity.text[0].isalpha() or (passage not in own and (noun, quantity) in _placed(passage)))
+        and noun in passage.text[quantity.start : quantity.end + _SPELT]
+        for passage in text.passages
+        for quantity in passage.quantities
+    )
+
+
+def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
+    """Yield the samples of which a table of two columns gives the size: "Participants & 46"."""
+    m = text.manuscript
+    code = m.language
+    forms = {form: thing for form, thing in lower_things(code).items() if thing in things}
+    row = wording(code, _ROW, re.IGNORECASE)
+    part = wording(with_english(code), _PART_BEHIND, re.IGNORECASE)
+    for environment in m.environments if forms else ():
+        span = environment.span
+        source = m.files[span.path].text[span.start : span.end].lower()
+        if environment.name not in TABULARS or not any(form in source for form in forms):
+            continue
+        captions = [
+            m.files[caption.text.path].text[caption.text.start : caption.text.end]
+            for float_ in m.floats
+            if float_.environment.span.path == span.path
+            and float_.environment.span.start <= span.start < float_.environment.span.end
+            for caption in float_.captions
+        ]
+        for cells in () if any(map(part.search, captions)) else read_table(text, environment).rows:
+            name, size = cells if len(cells) == 2 else (None, None)
+            match = row.fullmatch(name.text) if name else None
+            if match and size and size.value and size.value >= _FEW and match[1].lower() in forms:
+                thing = forms[match[1].lower()]
+                yield Count(thing, int(size.value), size.text, size.text, size.span, "all")
+
+
+def _told(outline: Outline, passage: Passage, quantity: Quantity) -> Count | None:
+    """Return the size that a count says, where it is one of a whole."""
+    if wording(codes(), "{sections.other-studies}", re.IGNORECASE).search(outline.title(passage.place)):
+        return None
+    start, end = passage.sentence(quantity.start)
+    before, after = passage.text[start : quantity.start].lstrip(), passage.text[quantity.end : end]
+    spoken = with_english(passage.language)
+    if (
+        "[" in before + after
+        or wording(spoken, _PART_BEFORE, re.IGNORECASE).search(before)
+        or wording(spoken, _PART_BEHIND, re.IGNORECASE).search(after)
+        or elsewhere((before + after[:_SOON]).replace("May", ""), passage.language)
+    ):
+        return None
+    said = passage.language, quantity.noun, before, after
+    content = _sample(*said) or _content(*said)
+    return count_of(passage, content[0], quantity, content[1]) if content else None
+
+
+def _sample(code: str, noun: str, before: str, after: str) -> tuple[str, str] | None:
+    """Return the name of a sample that is meant as a whole, and what is told of it."""
+    thing = lower_things(code).get(noun)
+    if thing is None:
+        return None
+    if wording(code, r"\b{samples.the}\s\Z").search(before):
+        place = wording(code, r"{samples.place}\b(?!\s{samples.no-place})")
+        if wording(code, _WHICH).match(after) or place.match(before):
+            return None
+        return thing, "all" if wording(code, r"\b{samples.all}\s\Z").search(before) else "the"
+    if wording(with_english(code), r"\b{samples.each}\b").search(after):
+        return None
+    subject = wording(code, r"^(?:{samples.intro},?\s)?\Z").search(before)
+    if wording(code, _GETTING).search(before) or (
+        subject and wording(code, r"\s{samples.were-got}(?!\w)").match(after)
+    ):
+        return thing, "asked" if wording(code, r"\b{samples.asked}").search(before + after) else "got"
+    return None
+
+
+def _content(code: str, noun: str, before: str, after: str) -> tuple[str, str] | None:
+    """Return a container with the noun of what it holds, and what is told of it."""
+    holds = wording(code, r"^{samples.article}\s({samples.containers})\s(?:({samples.holds})\s|\()\Z")
+    if match := holds.search(before):
+        return f"{match[1][:_STEM].lower()} {noun}", "got" if match[2] else "all"
+    match = wording(code, _INSIDE).match(after)
+    if match and wording(code, r"^(?:{samples.article}|{samples.the})\s\Z").search(before):
+        return f"{match[1][:_STEM].lower()} {noun}", "all"
+    return None

@@ -1,0 +1,113 @@
+"""The cells of a table, each with its place and the number that it holds."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.tex.numerals import natural
+from argcheck.tex.vocabulary import flag
+
+if TYPE_CHECKING:
+    from argcheck.prose.reading import ReadText
+    from argcheck.tex.model import Environment
+
+#: Environments that are tables.
+TABULARS = frozenset(
+    "tabular tabular* tabularx tabulary tabu longtable longtblr tblr supertabular xltabular".split()  # noqa: SIM905 - shorter
+)
+_TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&{}]|%[^\n]*\n?")
+_PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
+_SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
+_RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
+_COUNT = lazy(
+    r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
+)
+_LONGEST = 60  # characters of a cell that holds a number
+_MOST_CELLS = 20_000
+
+
+class Cell(NamedTuple):
+    """A cell of a table: where it is, what it says, and the number that it holds."""
+
+    span: Span
+    text: str
+    value: Decimal | None
+
+
+class Table(NamedTuple):
+    """The cells of a table row by row, and the rows that a rule stands above."""
+
+    rows: list[list[Cell | None]]
+    ruled: list[int]
+
+    def values(self, rows: list[int], column: int) -> list[Decimal]:
+        """Return the numbers of a column in some rows."""
+        cells = (self.rows[row][column] if column < len(self.rows[row]) else None for row in rows)
+        return [cell.value for cell in cells if cell is not None and cell.value is not None]
+
+    def turned(self) -> Table:
+        """Return the table with its columns as rows."""
+        width = max((len(row) for row in self.rows), default=0)
+        cell = [[row[place] if place < len(row) else None for row in self.rows] for place in range(width)]
+        return Table(cell, [])
+
+
+def read_table(text: ReadText, environment: Environment) -> Table:
+    """Read the cells of a table; a cell that spans columns stands in the first.
+
+    :returns: no rows of a table with code, which may print some, or with too many cells.
+    """
+    path = environment.span.path
+    source = text.manuscript.files[path]
+    if source.has_code(*environment.span[1:]):
+        return Table([], [])
+    rows: list[list[Cell | None]] = [[]]
+    ruled: list[int] = []
+    depth, start, cells = 0, environment.span.start, 0  # what begins a table is read with its first cell
+    end = environment.span.end - len(f"\\end{{{environment.name}}}")
+    for match in _TOKEN.finditer(source.text, environment.begin.end, end):
+        said = match[0]
+        depth += {"{": 1, "}": -1}.get(said, 0)
+        if depth or not (said == "&" or said.startswith(("\\\\", "\\tabularnewline"))):
+            continue
+        if not rows[-1] and _RULE.match(source.text, start, match.start()):
+            ruled.append(len(rows) - 1)
+        rows[-1] += _cell(text, Span(path, start, match.start()))
+        start, cells = match.end(), cells + 1
+        if said != "&":
+            rows.append([])
+        if cells > _MOST_CELLS:
+            return Table([], [])
+    rows[-1] += _cell(text, Span(path, start, end))
+    return Table(rows, ruled)
+
+
+def _cell(text: ReadText, span: Span) -> list[Cell | None]:
+    source = text.manuscript.files[span.path].text
+    if plain := _PLAIN.match(source, span.start, span.end):
+        place = Span(span.path, plain.start(1), plain.end(1))
+        return [Cell(place, plain[1], _value(plain[1], text.language))]
+    passages = list(text.read([span]))
+    spanned = _SPANNING.match(source, span.start, span.end)
+    rest: list[Cell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
+    if len(passages) != 1 or not (said := passages[0].text.strip()):
+        return [None, *rest]
+    first = passages[0].text.find(said)
+    return [Cell(passages[0].span(first, first + len(said)), said, _value(said, text.language)), *rest]
+
+
+def _value(text: str, language: str) -> Decimal | None:
+    """Return the count that a cell holds, with its percentage in parentheses or without, or its decimal fraction."""
+    if len(text) > _LONGEST:
+        return None
+    comma = flag(language, "numbers.comma")
+    count = _COUNT.fullmatch(text)
+    if count and ("," if comma else ".") not in count[1]:
+        return Decimal(natural(count[1]))
+    plain = text.replace(",", ".") if comma else text
+    is_fraction = "." in plain[1:-1] and plain.replace(".", "", 1).isdecimal()
+    return Decimal(plain) if is_fraction else None
