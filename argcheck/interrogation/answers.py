@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import ATTACKS
 from argcheck.argument.normalise import normalise
-from argcheck.interrogation.questions import MOST_NODES
 from argcheck.interrogation.runs_file import RunEdge, RunNode
+from argcheck.interrogation.wording import MOST_NODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.extract.build import build
 from argcheck.argument.model import AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.argument.store import GraphStore
-from argcheck.interrogation import questions
+from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of, records_of
 from argcheck.interrogation.readings import argument_runs
 from argcheck.interrogation.runs_file import Check, Interrogated, RunNote
@@ -41,7 +41,7 @@ class InterrogationOptions(NamedTuple):
     width: int = 2  #: routes of support that share no claim, with which a conclusion is left alone
     temperature: float = 0.8
     check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
-    mode: str = questions.MODES[0]
+    mode: str = wording.MODES[0]
     part: int = LARGEST_PART  #: characters
 
 
@@ -147,7 +147,7 @@ class _Interrogator:
     ) -> tuple[list[RunNode], list[RunEdge]] | None:
         """Ask one run about one part, with its errors where the answer cannot be used; None where none comes."""
         options = self.options
-        question = questions.extraction(
+        question = wording.extraction(
             part, mode=options.mode, width=options.width, temperature=options.temperature
         )
         question = question._replace(sample=sample)
@@ -163,7 +163,7 @@ class _Interrogator:
             errors = errors_of(answer.value)
             if not errors:
                 return records_of(answer.value, name, part, self.document.manuscript.language)
-            question = questions.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
+            question = wording.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
         self.dropped["no graph after three repairs"] += 1
         return None
 
@@ -197,7 +197,7 @@ class _Interrogator:
             return
         self.calls += _CALLS_A_CHECK
         part = next(part for part in self.parts if sentence in part.body or sentence in part.frame)
-        question = questions.check(claim, part, temperature=self.options.temperature)
+        question = wording.check(claim, part, temperature=self.options.temperature)
         answers = await self._answers(question)
         if answers is not None:
             self.checks[sentence.hash] = _check_of(sentence, claim, answers)
@@ -222,15 +222,13 @@ class _Interrogator:
 def _check_of(sentence: NumberedSentence, claim: str, answers: Sequence[tuple[str, str]]) -> Check:
     count = Counter(verdict for verdict, _ in answers)
     verdict = "undecided"
-    if count[questions.SUPPORTED] >= _MAJORITY:
+    if count[wording.SUPPORTED] >= _MAJORITY:
         verdict = "confirmed"
-    elif count[questions.REFUTED] >= _MAJORITY:
+    elif count[wording.REFUTED] >= _MAJORITY:
         verdict = "refuted"
-    elif count[questions.UNDETERMINED] == _CALLS_A_CHECK:
+    elif count[wording.UNDETERMINED] == _CALLS_A_CHECK:
         verdict = "undetermined"
-    wanted = {"confirmed": questions.SUPPORTED, "refuted": questions.REFUTED}.get(
-        verdict, questions.UNDETERMINED
-    )
+    wanted = {"confirmed": wording.SUPPORTED, "refuted": wording.REFUTED}.get(verdict, wording.UNDETERMINED)
     reason = next((reason for told, reason in answers if told == wanted), answers[0][1])
     return Check(
         sentence.hash, claim, verdict, " ".join(reason.split())[:2_000], tuple(v for v, _ in answers)

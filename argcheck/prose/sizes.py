@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.prose.lexicon import elsewhere
-from argcheck.prose.outline import Outline
 from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, swaps
-from argcheck.prose.tables import TABULARS, read_table
+from argcheck.prose.sections_by_place import SectionsByPlace
+from argcheck.prose.tables_of_numbers import TABULARS, read_table
 from argcheck.tex.vocabulary import codes, phrases, with_english, wording
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def told_twice(
         numbers.setdefault(thing, set()).add(int(quantity.value))
     near = {thing: alike(values) for thing, values in numbers.items()}
     untold: set[tuple[str, int]] = set()
-    outline = Outline(text.manuscript)
+    outline = SectionsByPlace(text.manuscript)
     for thing, passage, quantity in placed:
         value = int(quantity.value)
         if value in near[thing]:
@@ -164,7 +164,7 @@ def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
                 yield Count(thing, int(size.value), size.text, size.text, size.span, "all")
 
 
-def _told(outline: Outline, passage: Passage, quantity: Quantity) -> Count | None:
+def _told(outline: SectionsByPlace, passage: Passage, quantity: Quantity) -> Count | None:
     """Return the size that a count says, where it is one of a whole."""
     if wording(codes(), "{sections.other-studies}", re.IGNORECASE).search(outline.title(passage.place)):
         return None

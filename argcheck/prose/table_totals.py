@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.records import NamedTuple
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
-from argcheck.prose.tables import TABULARS, Cell, Table, read_table
+from argcheck.prose.tables_of_numbers import TABULARS, NumberCell, NumberTable, read_table
 from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class _Sum(NamedTuple):
 
     what: str
     column: int
-    cell: Cell  #: of the total
+    cell: NumberCell  #: of the total
     parts: Decimal
     total: Decimal
     terms: str
@@ -55,7 +55,7 @@ def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
             yield from _joined(table, list(columns), list(rows))
 
 
-def _joined(table: Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
+def _joined(table: NumberTable, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:
     """Say once what a column and a row say of the part that they share."""
     said: set[Span] = set()
     for column in columns:
@@ -77,7 +77,7 @@ def _joined(table: Table, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inc
             )
 
 
-def _columns(table: Table, what: str) -> Iterator[_Sum]:
+def _columns(table: NumberTable, what: str) -> Iterator[_Sum]:
     """Compare the columns with the row of totals; with a turned table, rows with a column."""
     totals = [number for number, row in enumerate(table.rows) if _is_total(row)]
     heads = {number for number, row in enumerate(table.rows[:_HEADS]) if _is_head(row)}
@@ -102,7 +102,7 @@ def _columns(table: Table, what: str) -> Iterator[_Sum]:
             yield from _disagreeing(table, group, number, [group] if divided else groups, what)
 
 
-def _is_total(row: Sequence[Cell | None]) -> bool:
+def _is_total(row: Sequence[NumberCell | None]) -> bool:
     first = next((cell for cell in row if cell is not None and cell.text), None)
     return (
         first is not None
@@ -110,7 +110,7 @@ def _is_total(row: Sequence[Cell | None]) -> bool:
     )
 
 
-def _is_head(row: Sequence[Cell | None]) -> bool:
+def _is_head(row: Sequence[NumberCell | None]) -> bool:
     """Whether a row numbers its columns: 1, 2, 3, and then "Total"."""
     values = [cell.value for cell in row[1:] if cell is not None and cell.value is not None]
     return len(values) > 1 and values == list(map(Decimal, range(1, len(values) + 1)))
@@ -123,7 +123,7 @@ def _groups(before: list[int], number: int, *, last: bool) -> list[list[int]]:
     return [group for group in (since, single, before if last else []) if len(group) >= _ENOUGH]
 
 
-def _segments(table: Table, group: list[int]) -> list[list[int]]:
+def _segments(table: NumberTable, group: list[int]) -> list[list[int]]:
     """Divide rows where a rule stands between them: each part may be a division of the whole."""
     parts: list[list[int]] = [[]]
     for row in group:
@@ -133,7 +133,7 @@ def _segments(table: Table, group: list[int]) -> list[list[int]]:
     return [part for part in parts if len(part) >= _ENOUGH]
 
 
-def _adds(table: Table, group: list[int], number: int) -> Iterator[bool]:
+def _adds(table: NumberTable, group: list[int], number: int) -> Iterator[bool]:
     """Yield for each column whether its parts are several and add up."""
     for column, cell in enumerate(table.rows[number]):
         values = table.values(group, column)
@@ -154,7 +154,7 @@ def _places(value: Decimal) -> int:
 
 
 def _disagreeing(
-    table: Table, group: list[int], number: int, groups: list[list[int]], what: str
+    table: NumberTable, group: list[int], number: int, groups: list[list[int]], what: str
 ) -> Iterator[_Sum]:
     confirmed = sum(_adds(table, group, number))
     for column, cell in enumerate(table.rows[number]):

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from argcheck.argument.pictures.layers import COLUMNS, HEIGHT, WIDTH, arrange
+from argcheck.argument.pictures.layering import COLUMNS, HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import Arrow, Box, Picture, picture
 from argcheck.cli.graph_command import command
 

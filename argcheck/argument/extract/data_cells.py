@@ -242,18 +242,20 @@ def _in_table(address: Address, text: str) -> tuple[str, int, int, str]:
     if len(column) != 1:
         raise DataError(f"the address names {'no column' if not column else 'several columns'}; {_EXAMPLE}")
     place = _column(names, column[0])
-    found = rows[1:]
+    fitting = rows[1:]
     for step in address.steps:
         if step.row:
-            found = found[step.row - 1 : step.row]
+            fitting = fitting[step.row - 1 : step.row]
         for name, value in step.where:
             at = _column(names, name)
-            found = [row for row in found if at < len(row) and _same(row[at].text, value)]
-    if len(found) != 1:
-        raise DataError("no row fits" if not found else f"{len(found)} rows fit: name another column, too")
-    if place >= len(found[0]):
+            fitting = [row for row in fitting if at < len(row) and _same(row[at].text, value)]
+    if len(fitting) != 1:
+        raise DataError(
+            "no row fits" if not fitting else f"{len(fitting)} rows fit: name another column, too"
+        )
+    if place >= len(fitting[0]):
         raise DataError(f"the row has no field '{column[0]}'")
-    field = found[0][place]
+    field = fitting[0][place]
     return field.text, field.start, field.end, names[place]
 
 
@@ -320,10 +322,12 @@ def _member(text: str, at: int, step: Step) -> int:
     if opened != "[":
         raise DataError("there is no list to choose from")
     items = list(_array(text, at))
-    found = items[step.row - 1 : step.row] if step.row else [i for i in items if _fits(text, i, step)]
-    if len(found) != 1:
-        raise DataError("no item fits" if not found else f"{len(found)} items fit: name another field, too")
-    return found[0]
+    fitting = items[step.row - 1 : step.row] if step.row else [i for i in items if _fits(text, i, step)]
+    if len(fitting) != 1:
+        raise DataError(
+            "no item fits" if not fitting else f"{len(fitting)} items fit: name another field, too"
+        )
+    return fitting[0]
 
 
 def _fits(text: str, at: int, step: Step) -> bool:

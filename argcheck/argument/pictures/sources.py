@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.argument.pictures.layers import HEIGHT, WIDTH, arrange
+from argcheck.argument.pictures.layering import HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import MOST, STATUSES, pictures
 from argcheck.argument.pictures.svg import FILL, LINES, STROKE
 from argcheck.files.diagnostic import shortened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from argcheck.argument.pictures.layers import HEADER, HEIGHT, WIDTH, Arrangement, arrange
+from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
 from argcheck.argument.pictures.picture import KINDS, MOST, RELATIONS, STATUSES, pictures
 
 if TYPE_CHECKING:

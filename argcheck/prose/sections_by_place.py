@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from argcheck.reading.manuscript import Manuscript
 
 
-class Outline:
+class SectionsByPlace:
     """The sections of a document, asked by places."""
 
     def __init__(self, manuscript: Manuscript) -> None:

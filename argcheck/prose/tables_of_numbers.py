@@ -30,7 +30,7 @@ _LONGEST = 60  # characters of a cell that holds a number
 _MOST_CELLS = 20_000
 
 
-class Cell(NamedTuple):
+class NumberCell(NamedTuple):
     """A cell of a table: where it is, what it says, and the number that it holds."""
 
     span: Span
@@ -38,10 +38,10 @@ class Cell(NamedTuple):
     value: Decimal | None
 
 
-class Table(NamedTuple):
+class NumberTable(NamedTuple):
     """The cells of a table row by row, and the rows that a rule stands above."""
 
-    rows: list[list[Cell | None]]
+    rows: list[list[NumberCell | None]]
     ruled: list[int]
 
     def values(self, rows: list[int], column: int) -> list[Decimal]:
@@ -49,14 +49,14 @@ class Table(NamedTuple):
         cells = (self.rows[row][column] if column < len(self.rows[row]) else None for row in rows)
         return [cell.value for cell in cells if cell is not None and cell.value is not None]
 
-    def turned(self) -> Table:
+    def turned(self) -> NumberTable:
         """Return the table with its columns as rows."""
         width = max((len(row) for row in self.rows), default=0)
         cell = [[row[place] if place < len(row) else None for row in self.rows] for place in range(width)]
-        return Table(cell, [])
+        return NumberTable(cell, [])
 
 
-def read_table(text: ReadText, environment: Environment) -> Table:
+def read_table(text: ReadText, environment: Environment) -> NumberTable:
     """Read the cells of a table; a cell that spans columns stands in the first.
 
     :returns: no rows of a table with code, which may print some, or with too many cells.
@@ -64,8 +64,8 @@ def read_table(text: ReadText, environment: Environment) -> Table:
     path = environment.span.path
     source = text.manuscript.files[path]
     if source.has_code(*environment.span[1:]):
-        return Table([], [])
-    rows: list[list[Cell | None]] = [[]]
+        return NumberTable([], [])
+    rows: list[list[NumberCell | None]] = [[]]
     ruled: list[int] = []
     depth, start, cells = 0, environment.span.start, 0  # what begins a table is read with its first cell
     end = environment.span.end - len(f"\\end{{{environment.name}}}")
@@ -81,23 +81,23 @@ def read_table(text: ReadText, environment: Environment) -> Table:
         if said != "&":
             rows.append([])
         if cells > _MOST_CELLS:
-            return Table([], [])
+            return NumberTable([], [])
     rows[-1] += _cell(text, Span(path, start, end))
-    return Table(rows, ruled)
+    return NumberTable(rows, ruled)
 
 
-def _cell(text: ReadText, span: Span) -> list[Cell | None]:
+def _cell(text: ReadText, span: Span) -> list[NumberCell | None]:
     source = text.manuscript.files[span.path].text
     if plain := _PLAIN.match(source, span.start, span.end):
         place = Span(span.path, plain.start(1), plain.end(1))
-        return [Cell(place, plain[1], _value(plain[1], text.language))]
+        return [NumberCell(place, plain[1], _value(plain[1], text.language))]
     passages = list(text.read([span]))
     spanned = _SPANNING.match(source, span.start, span.end)
-    rest: list[Cell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
+    rest: list[NumberCell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
     if len(passages) != 1 or not (said := passages[0].text.strip()):
         return [None, *rest]
     first = passages[0].text.find(said)
-    return [Cell(passages[0].span(first, first + len(said)), said, _value(said, text.language)), *rest]
+    return [NumberCell(passages[0].span(first, first + len(said)), said, _value(said, text.language)), *rest]
 
 
 def _value(text: str, language: str) -> Decimal | None:
