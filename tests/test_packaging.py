@@ -47,6 +47,15 @@ def test_the_version_is_static_and_one() -> None:
     assert f"version: {argcheck.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
+def test_pythons_that_lose_matches_are_not_asked_for() -> None:
+    """Before 3.11.5 a possessive loop whose last alternative gives up takes the whole match with it: files looked empty."""
+    loop = re.compile(r"(?:a|%(?!%*x)[^\n]*+)*+(%[^\n]*+)")
+    assert loop.match("a% c%x") is None  # `[^\n]*+` takes it all
+    assert loop.match("aa%x")[1] == "%x"
+    assert PYPROJECT["project"]["requires-python"] == ">=3.11.5"
+    assert "Python 3.11.5 or newer" in (ROOT / "README.md").read_text("utf-8")
+
+
 def test_it_is_typed() -> None:
     assert (ROOT / "argcheck" / "py.typed").is_file()
     assert "py.typed" in PYPROJECT["tool"]["setuptools"]["package-data"]["argcheck"]
