@@ -171,20 +171,26 @@ class OpenGroups:
         return ends >= begins
 
     def _culprit(self, opened: int) -> int:
-        """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own."""
+        """Which brace to blame for one that stays open: a deeper one, if by its place a closing brace is not its own.
+
+        In an environment that began behind it no brace closes the outer one.
+        """
         if self.searches <= 0:
             return opened
         self.searches -= 1
-        wanted, inner = self._indent(opened), []
+        wanted, inner, environments = self._indent(opened), [], 0
         for match in TOKEN.finditer(self.text, opened + 1):
-            if match[0] == "{":
+            if match[1] in {"begin", "end"}:
+                environments += 1 if match[1] == "begin" else -1
+            elif match[0] == "{":
                 inner.append(match.start())
             elif match[0] == "}":
                 if not inner:
                     break
                 last, offset = inner.pop(), match.start()
                 first = not self.text[self.text.rfind("\n", 0, offset) + 1 : offset].strip()
-                if not inner and first and self._indent(offset) == wanted < self._indent(last):
+                own = environments <= 0 and self._indent(offset) == wanted < self._indent(last)
+                if not inner and first and own:
                     return last
         return opened
 
