@@ -258,3 +258,57 @@ def test_a_repository_runs_nothing(thesis: Path) -> None:
         git(thesis, "config", key, str(trap))
     assert new(thesis) == []
     assert not (thesis.parent / "sprung").exists()
+
+
+def test_nothing_is_written_through_links_of_the_commit(thesis: Path, tmp_path: Path) -> None:
+    """A build makes today what was a link then: to a folder, and to a file that is not there."""
+    (victim := tmp_path / "victim").mkdir()
+    (thesis / "made").symlink_to(victim)
+    (thesis / "made.tex").symlink_to(victim / "new.tex")
+    git(thesis, "add", ".")
+    git(thesis, "commit", "--quiet", "-m", "links")
+    (thesis / "made").unlink()
+    (thesis / "made").mkdir()
+    (thesis / "made.tex").unlink()
+    write(thesis, made__tex="Made.", ch5__tex=THESIS["ch5.tex"] + "\\input{made}\\input{made/deep}\n")
+    write(thesis / "made", deep__tex="Made, too.")
+    (thesis / ".gitignore").write_text("made\nmade.tex\n")
+    git(thesis, "rm", "--quiet", "--cached", "made", "made.tex")
+    assert {code for code, _, _ in new(thesis)} <= {"TEX002"}
+    assert not list(victim.iterdir())
+
+
+def test_a_tree_that_has_a_name_twice_leads_nowhere(thesis: Path, tmp_path: Path) -> None:
+    """A link and a folder of the same name: git itself would refuse to write that."""
+    (victim := tmp_path / "victim").mkdir()
+
+    def made(*words: str, text: str) -> str:
+        done = subprocess.run(
+            ["git", *words], cwd=thesis, input=text.encode(), check=True, capture_output=True
+        )
+        return done.stdout.decode().strip()
+
+    link = made("hash-object", "-w", "--stdin", text=str(victim))
+    inner = made("mktree", text=f"120000 blob {link}\tescaped.tex\n")
+    entries = git(thesis, "ls-tree", "HEAD")
+    tree = made("mktree", text=f"{entries}120000 blob {link}\tz\n040000 tree {inner}\tz\n")
+    assert new(thesis, git(thesis, "commit-tree", tree, "-m", "odd").strip()) == []
+    assert not list(victim.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [("owner", "dubious ownership"), ("head", "not a git repository"), ("blob", "lacks 1 file of HEAD")],
+)
+def test_what_git_complains_of_is_said(thesis: Path, harm: str, said: str) -> None:
+    """Nothing of it is a commit that is not there; a file that a partial clone lacks would make all findings new."""
+    if harm == "head":
+        (thesis / ".git" / "HEAD").write_text("garbage")
+    elif harm == "blob":
+        name = git(thesis, "rev-parse", "HEAD:ch3.tex").strip()
+        (thesis / ".git" / "objects" / name[:2] / name[2:]).unlink()
+    done = argcheck(
+        thesis, "--diff-base", "HEAD", **({"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"} if harm == "owner" else {})
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from argcheck.errors import UsageError
-from argcheck.files.manifest import PICTURES
+from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -60,25 +60,26 @@ def find_revision(root: Path, name: str) -> Revision:
     """
     if not (root / ".git").exists():
         raise UsageError(f"--diff-base: {root} is no git repository")
-    commit = _git(
-        root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}", fails=True
-    )
+    # quiet: it says nothing of a name that is none, and all else that is wrong
+    words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    commit = _git(root, *words, fails="in silence")
     if not commit:
         raise UsageError(
             f"--diff-base: there is no commit '{name}'; a shallow clone may lack it (fetch-depth: 0 brings all)"
         )
     own = commit.decode().strip()
-    ancestor = _git(root, "merge-base", own, "HEAD", fails=True).decode().split()
+    ancestor = _git(root, "merge-base", own, "HEAD", fails="anyhow").decode().split()
     return Revision(root, name, ancestor[0] if ancestor else own)
 
 
 def export(revision: Revision, folder: Path, limits: Limits) -> None:
     """Write the files of a commit to ``folder``, pictures and what is over the limits as empty files.
 
-    What lies in submodules is not written.
+    What lies in submodules is not written, and nothing through a link.
 
-    :raises UsageError: git fails.
+    :raises UsageError: git fails, or lacks a LaTeX file or a bibliography.
     """
+    folder = Path(os.path.realpath(folder))
     blobs = [blob for blob in _blobs(revision) if _is_inside(blob.path)]
     left = limits.max_total_size
     full = []
@@ -87,16 +88,32 @@ def export(revision: Revision, folder: Path, limits: Limits) -> None:
             left -= blob.size
             full.append(blob)
     contents = dict(zip((blob.path for blob in full), _contents(revision, full), strict=True))
-    for blob in sorted(blobs, key=lambda blob: blob.mode == _LINK):  # no file is written through a link
+    lacking = sum(
+        content is None and path.endswith((*TEX_SUFFIXES, ".bib")) for path, content in contents.items()
+    )
+    if lacking:
+        files = "1 file" if lacking == 1 else f"{lacking} files"
+        raise UsageError(
+            f"--diff-base: this clone lacks {files} of {revision.label}: it is partial or damaged"
+            " (a clone without --filter has all)"
+        )
+    for blob in sorted(blobs, key=lambda blob: blob.mode == _LINK):  # files first: no link is there yet
         path = folder / blob.path
+        if blob.mode == _LINK and not leads_into(path.parent, folder):
+            continue
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if blob.mode == _LINK:
-                path.symlink_to(os.fsdecode(contents.get(blob.path, b".")))
+                path.symlink_to(os.fsdecode(contents.get(blob.path) or b"."))
             else:
-                path.write_bytes(contents.get(blob.path, b""))
+                path.write_bytes(contents.get(blob.path) or b"")
         except OSError:  # a name that this disk does not take: as if it were not there
             continue
+
+
+def leads_into(path: Path, folder: Path) -> bool:
+    """Whether a path, with all links followed, lies in a folder whose own path has none."""
+    return Path(os.path.realpath(path)).is_relative_to(folder)
 
 
 def _is_inside(path: str) -> bool:
@@ -113,20 +130,25 @@ def _blobs(revision: Revision) -> Iterator[_Blob]:
             yield _Blob(os.fsdecode(path), mode, name, int(size) if size.isdecimal() else 0)
 
 
-def _contents(revision: Revision, blobs: list[_Blob]) -> Iterator[bytes]:
+def _contents(revision: Revision, blobs: list[_Blob]) -> Iterator[bytes | None]:
+    """Yield what each holds; None for what the clone lacks."""
     asked = "".join(f"{blob.hash}\n" for blob in blobs).encode()
     said, position = _git(revision.root, "cat-file", "--batch", asked=asked), 0
     for _ in blobs:
         head, _, _ = said[position : position + 200].partition(b"\n")
         position += len(head) + 1
-        size = int(head.split()[-1]) if head.split()[-1:] != [b"missing"] else -1
-        yield said[position : position + max(0, size)]
+        if head.endswith(b" missing"):
+            yield None
+            continue
+        size = int(head.split()[-1])
+        yield said[position : position + size]
         position += size + 1
 
 
-def _git(root: Path, *words: str, asked: bytes = b"", fails: bool = False) -> bytes:
-    """Run git and return what it prints; nothing where it ``fails`` and may.
+def _git(root: Path, *words: str, asked: bytes = b"", fails: str = "") -> bytes:
+    """Run git and return what it prints; nothing where it fails and may.
 
+    :param fails: whether it may: ``anyhow``, or ``in silence``, without a complaint.
     :raises UsageError: it is not installed, or fails.
     """
     environment = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
@@ -141,6 +163,7 @@ def _git(root: Path, *words: str, asked: bytes = b"", fails: bool = False) -> by
         done = subprocess.run(command, input=asked, env=environment, capture_output=True, check=False)  # noqa: S603
     except OSError as error:
         raise UsageError(f"--diff-base needs git: {error.strerror}") from None
-    if done.returncode and not fails:
+    may = fails == "anyhow" or (fails == "in silence" and not done.stderr.strip())
+    if done.returncode and not may:
         raise UsageError(f"--diff-base: git {words[0]}: {done.stderr.decode('utf-8', 'replace').strip()}")
     return b"" if done.returncode else done.stdout

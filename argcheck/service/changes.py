@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.revision import export, find_revision
+from argcheck.files.revision import export, find_revision, leads_into
 from argcheck.lint.engine import run_rules
 from argcheck.lint.fingerprint import fingerprint, outline
 from argcheck.lint.report import Changes, GoneFinding
@@ -107,6 +107,8 @@ def _copy_unversioned(workspace: Workspace, folder: Path) -> None:
     for path, there in project.looked_up.items():
         target = folder / path
         if not there or project.outside(path) or target.exists() or not project.repository.kept_out(path):
+            continue
+        if not leads_into(target, folder):  # the commit may have had a link there
             continue
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
