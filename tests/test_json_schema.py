@@ -73,3 +73,8 @@ def test_an_answer_is_refused_with_the_place_and_what_is_wrong(value: str, wrong
     with pytest.raises(MalformedError) as refused:
         parsed(value, SCHEMA)
     assert str(refused.value) == wrong
+
+
+@pytest.mark.parametrize("limits", [{"minimum": 0, "maximum": 1}, {"minimum": 0}, {"maximum": 1}])
+def test_what_is_no_number_is_within_no_limits(limits: dict[str, int]) -> None:
+    assert list(schema_faults(float("nan"), {"type": "number", **limits}))

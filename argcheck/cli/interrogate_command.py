@@ -100,7 +100,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     else:
         lines += [line for done in report.documents for line in _lines(done)]
         lines += models.spent(client)
-        lines.append(f"written into {common.shown(report.file)}")
+        lines += [f"written into {common.shown(file)}" for file in report.files] or ["nothing was written"]
     unanswered = options["require"] and any(done.unanswered for done in report.documents)
     out = common.harmless("".join(f"{line}\n" for line in lines))
     return CommandOutcome(out, code=_UNANSWERED if unanswered else 0)
@@ -131,22 +131,15 @@ def _lines(done: Interrogation) -> Iterator[str]:
     """Say what came of one document."""
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)
-    dropped = sum(note.dropped for note in notes)
     yield (
         f"{done.root}: {len(notes)} runs, {len(nodes)} claims, {tied} of them tied to a sentence;"
         f" {len(done.interrogated.checks)} disputed claims were asked about again; {done.stopped}"
     )
-    if dropped:
-        causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.dropped.items()))
-        yield (
-            f"    {dropped} answers are missing"
-            + (f": {causes}" if causes else "")
-            + (
-                f"; {done.unanswered} questions got no answer and are asked again next time"
-                if done.unanswered
-                else ""
-            )
-        )
+    causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.dropped.items()))
+    if causes:
+        yield f"    answers that could not be used: {causes}"
+    if done.unanswered:
+        yield f"    {done.unanswered} questions got no answer and are asked again next time"
     for name, width in done.widths.items():
         node = done.graph.nodes[name]
         readings = sum(run.startswith("r") for run in node.run_ids)

@@ -5,6 +5,7 @@ Each room says in its own words what a fault means to whom it speaks.  A propert
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -91,9 +92,9 @@ def _broken(value: Any, schema: Schema, most: int | None) -> str:
             return "maxLength"
         return "pattern" if "pattern" in schema and not re.search(schema["pattern"], value) else ""
     if isinstance(value, int | float) and not isinstance(value, bool):
-        if value < schema.get("minimum", value):
+        if not value >= schema.get("minimum", -math.inf):  # NaN is within no limits
             return "minimum"
-        return "maximum" if value > schema.get("maximum", value) else ""
+        return "" if value <= schema.get("maximum", math.inf) else "maximum"
     return ""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import ATTACKS
 from argcheck.argument.normalise import normalise
-from argcheck.interrogation.runs_file import RunEdge, RunNode
+from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
 from argcheck.interrogation.wording import MOST_NODES
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.interrogation.shown_parts import NumberedSentence, ShownPart
 
+_LONGEST_ID = 100  #: characters
 _FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
 #: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to anything.
 _LEAST_SHARED = 0.5
@@ -34,6 +35,11 @@ def _errors(value: Mapping[str, Any]) -> Iterator[str]:
         yield f"there are {len(names)} claims, at most {MOST_NODES} are allowed"
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
         yield f"several claims have the id {name!r}"
+    for node in value["nodes"]:
+        if len(node["id"]) > _LONGEST_ID:
+            yield f"the id {node['id'][:_LONGEST_ID]!r}... is longer than {_LONGEST_ID} characters"
+        if not node["claim"].strip():
+            yield f"the claim {node['id']!r} says nothing"
     for edge in value["edges"]:
         for end in ("from", "to"):
             if edge[end] not in names:
@@ -63,12 +69,12 @@ def records_of(
             RunNode(
                 run,
                 names[node["id"]],
-                " ".join(node["claim"].split())[:2_000],
+                " ".join(node["claim"].split())[:LONGEST],
                 node["kind"],
                 node["role"],
                 node["confidence"],
                 sentence.hash if sentence else "",
-                " ".join(node["quote"].split())[:2_000] if sentence else "",
+                " ".join(node["quote"].split())[:LONGEST] if sentence else "",
             )
         )
     edges = [

@@ -13,7 +13,7 @@ from argcheck.argument.store import GraphStore
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of, records_of
 from argcheck.interrogation.readings import argument_runs
-from argcheck.interrogation.runs_file import Check, Interrogated, RunNote
+from argcheck.interrogation.runs_file import LONGEST, Check, Interrogated, RunNote
 from argcheck.interrogation.shown_parts import LARGEST_PART, numbered_sentences, parts_of
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import NoAnswerError
@@ -231,7 +231,7 @@ def _check_of(sentence: NumberedSentence, claim: str, answers: Sequence[tuple[st
     wanted = {"confirmed": wording.SUPPORTED, "refuted": wording.REFUTED}.get(verdict, wording.UNDETERMINED)
     reason = next((reason for told, reason in answers if told == wanted), answers[0][1])
     return Check(
-        sentence.hash, claim, verdict, " ".join(reason.split())[:2_000], tuple(v for v, _ in answers)
+        sentence.hash, claim, verdict, " ".join(reason.split())[:LONGEST], tuple(v for v, _ in answers)
     )
 
 

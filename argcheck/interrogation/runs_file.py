@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import KINDS, RELATIONS, ROLES
-from argcheck.verdicts.file import put_file
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+from argcheck.interrogation import PATH
+from argcheck.verdicts.file import Unreadable, dumped_line, held_text, locked, parsed_line, put_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
 VERSION = 1
-ATTRIBUTES = "runs.jsonl merge=union"  #: of ``.argcheck/.gitattributes``
-_LONGEST = 2_000  #: characters of a claim or reason
+ATTRIBUTES = "runs.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
+LONGEST = 2_000  #: characters of a claim, an id or a reason
+#: What came of asking about a claim again.
+VERDICTS = ("confirmed", "refuted", "undetermined", "undecided")
+_RUN = lazy(r"r[1-9][0-9]*")
 
 
 class RunNode(NamedTuple):
@@ -45,7 +50,7 @@ class Check(NamedTuple):
 
     sentence: str  #: hash of the sentence that says the claim
     claim: str
-    verdict: str  #: ``confirmed``, ``refuted``, ``undetermined`` or ``undecided``
+    verdict: str  #: one of `VERDICTS`
     reason: str
     answers: tuple[str, ...]  #: of each call
 
@@ -85,22 +90,23 @@ class RunsFile(NamedTuple):
     """The lines of a file: by root of the document, and those that cannot be used."""
 
     documents: Mapping[str, Interrogated] = {}
-    unreadable: tuple[
-        tuple[int, str, str], ...
-    ] = ()  #: number of the line from 1, its text, what is wrong with it
+    unreadable: tuple[Unreadable, ...] = ()
 
     @classmethod
-    def load(cls, text: str) -> RunsFile:
+    def load(cls, text: str, path: str = PATH) -> RunsFile:
         """Read the text of a file; a line that cannot be read spoils no other."""
         lines: dict[str, dict[str, list[Any]]] = {}
         bad = []
-        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        start = 0
+        for line in text.removeprefix("\ufeff").split("\n"):
+            span = Span(path, start, start + len(line))
+            start += len(line) + 1
             if not line.strip():
                 continue
             try:
                 document, kind, record = _read(line)
-            except (ValueError, TypeError, KeyError, RecursionError) as error:
-                bad.append((number, line, str(error) or type(error).__name__))
+            except ValueError as error:
+                bad.append(Unreadable(span, line, str(error)))
                 continue
             known = lines.setdefault(document, {name: [] for name in _TYPES})[kind]
             known.append(record)
@@ -123,28 +129,25 @@ class RunsFile(NamedTuple):
             for document, interrogated in sorted(self.documents.items())
             for record in interrogated.records()
         ]
-        return "".join(f"{line}\n" for line in (*lines, *sorted({text for _, text, _ in self.unreadable})))
+        return "".join(f"{line}\n" for line in (*lines, *sorted({line.text for line in self.unreadable})))
 
 
-def write_runs(file: Path, runs: RunsFile) -> None:
-    """Write a file of runs, whole or not at all, and the attributes that let git merge it.
+def change_runs(file: Path, change: Callable[[RunsFile], RunsFile]) -> RunsFile:
+    """Read a file of runs, change it and write it with the attributes that let git merge it, while no other argcheck does.
 
-    :raises OSError: it cannot be written.
+    :returns: what the file holds now.
+    :raises OSError: it cannot be read or written.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    attributes = file.parent / ".gitattributes"
-    there = attributes.read_text("utf-8") if attributes.is_file() else ""
-    if ATTRIBUTES not in there.splitlines():
-        put_file(
-            attributes,
-            f"{there}{'' if there.endswith(chr(10)) or not there else chr(10)}{ATTRIBUTES}\n".encode(),
-        )
-    put_file(file, runs.dump().encode("utf-8", "surrogatepass"))
+    with locked(file.parent):
+        changed = change(RunsFile.load(held_text(file)))
+        put_lines(file, changed.dump(), ATTRIBUTES)
+    return changed
 
 
 def _line(document: str, record: Record) -> str:
-    data = {"version": VERSION, "document": document, "record": _KIND_OF[type(record)], **record._asdict()}
-    return json.dumps(data, ensure_ascii=False, sort_keys=True)
+    return dumped_line(
+        {"version": VERSION, "document": document, "record": _KIND_OF[type(record)], **record._asdict()}
+    )
 
 
 def _read(line: str) -> tuple[str, str, Any]:
@@ -152,36 +155,44 @@ def _read(line: str) -> tuple[str, str, Any]:
 
     :raises ValueError: it is no JSON object of this version, or a field is missing or wrong.
     """
-    data = json.loads(line)
+    data = parsed_line(line)
     if not isinstance(data, dict) or data.pop("version", None) != VERSION:
         raise ValueError(f"it is not of version {VERSION}")
     document, kind = data.pop("document", None), data.pop("record", None)
-    if not isinstance(document, str) or kind not in _TYPES:
+    if not isinstance(document, str) or not isinstance(kind, str) or kind not in _TYPES:
         raise ValueError("it names no document, or is no kind of record")
     record_type = _TYPES[kind]
     if missing := sorted(set(record_type._fields) - data.keys()):
         raise ValueError(f"it has no {missing[0]}")
     values = {name: data[name] for name in record_type._fields}
-    _check_types(record_type, values)
+    _check_types(values)
     if "answers" in values:
         values["answers"] = tuple(values["answers"])
     return document, kind, record_type(**values)
 
 
-_ALLOWED = {"kind": KINDS, "relation": RELATIONS, "role": ROLES}
+_ALLOWED = {"kind": KINDS, "relation": RELATIONS, "role": ROLES, "verdict": VERDICTS}
+_COUNTS = ("parts", "dropped", "untied")
+_OF_A_RUN = ("id", "source", "target")  #: names of claims
 
 
-def _check_types(record_type: type[Record], values: Mapping[str, Any]) -> None:
+def _check_types(values: Mapping[str, Any]) -> None:
     for name, value in values.items():
         if name == "confidence":
             right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
         elif name == "answers":
             right = isinstance(value, list) and all(isinstance(item, str) for item in value)
-        elif record_type is RunNote and name in ("parts", "dropped", "untied"):
+        elif name in _COUNTS:
             right = isinstance(value, int) and value >= 0
         else:
-            right = (
-                isinstance(value, str) and len(value) <= _LONGEST and value in _ALLOWED.get(name, (value,))
-            )
+            right = isinstance(value, str) and len(value) <= LONGEST and _is_right(name, value, values)
         if not right:
             raise ValueError(f"its {name} is not what it should be: {str(value)[:40]!r}")
+
+
+def _is_right(name: str, text: str, values: Mapping[str, Any]) -> bool:
+    if name == "run":
+        return _RUN.fullmatch(text) is not None  # others are of the author and of the program
+    if name in _OF_A_RUN:
+        return text.startswith(f"{values['run']}:")
+    return bool(text.strip()) if name == "claim" else text in _ALLOWED.get(name, (text,))

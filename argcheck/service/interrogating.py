@@ -9,14 +9,15 @@ from argcheck.errors import UsageError
 from argcheck.interrogation import PATH
 from argcheck.interrogation.loop import Interrogation, InterrogationOptions, interrogated
 from argcheck.interrogation.readings import name_in
-from argcheck.interrogation.runs_file import RunsFile, write_runs
-from argcheck.service.verify import nearest_file
+from argcheck.interrogation.runs_file import change_runs
+from argcheck.verdicts import places
 from argcheck.verdicts.file import require_writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from argcheck.interrogation.runs_file import Interrogated
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.reading.workspace import Workspace
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 class InterrogationReport(NamedTuple):
     """What came of interrogating the documents of a workspace."""
 
-    documents: tuple[Interrogation, ...]
-    file: Path  #: where it is kept
+    documents: tuple[Interrogation, ...] = ()
+    files: tuple[Path, ...] = ()  #: that hold what came of it; none where nothing came
     agreed: bool = True  #: false where the user did not agree to send anything
 
 
@@ -39,32 +40,42 @@ def interrogate(
     """Interrogate every document of a workspace that was read, and write what came of it; a dry client writes nothing.
 
     :param consent: is shown what will be asked to begin with, and says whether it may be.
-    :raises UsageError: the file of runs cannot be written, which is tried before anything is asked.
+    :raises UsageError: a file of runs cannot be written, which is tried before anything is asked.
     """
-    file = nearest_file(workspace, PATH)
+    files = [_file_of(workspace, document.manuscript.root) for document in workspace.documents]
     if not client.dry:
-        try:
-            require_writable(file)
-        except OSError as error:
-            raise UsageError(f"{file} cannot be written: {error.strerror}") from None
+        for file in dict.fromkeys(files):
+            try:
+                require_writable(file)
+            except OSError as error:
+                raise UsageError(f"{file} cannot be written: {error.strerror}; nothing was asked") from None
         if consent is not None and not consent(_planned(workspace, client, options)):
-            return InterrogationReport((), file, agreed=False)
-    return InterrogationReport(asyncio.run(_interrogated(workspace, client, options, file)), file)
+            return InterrogationReport(agreed=False)
+    return asyncio.run(_interrogated(workspace, client, options, files))
+
+
+def _file_of(workspace: Workspace, root: str) -> Path:
+    """Return where a document's runs are kept: where they are read from, so that none of old hide the new."""
+    project = workspace.project
+    return project.root / next((path for path in places(root, PATH) if project.is_file(path)), PATH)
 
 
 async def _interrogated(
-    workspace: Workspace, client: Client, options: InterrogationOptions, file: Path
-) -> tuple[Interrogation, ...]:
+    workspace: Workspace, client: Client, options: InterrogationOptions, files: Sequence[Path]
+) -> InterrogationReport:
     """Interrogate the documents one after the other, and keep each when it is done."""
     documents: list[Interrogation] = []
+    written: list[Path] = []
     try:
-        for document in workspace.documents:
-            documents.append(await interrogated(document, client, options))
-            if not client.dry:
-                _keep(file, workspace.project.relative(file), documents[-1])
+        for document, file in zip(workspace.documents, files, strict=True):
+            done = await interrogated(document, client, options)
+            documents.append(done)
+            if done.interrogated.nodes and not client.dry:  # an outage takes nothing away
+                _keep(file, name_in(workspace.project.relative(file), done.root), done.interrogated)
+                written.append(file)
     finally:
         await client.close()
-    return tuple(documents)
+    return InterrogationReport(tuple(documents), tuple(dict.fromkeys(written)))
 
 
 def _planned(
@@ -79,12 +90,12 @@ def _planned(
     return list(planner.planned.values())
 
 
-def _keep(file: Path, path: str, done: Interrogation) -> None:
-    """Put what came of a document into the file, unless no run gave an answer: an outage takes nothing away."""
-    if not done.interrogated.nodes:
-        return
+def _keep(file: Path, document: str, known: Interrogated) -> None:
+    """Put what came of a document into a file.
+
+    :raises UsageError: the file cannot be written any more; the answers are remembered.
+    """
     try:
-        runs = RunsFile.load(file.read_text("utf-8"))
-    except FileNotFoundError:
-        runs = RunsFile()
-    write_runs(file, runs.with_(name_in(path, done.root), done.interrogated))
+        change_runs(file, lambda runs: runs.with_(document, known))
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}; all answers are remembered") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import contextmanager
+from errno import EINVAL
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
@@ -54,7 +55,7 @@ class VerdictFile(NamedTuple):
             if not line.strip():
                 continue
             try:
-                verdict = read_verdict(_parsed(line))
+                verdict = read_verdict(parsed_line(line))
             except VerdictError as error:
                 bad.append(Unreadable(span, line, str(error)))
                 continue
@@ -66,7 +67,7 @@ class VerdictFile(NamedTuple):
 
     def dump(self) -> str:
         """Give the text of the file: sorted, one verdict a line, what could not be read at the end."""
-        lines = [_line(item) for item in self.sorted()]
+        lines = [dumped_line(item.to_data()) for item in self.sorted()]
         return "".join(
             f"{line}\n" for line in (*lines, *sorted({unreadable.text for unreadable in self.unreadable}))
         )
@@ -119,13 +120,17 @@ def unquoted_claims(more: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**more, "compared": {**compared, "omitted": omitted}}
 
 
-def _line(verdict: Verdict) -> str:
-    """Write one verdict; halves of a pair of surrogates, which UTF-8 does not know, as JSON escapes them."""
-    text = json.dumps(verdict.to_data(), sort_keys=True, ensure_ascii=False)
+def dumped_line(data: Mapping[str, Any]) -> str:
+    """Write one line of a file; halves of a pair of surrogates, which UTF-8 does not know, as JSON escapes them."""
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     return _LONE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
-def _parsed(line: str) -> object:
+def parsed_line(line: str) -> object:
+    """Read one line of a file.
+
+    :raises VerdictError: it is no JSON.
+    """
     try:
         return json.loads(line, parse_constant=_refused)
     except VerdictError:
@@ -146,12 +151,19 @@ def read_file(file: Path, path: str = PATH) -> VerdictFile:
 
     :raises OSError: it cannot be read.
     """
+    return VerdictFile.load(held_text(file), path)
+
+
+def held_text(file: Path) -> str:
+    """Return the text of a file of ``.argcheck``, bytes that are no text as halves of surrogates; empty if there is none.
+
+    :raises OSError: it cannot be read, or is no file: a pipe would be waited for.
+    """
+    _require_regular(file)
     try:
-        return VerdictFile.load(
-            file.read_bytes().decode("utf-8", "surrogateescape").replace("\r\n", "\n"), path
-        )
+        return file.read_bytes().decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     except FileNotFoundError:
-        return VerdictFile(path)
+        return ""
 
 
 def write_file(file: Path, verdicts: VerdictFile) -> bool:
@@ -160,14 +172,21 @@ def write_file(file: Path, verdicts: VerdictFile) -> bool:
     :returns: whether anything changed.
     :raises OSError: it cannot be written.
     """
+    return put_lines(file, verdicts.dump(), ATTRIBUTES)
+
+
+def put_lines(file: Path, text: str, attributes: str) -> bool:
+    """Write a file of ``.argcheck``, whole or not at all, and the line of ``.gitattributes`` that lets git merge it.
+
+    :returns: whether anything changed.
+    :raises OSError: it cannot be written.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
-    attributes = file.parent / ".gitattributes"
-    there = attributes.read_bytes() if attributes.is_file() else b""
-    if ATTRIBUTES.strip().encode() not in there.splitlines():
-        put_file(
-            attributes, there + (b"" if there.endswith(b"\n") or not there else b"\n") + ATTRIBUTES.encode()
-        )
-    data = verdicts.dump().encode("utf-8", "surrogateescape")
+    known = file.parent / ".gitattributes"
+    there = known.read_bytes() if known.is_file() else b""
+    if attributes.strip().encode() not in there.splitlines():
+        put_file(known, there + (b"" if there.endswith(b"\n") or not there else b"\n") + attributes.encode())
+    data = text.encode("utf-8", "surrogateescape")
     if file.is_file() and file.read_bytes() == data:
         return False
     put_file(file, data)
@@ -180,8 +199,7 @@ def change_file(file: Path, change: Callable[[VerdictFile], VerdictFile], path: 
     :returns: what the file holds now.
     :raises OSError: it cannot be read or written.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(file.parent):
+    with locked(file.parent):
         changed = change(read_file(file, path))
         write_file(file, changed)
     return changed
@@ -192,17 +210,17 @@ def keep_file(file: Path, data: bytes) -> None:
 
     :raises OSError: it cannot be written.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(file.parent):
+    with locked(file.parent):
         put_file(file, data)
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Hold a folder, where the system can lock one; elsewhere the last writer wins.
+def locked(folder: Path) -> Iterator[None]:
+    """Make a folder and hold it, where the system can lock one; elsewhere the last writer wins.
 
     Whoever writes holds it, and a process that ends lets go: what is half written there now is of one that was killed.
     """
+    folder.mkdir(parents=True, exist_ok=True)
     try:
         import fcntl
     except ImportError:
@@ -222,15 +240,21 @@ def _locked(folder: Path) -> Iterator[None]:
 def require_writable(file: Path) -> None:
     """Try whether a file can be written, before anything is paid for what is to stand in it.
 
-    :raises OSError: the folder is read-only, or the disk is full.
+    :raises OSError: the folder is read-only, the disk is full, or something that is no file stands in its place.
     """
     import tempfile
 
+    _require_regular(file)
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile(prefix=f"{file.name}.", suffix=".new", dir=file.parent) as stream:
         stream.write(bytes(_ROOM))
         stream.flush()
         os.fsync(stream.fileno())
+
+
+def _require_regular(file: Path) -> None:
+    if file.exists() and not file.is_file():
+        raise OSError(EINVAL, "it is no regular file")
 
 
 def put_file(file: Path, data: bytes) -> None:

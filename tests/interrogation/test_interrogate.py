@@ -324,7 +324,7 @@ def test_orders_in_the_manuscript_are_fenced_and_add_nothing(paper):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("{", "Expecting"),
+        ("{", "it is no JSON"),
         ("[]", "version"),
         ('{"version": 1, "record": "node"}', "names no document"),
         ('{"version": 1, "document": "paper.tex", "record": "node", "run": "r1"}', "has no"),
@@ -338,8 +338,8 @@ def test_a_line_that_cannot_be_read_spoils_no_other_and_is_kept(paper, line, why
     file = paper / ".argcheck" / "runs.jsonl"
     file.write_text(file.read_text("utf-8") + line + "\n", "utf-8")
     runs = RunsFile.load(file.read_text("utf-8"))
-    [(_, _, said)] = runs.unreadable
-    assert why in said
+    [unreadable] = runs.unreadable
+    assert why in unreadable.why
     assert len(runs.documents["paper.tex"].nodes) == 3
     assert line in runs.dump().splitlines()
     assert len(nodes(paper, "--runs", "all")) >= 3
@@ -370,3 +370,65 @@ def test_rules_speak_of_a_manuscript_without_annotations_and_say_how_many_readin
     said = findings("--runs", "all")
     assert re.search(r"paper.tex:9:1: warning: ARG001 .*“In weak wind.*” \(in 3 of 3 readings\)", said)
     assert re.search(r"ARG0\d\d .*“The tape may.*” \(in 2 of 3 readings\)", said)
+
+
+def test_what_no_file_could_hold_comes_back_as_an_error(paper):
+    def script(request, _):
+        value = reading(request)
+        if len(request["messages"]) == 2:
+            value["nodes"][0]["id"] = "x" * 2_100
+            value["nodes"][1]["claim"] = " "
+            value["edges"] = []
+        return value
+
+    _, (first, second) = ask(paper, script, "--runs", "1", "--checks", "0")
+    assert len(first["messages"]) == 2
+    said = second["messages"][-1]["content"]
+    assert "is longer than 100 characters" in said
+    assert "the claim 'second' says nothing" in said
+    assert len(lines(paper)) == 1 + 3 + 2
+
+
+def test_an_outage_while_disputes_are_settled_is_said(paper):
+    def script(request, _):
+        return Say("out of order", status=400) if is_check(request) else reading(request)
+
+    outcome, _ = ask(paper, script, "--runs", "1", "--require")
+    assert outcome.code == 4
+    assert "questions got no answer and are asked again next time" in outcome.out
+
+
+def test_a_document_without_sentences_gives_nothing_and_nothing_is_written(paper):
+    paper.joinpath("paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\\end{document}", "utf-8"
+    )
+    outcome, requests = ask(paper, lambda request, _: reading(request), "--runs", "2")
+    assert requests == []
+    assert "paper.tex: 2 runs, 0 claims" in outcome.out
+    assert "nothing was written" in outcome.out
+    assert not (paper / ".argcheck" / "runs.jsonl").exists()
+
+
+def test_each_document_is_kept_where_it_is_read_from(tmp_path, paper):
+    root = paper.parent / "thesis"
+    (root / ".git").mkdir(parents=True)
+    for name in ("first", "second"):
+        (root / name).mkdir()
+        (root / name / "paper.tex").write_text(
+            PAPER.replace("dunes", f"{name} dunes").replace("\n", "\r\n"), "utf-8", newline=""
+        )
+    near = root / "first" / ".argcheck" / "runs.jsonl"
+    near.parent.mkdir()
+    near.write_text("", "utf-8")
+    with model(lambda request, _: reading(request)) as server:
+        outcome = interrogate(root, server.url, "--yes", "--runs", "2", "--checks", "0")
+    assert {json.loads(line)["document"] for line in near.read_text("utf-8").splitlines()} == {"paper.tex"}
+    assert {line["document"] for line in lines(root)} == {"second/paper.tex"}
+    assert outcome.out.count("written into") == 2
+    argv = [str(root), "--isolated", "--no-cache", "--format", "json", "--runs", "all"]
+    documents = json.loads(graph.main(argv, standalone_mode=False).out)["documents"]
+    told = [{node["text"] for node in document["nodes"] if "r2" in node["run_ids"]} for document in documents]
+    assert [len(texts) for texts in told] == [3, 3]
+    assert all(
+        "first" in text or "second" in text or text.startswith("A second") for text in told[0] | told[1]
+    )
