@@ -60,9 +60,9 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Where no label has the prefix of a name, a macro that argcheck does not know may put it before its
     argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for
-    `\begin{warning}{Heat}{heat}`). Where a chunk of R code prints LaTeX, or a macro of the document puts a
+    `\begin{warning}{Heat}{heat}`). Where a chunk of R code prints LaTeX, or a macro or a loop of the document puts a
     label together from others (`\label{\chaptername:#1}`), a name that may have been made so is reported
-    only if it is close to a known one; the run names the macro.
+    only if it is close to a known one; the run names the macro or the label.
     """
     m = ctx.manuscript
     for empty in (reference for reference in m.references if not reference.name):

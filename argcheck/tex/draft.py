@@ -8,6 +8,7 @@ from zlib import crc32
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
+from argcheck.tex.macro_text import label_form
 from argcheck.tex.model import (
     Caption,
     Citation,
@@ -131,6 +132,11 @@ class Draft:
 
     def _label(self, token: LabelToken, path: str) -> None:
         start, end, command, name, arms = token
+        if "\\" in name:  # as in a loop, which gives the macro one value after another
+            written = self.sources[path].text[start:end]
+            call = f"{command}{written}" if command == "label=" else f"\\{command}{{{written}}}"
+            self.built_labels.setdefault(label_form(name), call)
+            return
         around = self.arms + numbered(path, arms) if arms else self.arms
         self.labels.append(Label(name, Span(path, start, end), command, around, self.innermost))
 

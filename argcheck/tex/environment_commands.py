@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _OPTION_CAPTION = lazy(r"(?<![\w\\-])(?:caption|title)\s*=\s*(\{|[^,\]]+)")
 #: Environments that write what they hold to a file that the document reads in the same run.
 _WRITING = frozenset(("VerbatimOut", "verbatimwrite", "tcbverbatimwrite"))
-_NO_LABEL = frozenset("\\#()")  # signs of a format
+_NO_LABEL = frozenset("#()")  # signs of a format; so is a backslash where the option may be of a list
 _OF_VERBATIM = ("verbatim", "Verbatim")  # smallverbatim: so classes call what they make of it
 #: Up to the columns of a table, whose bars are no short verbs.
 _COLUMNS = {
@@ -93,7 +93,8 @@ def _name_in_option(scan: ScanState, start: int, option: tuple[int, int], name: 
     label = option_value(scan.text, option, "label")
     if label:
         text = scan.text[slice(*label)].strip()
-        if text and _NO_LABEL.isdisjoint(text) and (":" in text or _has_label_option(scan, name)):
+        known = _has_label_option(scan, name)
+        if text and (known or (":" in text and "\\" not in text)) and _NO_LABEL.isdisjoint(text):
             offset = scan.text.index(text, label[0])
             scan.tokens.append(LabelToken(offset, offset + len(text), "label=", text, scan.open_arms()))
     caption = _OPTION_CAPTION.search(scan.text, *option)

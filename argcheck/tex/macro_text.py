@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
+_BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
+_NUMBER = lazy(
+    r"\\(?:the\s*\\(?:count\s*\d+|[A-Za-z@]+)|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
+    r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"
+)
 
 
 def expand(text: str, macros: Mapping[str, str]) -> str:
@@ -37,3 +42,8 @@ def fill(template: str, values: Sequence[str]) -> str:
         return given + match[2] if given else ""
 
     return re.sub(r"#([1-9])(/?)", value, template)
+
+
+def label_form(name: str) -> str:
+    """Give the form of a label with macros in its name, as in `argcheck.tex.model.Manuscript.built_labels`."""
+    return _BUILT.sub("\0", _NUMBER.sub("\1", name))

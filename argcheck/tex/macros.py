@@ -27,7 +27,7 @@ from argcheck.tex.commands import (
     package_specs,
     parse_pattern,
 )
-from argcheck.tex.macro_text import fill
+from argcheck.tex.macro_text import fill, label_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,11 +36,6 @@ if TYPE_CHECKING:
 
 _PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
-_BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is worked out at the call
-_NUMBER = lazy(
-    r"\\(?:the\s*\\[A-Za-z@]+|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
-    r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"
-)
 _VERBS = frozenset({"verb", "Verb", "lstinline", "url", "nolinkurl", "path"})
 _VERB = lazy(
     r"\\(?:verb|Verb|url|nolinkurl|path|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
@@ -383,8 +378,7 @@ class MacroTable:
                         (known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()
                     ]
                 elif known.kind == "label" and not _PARAMETER.match(text):
-                    form = _NUMBER.sub("\1", slot.prefix + text.strip() + slot.suffix)
-                    literal.append(("built", _BUILT.sub("\0", form)))
+                    literal.append(("built", label_form(slot.prefix + text.strip() + slot.suffix)))
         return tuple(dict.fromkeys(literal))[:_MAX_HIDDEN]
 
 

@@ -229,7 +229,7 @@ class ManuscriptRecords:
     backend: str = "bibtex"  # "biber", or "none" for a document with neither
     theorem_kinds: Mapping[str, str] = _EMPTY  # environment -> printed title in lower case
     text_macros: Mapping[str, str] = _EMPTY  # argument-free macros, for reading
-    # Forms of labels that what is called puts together, each by what: "\0" for what is worked out at
+    # Forms of labels that what is called, or a loop, puts together, each by what: "\0" for what is worked out at
     # the call, "\1" for the number of a counter.
     built_labels: Mapping[str, str] = _EMPTY
     hidden_keys: frozenset[str] = frozenset()  # keys in macro bodies

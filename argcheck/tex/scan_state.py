@@ -100,7 +100,7 @@ class ScanState(OpenGroups):
             elif kind == "footnote":
                 self.tokens.append(FootnoteToken(start, end, *span))
             else:
-                inner = self._expanded(names(self.text, *span, many=spec.many))
+                inner = self._expanded(names(self.text, *span, many=spec.many), built=kind == "label")
                 if slot.prefix or slot.suffix:
                     inner = [(slot.prefix + name + slot.suffix, s, e) for name, s, e in inner]
                 named += inner
@@ -140,15 +140,15 @@ class ScanState(OpenGroups):
         elif kind == "bibitem":  # the arguments after the key are what the entry prints
             self.tokens += [BibitemToken(start, e + 1, name, s, e) for name, s, e in named]
 
-    def _expanded(self, named: list[Named]) -> list[Named]:
-        """Names with text macros expanded; what still holds a macro or a parameter is no name."""
+    def _expanded(self, named: list[Named], *, built: bool = False) -> list[Named]:
+        """Names with text macros expanded; what still holds a macro, unless such are wanted, or a parameter is no name."""
         plain = []
         for name, start, end in named:
             if name[0] in _MARKS:
                 name, start = _bare(name, start, end)  # noqa: PLW2901
             if "\\" in name:
                 name = expand(name, self.table.text)  # noqa: PLW2901
-            if "\\" not in name and "#" not in name and "{" not in name:
+            if "#" not in name and (built if "\\" in name else "{" not in name):
                 plain.append((name, start, end))
         return plain
 

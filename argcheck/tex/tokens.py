@@ -26,7 +26,7 @@ class CiteToken(NamedTuple):
 
 
 class LabelToken(NamedTuple):
-    """A label; start and end are those of its name."""
+    """A label; start and end are those of its name, which may hold macros that are worked out as the text is set."""
 
     start: int
     end: int
