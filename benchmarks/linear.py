@@ -78,6 +78,7 @@ ONCE_SLOW = (
     ("volume", "x"),
     ("one-family", "Smith (2020) "),
     ("journal", "word "),
+    ("words", "% argcheck: claim id=a%d\nA ripens.\n\n% argcheck: conclusion id=b%d uses=a%d\nB ripens.\n\n"),
 )
 GENERIC = (
     "a ", "A ", "1 ", "1", "12, ", "1.5 ", "(", ")", "( ", "[", "]", "{}", "{a}", "{a", "$", "$a$ ", "$$", "$1$ ", "\\[", "\\(a\\)", "%", "%\n",

@@ -50,7 +50,7 @@ def orphan_claim(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     g = ctx.graph
     for node in g.orphans:
-        goal = next((goal for goal in g.conclusions if g.route(node, goal)), None)
+        goal = next(iter(g.fed(node, g.conclusions)), None)
         rests = f"; the main claim {g.name(goal)} rests on it" if goal else ""
         advice = "say what it rests on (`% argcheck: uses some-id`), or mark it `given` or `open`"
         related = g.along(g.route(node, goal)) if goal else ()

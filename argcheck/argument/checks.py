@@ -11,7 +11,7 @@ from argcheck.argument.derivation import RefutationSearch, Refuting, derived
 from argcheck.argument.support import Support, Width, betweenness, bridges, max_flow, support_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Container
 
     from argcheck.argument.numbered import NumberedGraph, NumberPair
 
@@ -61,11 +61,11 @@ def structural_width(graph: NumberedGraph, goal: int) -> int:
 
 def widths(graph: NumberedGraph, goal: int) -> dict[str, int]:
     """Return the answer of `GraphStore.widths`."""
-    standing = [label != semantics.OUT for label in graph.labels]
+    defeated = {place for place, label in enumerate(graph.labels) if label == semantics.OUT}
     structural = structural_width(graph, goal)
     return {
         "structural": structural,
-        "surviving": Width(support_of(graph, goal, standing)).value,
+        "surviving": Width(support_of(graph, goal, defeated)).value,
         "assumption_only": Width(support_of(graph, goal, assumed=True)).value - structural,
     }
 
@@ -209,19 +209,18 @@ def falls_with(graph: NumberedGraph, node: int) -> list[str]:
 
 
 def refuting(
-    graph: NumberedGraph, goal: int, sources: Collection[int] | None = None, allowed: list[bool] | None = None
+    graph: NumberedGraph, goal: int, sources: Container[int] | None = None, lost: Container[int] | None = None
 ) -> Refuting:
     """Return the least number of nodes, the goal apart, whose refutation leaves the goal underivable.
 
-    By flow where every support is enough alone, else by `RefutationSearch`.  Sources are the givens, allowed the
-    live nodes, unless named.
+    By flow where every support is enough alone, else by `RefutationSearch`.  Sources are the givens, lost the
+    refuted nodes, unless named.
     """
-    flags = graph.live if allowed is None else allowed
-    roots = graph.givens if sources is None else sources
-    search = RefutationSearch(graph, goal, roots, flags)
-    if search.linked and flags[goal]:
+    gone = graph.lost if lost is None else lost
+    search = RefutationSearch(graph, goal, graph.given if sources is None else sources, gone)
+    if search.linked and goal not in gone:
         return search.refuting()
-    routes = Width(support_of(graph, goal, flags, sources=sources))
+    routes = Width(support_of(graph, goal, gone, sources=sources))
     return Refuting(routes.value, exact=True, nodes=tuple(routes.minimum_cut()))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from argcheck.argument.numbered import NumberedGraph
 
@@ -29,7 +29,8 @@ class Refuting(NamedTuple):
 
 def derived(graph: NumberedGraph, sources: Iterable[int], allowed: Sequence[bool]) -> list[bool]:
     """Mark what can be derived from the sources among the allowed nodes.  Linear."""
-    known = _Inferences(dict(enumerate(graph.inferences))).derive(sources, allowed)
+    lost = {node for node, flag in enumerate(allowed) if not flag}
+    known = _Inferences(dict(enumerate(graph.inferences))).derive(sources, lost)
     return [node in known for node in range(len(graph.nodes))]
 
 
@@ -37,24 +38,30 @@ class RefutationSearch:
     """Looks for few nodes without which a goal cannot be derived, among all that it rests on."""
 
     def __init__(
-        self, graph: NumberedGraph, goal: int, sources: Collection[int], allowed: Sequence[bool]
+        self, graph: NumberedGraph, goal: int, sources: Container[int], lost: Container[int]
     ) -> None:
-        """Keep the inferences upstream of the goal; sources need none.  Linear."""
+        """Keep the inferences upstream of the goal; sources need none.  Linear in what is upstream of the goal.
+
+        :param lost: nodes that are not derived, whatever supports them.
+        """
         self.goal = goal
-        self._allowed = allowed
+        self._lost = lost
         self._inferences: dict[int, list[tuple[int, ...]]] = {}
-        roots, pending = {node for node in sources if node != goal}, [goal]
+        self._sources: list[int] = []
+        pending = [goal]
         #: Whether any inference upstream needs several premises; else widths are a matter of flow.
         self.linked = False
         while pending:
             node = pending.pop()
             if node in self._inferences:
                 continue
-            each = [] if node in roots else graph.inferences[node]
+            each = graph.inferences[node]
+            if node in sources and node != goal:
+                self._sources.append(node)
+                each = []
             self.linked |= any(len(premises) > 1 for premises in each)
             kept = self._inferences[node] = [premises for premises in each if goal not in premises]
             pending += (premise for premises in kept for premise in premises)
-        self._sources = [node for node in self._inferences if node in roots]
         self._numbered = _Inferences(self._inferences)
         self._steps = 0
 
@@ -108,7 +115,7 @@ class RefutationSearch:
         self._steps += self._numbered.size + 1
         if self._steps > _BUDGET:
             raise _BudgetError
-        return self._numbered.derive(self._sources, self._allowed, removed)
+        return self._numbered.derive(self._sources, self._lost, removed)
 
     def _used(self, known: dict[int, tuple[int, ...]]) -> set[int]:
         """Return the nodes of one derivation, the goal apart."""
@@ -170,11 +177,11 @@ class _Inferences:
         self.size = sum(self._sizes)
 
     def derive(
-        self, sources: Iterable[int], allowed: Sequence[bool], removed: frozenset[int] = _NONE
+        self, sources: Iterable[int], lost: Container[int], removed: frozenset[int] = _NONE
     ) -> dict[int, tuple[int, ...]]:
         """Return what is derived, in order, each with the premises from which it was first; sources have none."""
         known: dict[int, tuple[int, ...]] = {
-            source: () for source in sources if allowed[source] and source not in removed
+            source: () for source in sources if source not in lost and source not in removed
         }
         left, fresh = list(self._sizes), list(known)
         while fresh:
@@ -184,7 +191,7 @@ class _Inferences:
                     left[number] -= 1
                     if not left[number]:
                         target, premises = self.all[number]
-                        if target not in known and allowed[target] and target not in removed:
+                        if target not in known and target not in lost and target not in removed:
                             known[target] = premises
                             following.append(target)
             fresh = following

@@ -107,6 +107,10 @@ class ArgumentGraph:
         """Return the ids of all that a node rests on, itself included."""
         return _reached(node.id, lambda name: (edge.source for edge in self._support.get(name, ())))
 
+    def downstream(self, node: Node) -> set[str]:
+        """Return the ids of all that rests on a node, itself included."""
+        return _reached(node.id, lambda name: (edge.target for edge in self._supported.get(name, ())))
+
     def near(self, node: Node, steps: int) -> set[str]:
         """Return the ids within some steps of a node, along and against the edges."""
         around: dict[str, set[str]] = {}

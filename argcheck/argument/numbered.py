@@ -31,6 +31,8 @@ class NumberedGraph:
         #: Flags of the refuted nodes, and of those that are not.
         self.refuted = [node.id in refuted for node in nodes]
         self.live = [not gone for gone in self.refuted]
+        #: The refuted nodes.
+        self.lost = frozenset(place for place, gone in enumerate(self.refuted) if gone)
         self._edges = edges
         #: Answers about a node that several analyses share and that are dear.
         self.remembered: dict[int, Any] = {}
@@ -87,6 +89,11 @@ class NumberedGraph:
     def givens(self) -> list[int]:
         """All givens, refuted ones included."""
         return self.of_kind(GIVEN)
+
+    @cached_property
+    def given(self) -> frozenset[int]:
+        """The same as a set."""
+        return frozenset(self.givens)
 
     def of_kind(self, kind: str) -> list[int]:
         """Return the nodes of one kind in order."""

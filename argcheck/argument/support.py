@@ -10,14 +10,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from argcheck.argument.adjacency import Adjacency, adjacency, components, reachable
+from argcheck.argument.adjacency import Adjacency, components
 from argcheck.argument.flow import INFINITE, SCALE, Network
 from argcheck.argument.model import ASSUMPTION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
 
     from argcheck.argument.numbered import NumberedGraph, NumberPair
+
+_ROOT = -1  # stands before all givens
 
 
 class Support:
@@ -26,21 +28,32 @@ class Support:
     __slots__ = ("edges", "givens", "goal", "into", "nodes", "out")
 
     def __init__(
-        self, size: int, edges: Iterable[NumberPair], givens: list[int], goal: int, *, through: bool = False
+        self,
+        into: Adjacency,
+        givens: Container[int],
+        goal: int,
+        *,
+        lost: Container[int] = (),
+        through: bool = False,
     ) -> None:
-        """Keep what lies between the givens and the goal.  Linear.
+        """Keep what lies between the givens and the goal.  Linear in what is upstream of the goal.
 
-        ``through`` keeps routes that pass through further givens; `betweenness` counts those.
+        :param into: the predecessors of each node.
+        :param lost: nodes that no route passes.
+        :param through: keep routes that pass through further givens; `betweenness` counts those.
         """
-        roots = set() if through else set(givens)
-        inner = [(a, b) for a, b in edges if a != goal and b not in roots and a != b]
-        out, into = adjacency(size, inner)
-        forward, backward = reachable(out, givens), reachable(into, [goal])
         self.goal = goal
-        self.edges = [(a, b) for a, b in inner if forward[a] and backward[b]]
-        self.givens = [given for given in givens if backward[given] and given != goal]
-        self.out, self.into = adjacency(size, self.edges)
-        self.nodes = sorted({*self.givens, *(end for edge in self.edges for end in edge)})
+        upstream = _upstream(into, () if through else givens, goal, lost)
+        self.givens = sorted({a for a, _ in upstream if a in givens})
+        out, _ = _neighbours(upstream)
+        forward, pending = {*self.givens}, [*self.givens]
+        while pending:
+            fresh = {target for target in out.get(pending.pop(), ()) if target not in forward}
+            forward |= fresh
+            pending += fresh
+        self.edges = sorted(edge for edge in upstream if edge[0] in forward)
+        self.out, self.into = _neighbours(self.edges)
+        self.nodes = sorted(self.out.keys() | self.into.keys())
 
     @property
     def reached(self) -> bool:
@@ -48,27 +61,54 @@ class Support:
         return bool(self.givens)
 
 
+def _upstream(into: Adjacency, roots: Container[int], goal: int, lost: Container[int]) -> list[NumberPair]:
+    """Return the edges on walks to the goal that begin at a root at the latest and pass nothing lost."""
+    edges: list[NumberPair] = []
+    seen, pending = {goal}, [] if goal in lost else [goal]
+    while pending:
+        node = pending.pop()
+        for before in into[node] if node not in roots else ():
+            if before not in lost and before not in (node, goal):
+                edges.append((before, node))
+                if before not in seen:
+                    seen.add(before)
+                    pending.append(before)
+    return edges
+
+
+def _neighbours(edges: Iterable[NumberPair]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    """Return successors and predecessors of the nodes that have any."""
+    out: dict[int, list[int]] = {}
+    into: dict[int, list[int]] = {}
+    for source, target in edges:
+        out.setdefault(source, []).append(target)
+        into.setdefault(target, []).append(source)
+    return out, into
+
+
 def support_of(
     graph: NumberedGraph,
     goal: int,
-    allowed: list[bool] | None = None,
+    lost: Container[int] | None = None,
     *,
-    sources: Iterable[int] | None = None,
+    sources: Container[int] | None = None,
     assumed: bool = False,
     through: bool = False,
 ) -> Support:
-    """Return what lies between the sources (else the givens) and the goal among the allowed (else the live) nodes.
+    """Return what lies between the sources (else the givens) and the goal without what is lost (else refuted).
 
     ``assumed`` lets routes begin at assumptions too; ``through`` is that of `Support`.  Givens that stand come
     first, so that where several routes are equally good the reported one begins at a claim that survives.
     """
-    flags = graph.live if allowed is None else allowed
+    starts = graph.given if sources is None else sources
+    if assumed:
+        starts = graph.given.union(graph.of_kind(ASSUMPTION))
+    support = Support(
+        graph.feeds[1], starts, goal, lost=graph.lost if lost is None else lost, through=through
+    )
     if sources is None:
-        starts = graph.givens + graph.of_kind(ASSUMPTION) if assumed else graph.givens
-        sources = sorted(starts, key=lambda node: -graph.labels[node])
-    roots = [node for node in sources if flags[node]] if flags[goal] else []
-    edges = (pair for pair in graph.feeding if flags[pair[0]] and flags[pair[1]])
-    return Support(len(graph.nodes), edges, roots, goal, through=through)
+        support.givens.sort(key=lambda node: -graph.labels[node])
+    return support
 
 
 class Width:
@@ -164,12 +204,11 @@ def bridges(support: Support) -> list[NumberPair]:
     """
     if not support.reached:
         return []
-    # The super-source is the node before all others; its own edges are never reported.
-    size = len(support.out)
-    out = [*support.out, support.givens]
-    route = _any_route(out, size, support.goal)
+    # The edges of the super-source itself are never reported.
+    out = {**support.out, _ROOT: support.givens}
+    route = _any_route(out, _ROOT, support.goal)
     position = {node: place for place, node in enumerate(route)}
-    seen = [False] * (size + 1)
+    seen: set[int] = set()
     spanning: list[NumberPair] = []
     furthest = 0
     for place, node in enumerate(route[:-1]):
@@ -177,7 +216,7 @@ def bridges(support: Support) -> list[NumberPair]:
         if furthest == place:
             spanning.append((node, route[place + 1]))
             furthest = place + 1
-    return [edge for edge in spanning if edge[0] != size]
+    return [edge for edge in spanning if edge[0] != _ROOT]
 
 
 def betweenness(support: Support) -> dict[NumberPair, float]:
@@ -226,14 +265,14 @@ def _splits(layers: list[list[int]], nearer: Mapping[int, list[int]], goal: int)
     return share
 
 
-def _layers(into: Adjacency, goal: int) -> tuple[list[list[int]], dict[int, int]]:
+def _layers(into: Mapping[int, list[int]], goal: int) -> tuple[list[list[int]], dict[int, int]]:
     """Return the nodes by their distance to the goal, and the distances."""
     distance = {goal: 0}
     layers = [[goal]]
     while layers[-1]:
         following = []
         for node in layers[-1]:
-            for before in into[node]:
+            for before in into.get(node, ()):
                 if before not in distance:
                     distance[before] = len(layers)
                     following.append(before)
@@ -241,7 +280,7 @@ def _layers(into: Adjacency, goal: int) -> tuple[list[list[int]], dict[int, int]
     return layers[:-1], distance
 
 
-def _any_route(out: Adjacency, start: int, goal: int) -> list[int]:
+def _any_route(out: Mapping[int, list[int]], start: int, goal: int) -> list[int]:
     parent, todo = {start: start}, [start]
     while todo and goal not in parent:
         node = todo.pop()
@@ -255,12 +294,15 @@ def _any_route(out: Adjacency, start: int, goal: int) -> list[int]:
     return route[::-1]
 
 
-def _explore(out: Adjacency, start: int, skip: int, position: Mapping[int, int], seen: list[bool]) -> int:
+def _explore(
+    out: Mapping[int, list[int]], start: int, skip: int, position: Mapping[int, int], seen: set[int]
+) -> int:
     """Return the furthest route position reached from ``start`` without its own route edge.
 
     Nodes on the route are not entered: they are explored when their turn comes.
     """
-    furthest, todo, seen[start] = position[start], [start], True
+    furthest, todo = position[start], [start]
+    seen.add(start)
     while todo:
         node = todo.pop()
         for target in out[node]:
@@ -268,7 +310,7 @@ def _explore(out: Adjacency, start: int, skip: int, position: Mapping[int, int],
                 continue
             if target in position:
                 furthest = max(furthest, position[target])
-            elif not seen[target]:
-                seen[target] = True
+            elif target not in seen:
+                seen.add(target)
                 todo.append(target)
     return furthest

@@ -84,10 +84,27 @@ def test_cycles() -> None:
             assert len(witness) == min(len(cycle) for cycle in every if set(cycle) <= set(part))
 
 
+def test_support_is_what_lies_between_the_givens_and_the_goal() -> None:
+    for size, edges, givens, goal, rng in cases(3000, 8):
+        lost = {node for node in range(size) if rng.random() < 0.2}
+        through = rng.random() < 0.3
+        graph = digraph(size, edges)
+        graph.remove_nodes_from(lost)
+        graph.remove_edges_from([edge for edge in graph.edges if edge[0] in (edge[1], goal)])
+        graph.remove_edges_from([edge for edge in graph.edges if edge[1] in givens and not through])
+        upstream = {goal, *nx.ancestors(graph, goal)} if goal in graph else set()
+        starts = sorted(node for node in givens if node in upstream and node != goal)
+        reached = {*starts}.union(*(nx.descendants(graph, node) for node in starts))
+        support = Support(adjacency(size, edges)[1], givens, goal, lost=lost, through=through)
+        assert support.givens == starts
+        assert support.edges == sorted((a, b) for a, b in graph.edges if a in reached and b in upstream)
+        assert set(support.nodes) == {*starts, *itertools.chain(*support.edges)}
+
+
 def test_width_and_cuts() -> None:
     for size, edges, givens, goal, _ in cases(3000, 4):
         graph = rooted(size, edges, givens)
-        width = Width(Support(size, edges, givens, goal))
+        width = Width(Support(adjacency(size, edges)[1], givens, goal))
         routes = width.paths()
         reached = nx.has_path(graph, "S", goal)
         assert width.value == (nx.node_connectivity(graph, "S", goal) if reached else 0)
@@ -129,7 +146,7 @@ def test_flow() -> None:
         for (a, b), weight in weights.items():
             split.add_edge((a, "out"), (b, "in"), capacity=round(weight * SCALE))
         expected = nx.maximum_flow_value(split, "S", (goal, "in")) / SCALE
-        assert max_flow(Support(size, edges, givens, goal), weights, confidence) == expected
+        assert max_flow(Support(adjacency(size, edges)[1], givens, goal), weights, confidence) == expected
 
 
 def test_bridges() -> None:
@@ -142,7 +159,7 @@ def test_bridges() -> None:
                 if not nx.has_path(graph, "S", goal):
                     expected.add(edge)
                 graph.add_edge(*edge)
-        assert set(bridges(Support(size, edges, givens, goal))) == expected
+        assert set(bridges(Support(adjacency(size, edges)[1], givens, goal))) == expected
 
 
 def test_betweenness() -> None:
@@ -150,7 +167,7 @@ def test_betweenness() -> None:
         reference = nx.edge_betweenness_centrality_subset(
             digraph(size, edges), givens, [goal], normalized=False
         )
-        found = betweenness(Support(size, edges, givens, goal, through=True))
+        found = betweenness(Support(adjacency(size, edges)[1], givens, goal, through=True))
         for edge in edges:
             assert found.get(edge, 0.0) == pytest.approx(reference[edge], abs=1e-12)
 
@@ -161,7 +178,7 @@ def test_betweenness_of_exponentially_many_routes() -> None:
     for place in range(3000):
         start, after = 3 * place, 3 * place + 3
         edges |= {(start, start + 1), (start, start + 2), (start + 1, after), (start + 2, after)}
-    found = betweenness(Support(9001, edges, [0], 9000))
+    found = betweenness(Support(adjacency(9001, edges)[1], [0], 9000))
     assert set(found.values()) == {0.5}
 
 

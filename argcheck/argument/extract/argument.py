@@ -152,11 +152,9 @@ class Argument(Routes, Theorems):
         self, node: Node, goals: Iterable[Node], known: Collection[str], lost: Collection[str]
     ) -> Carried | None:
         """Return how a node carries the one of some goals that loses most routes with it, the first of equals."""
-        routes = [(goal, self.route(node, goal)) for goal in goals if goal.id != node.id]
-        reached = [(goal, route) for goal, route in routes if route][:_GOALS]
         losses = [
-            Carried(node, goal, route, self.width(goal, known), self.width(goal, lost))
-            for goal, route in reached
+            Carried(node, goal, self.route(node, goal), self.width(goal, known), self.width(goal, lost))
+            for goal in self.fed(node, goals)[:_GOALS]
         ]
         return min(losses, key=lambda carried: carried.after - carried.before, default=None)
 
@@ -172,10 +170,8 @@ class Argument(Routes, Theorems):
         """Return the first conclusion that leans on such a claim in ``span``, with the way to it."""
         for node in self.unsupported_by_verdict:
             if any(place.path == span.path and span.start <= place.start < span.end for place in node.places):
-                for goal in self.goals:
-                    route = self.route(node, goal) if goal is not node else ()
-                    if route:
-                        return goal, route
+                for goal in self.fed(node, self.goals):
+                    return goal, self.route(node, goal)
         return None
 
     @cached_property

@@ -14,7 +14,7 @@ from argcheck.argument.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIV
 from argcheck.argument.support import Width, bridges, support_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
@@ -113,16 +113,31 @@ class Routes:
         orphans = (node.id for node in self.orphans)
         return {*circles, *unproved, *opened, *self.graph.unsupported, *orphans}
 
+    @cached_property
+    def _heads(self) -> frozenset[str]:
+        """Nodes at which support begins."""
+        return frozenset(self._sources | self._explained)
+
+    @cached_property
+    def _starts(self) -> frozenset[int]:
+        """The same by number."""
+        return frozenset(map(self.graph.numbered.number.__getitem__, self._heads))
+
     def reached(self, node: Node, *, assumed: bool = False) -> bool:
         """Whether any support begins somewhere: at a given, or at a claim with a finding of its own."""
-        heads = self._sources | self._explained
-        if assumed:
-            heads |= {other.id for other in self.graph.nodes.values() if other.kind == ASSUMPTION}
-        return bool(heads & (self.upstream(node) - {node.id}))
+        below = self.upstream(node) - {node.id}
+        if assumed and any(self.graph.nodes[name].kind == ASSUMPTION for name in below):
+            return True
+        return not self._heads.isdisjoint(below)
 
     def upstream(self, node: Node) -> set[str]:
         """Return the ids of all that a node rests on, itself included."""
         return self.graph.upstream(node)
+
+    def fed(self, node: Node, goals: Iterable[Node]) -> list[Node]:
+        """Return those of some nodes that rest on a node, in order."""
+        above = self.graph.downstream(node) - {node.id}
+        return [goal for goal in goals if goal.id in above]
 
     def route(self, node: Node, goal: Node) -> tuple[Edge, ...]:
         """Return a shortest chain of support from a node to another, empty where there is none."""
@@ -155,13 +170,15 @@ class Routes:
         ]
 
     def _support(self, goal: Node, without: Collection[str] = ()) -> Support:
-        graph = self.graph.numbered
-        allowed = [node.id not in without for node in graph.nodes]
-        return support_of(graph, graph.number[goal.id], allowed, sources=self._starts(goal))
+        graph, number = self.graph.numbered, self.graph.numbered.number
+        return support_of(
+            graph, number[goal.id], {number[name] for name in without}, sources=self._starts_of(goal)
+        )
 
-    def _starts(self, goal: Node) -> list[int]:
-        number = self.graph.numbered.number
-        return sorted(number[name] for name in (self._sources | self._explained) - {goal.id})
+    def _starts_of(self, goal: Node) -> frozenset[int]:
+        return (
+            self._starts - {self.graph.numbered.number[goal.id]} if goal.id in self._heads else self._starts
+        )
 
     def width(self, goal: Node, without: Collection[str] = ()) -> int:
         """Return how few nodes must fall for a node to fall, which is 0 where it has fallen.
@@ -172,9 +189,8 @@ class Routes:
 
     def refuting(self, goal: Node, without: Collection[str] = ()) -> tuple[int, list[Node]]:
         """Return the same with the nodes: none where routes are counted."""
-        graph = self.graph.numbered
-        allowed = [node.id not in without for node in graph.nodes]
-        least = refuting(graph, graph.number[goal.id], self._starts(goal), allowed)
+        graph, number = self.graph.numbered, self.graph.numbered.number
+        least = refuting(graph, number[goal.id], self._starts_of(goal), {number[name] for name in without})
         if not least.exact:
             return len(self.routes(goal, without=without)), []
         return least.width, [graph.nodes[number] for number in least.nodes]
@@ -182,8 +198,7 @@ class Routes:
     def cut(self, goal: Node) -> list[Node]:
         """Return the nodes that a node cannot do without, the one farthest from it first; the ends of a route apart."""
         graph = self.graph.numbered
-        allowed = [True] * len(graph.nodes)
-        search = RefutationSearch(graph, graph.number[goal.id], self._starts(goal), allowed)
+        search = RefutationSearch(graph, graph.number[goal.id], self._starts_of(goal), ())
         needed = [graph.nodes[number] for number in search.critical()]
         steps = {node.id: len(self.route(node, goal)) for node in needed}
         return sorted(needed, key=lambda node: -steps[node.id])
