@@ -101,6 +101,8 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         lines += [line for done in report.documents for line in _lines(done)]
         lines += models.spent(client)
         lines += [f"written into {common.shown(file)}" for file in report.files] or ["nothing was written"]
+        if report.unused:
+            lines.append(f"{report.unused} lines there cannot be used, and stay as they are")
     unanswered = options["require"] and any(done.unanswered for done in report.documents)
     out = common.harmless("".join(f"{line}\n" for line in lines))
     return CommandOutcome(out, code=_UNANSWERED if unanswered else 0)

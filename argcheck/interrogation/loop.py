@@ -117,7 +117,8 @@ class _Interrogator:
                     self.unanswered,
                 )
             before = best
-            await asyncio.gather(*(self._check(graph, name) for name in new[:_A_ROUND]))
+            checks = await asyncio.gather(*(self._check(graph, name) for name in new[:_A_ROUND]))
+            self.checks |= {check.sentence: check for check in checks if check is not None}
 
     def _stopped(self, new: Sequence[str], *, stable: bool) -> str:
         """Say why nothing more is to be asked; empty while something is."""
@@ -190,17 +191,16 @@ class _Interrogator:
         check = self.checks.get(sentence.hash) if sentence else None
         return check is not None and check.verdict == "confirmed"
 
-    async def _check(self, graph: ManuscriptGraph, name: str) -> None:
-        """Ask three times about one claim, and keep what two of three say."""
+    async def _check(self, graph: ManuscriptGraph, name: str) -> Check | None:
+        """Ask three times about one claim, and return what two of three say; None where nothing can be asked or said."""
         sentence, claim = self._sentence(graph, name), graph.nodes[name].text
         if sentence is None or self.calls + _CALLS_A_CHECK > self.options.check_calls:
-            return
+            return None
         self.calls += _CALLS_A_CHECK
         part = next(part for part in self.parts if sentence in part.body or sentence in part.frame)
         question = wording.check(claim, part, temperature=self.options.temperature)
         answers = await self._answers(question)
-        if answers is not None:
-            self.checks[sentence.hash] = _check_of(sentence, claim, answers)
+        return None if answers is None else _check_of(sentence, claim, answers)
 
     async def _answers(self, question: Question) -> list[tuple[str, str]] | None:
         """Return verdict and reason of each call; None where one of them got no answer, so that it is asked again next time."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
+from argcheck.argument.model import AnnotationProblem, ArgumentRun, Edge, Node, Refutation
+from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.interrogation import PATH
 from argcheck.interrogation.runs_file import Interrogated, RunsFile
@@ -13,6 +14,8 @@ from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.verdicts import places
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from argcheck.files.project import Project
     from argcheck.interrogation.runs_file import RunNode
     from argcheck.interrogation.shown_parts import NumberedSentence
@@ -23,18 +26,48 @@ CHECKED_RUN = "v1"
 _CONFIRMED_CONFIDENCE, _DOUBTED_CONFIDENCE = 0.9, 0.5
 
 
-def read_runs(project: Project, root: str) -> Interrogated:
-    """Return what is committed of a document; nothing where there is no file or it cannot be read."""
+class Readings(NamedTuple):
+    """What is committed of a document, and what in the files cannot be used."""
+
+    interrogated: Interrogated = Interrogated()
+    problems: tuple[AnnotationProblem, ...] = ()
+
+
+def read_runs(project: Project, root: str) -> Readings:
+    """Return what is committed of a document, in the nearest file that has something of it."""
+    problems: list[AnnotationProblem] = []
     for path in places(root, PATH):
-        if project.is_file(path):
-            try:
-                runs = RunsFile.load(project.read(path).text)
-            except InputError:
-                continue
-            document = name_in(path, root)
-            if document in runs.documents:
-                return runs.documents[document]
-    return Interrogated()
+        if not project.is_file(path):
+            continue
+        try:
+            runs = RunsFile.load(project.read(path).text, path)
+        except InputError as error:
+            problems.append(_problem(Span(path, 0, 0), f"the runs of models cannot be read: {error.detail}"))
+            continue
+        problems += (
+            _problem(line.span, f"this line of the runs of models is not used: {line.why}")
+            for line in runs.unreadable
+        )
+        known = runs.documents.get(name_in(path, root))
+        if known is None:
+            continue
+        mixed = known.mixed
+        if mixed:
+            problems.append(
+                _problem(
+                    Span(path, 0, 0),
+                    f"{len(mixed)} claims of '{posixpath.basename(root)}' are not used: several interrogations were merged here,"
+                    f" and say different things of '{min(mixed)}'",
+                )
+            )
+        return Readings(known.without(mixed), tuple(problems))
+    return Readings(Interrogated(), tuple(problems))
+
+
+def _problem(span: Span, message: str) -> AnnotationProblem:
+    return AnnotationProblem(
+        "runs", span, message, "mend the file or delete it, and run `argcheck interrogate` again"
+    )
 
 
 def name_in(path: str, root: str) -> str:
@@ -42,13 +75,17 @@ def name_in(path: str, root: str) -> str:
     return posixpath.relpath(root, posixpath.dirname(posixpath.dirname(path)) or ".")
 
 
-def argument_runs(interrogated: Interrogated, manuscript: Manuscript) -> list[ArgumentRun]:
+def argument_runs(
+    interrogated: Interrogated, manuscript: Manuscript, problems: Sequence[AnnotationProblem] = ()
+) -> list[ArgumentRun]:
     """Return a run of the argument graph for each that is recorded, and one for the checks.
 
     A claim whose sentence is not in the manuscript, or never was, is left out: nothing can be said of it at a place.
+
+    :param problems: are told by the graph.
     """
     if not interrogated.nodes:
-        return []
+        return [ArgumentRun(CHECKED_RUN, {}, (), problems)] if problems else []
     sentences = {sentence.hash: sentence for sentence in numbered_sentences(manuscript)}
     doubted = {check.sentence for check in interrogated.checks if check.verdict == "undetermined"}
     runs: list[ArgumentRun] = []
@@ -64,8 +101,8 @@ def argument_runs(interrogated: Interrogated, manuscript: Manuscript) -> list[Ar
             if edge.run == name and edge.source in nodes and edge.target in nodes
         ]
         runs.append(ArgumentRun(name, nodes, edges))
-    checked = _checked(interrogated, sentences)
-    return [*runs, checked] if checked.nodes else runs
+    checked = _checked(interrogated, sentences)._replace(problems=problems)
+    return [*runs, checked] if checked.nodes or problems else runs
 
 
 def _node(node: RunNode, sentence: NumberedSentence, *, doubted: bool) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import KINDS, RELATIONS, ROLES
@@ -11,7 +12,7 @@ from argcheck.interrogation import PATH
 from argcheck.verdicts.file import Unreadable, dumped_line, held_text, locked, parsed_line, put_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path
 
 VERSION = 1
@@ -79,6 +80,23 @@ class Interrogated(NamedTuple):
         yield from sorted(self.nodes)
         yield from sorted(self.edges)
         yield from sorted(self.checks)
+
+    @property
+    def mixed(self) -> frozenset[str]:
+        """Ids of claims, and sentences that were asked about, of which several interrogations say different things.
+
+        Git merges line by line, so that two interrogations on two branches become one that nobody made.
+        """
+        names = Counter([*(node.id for node in self.nodes), *(check.sentence for check in self.checks)])
+        return frozenset(name for name, count in names.items() if count > 1)
+
+    def without(self, names: Collection[str]) -> Interrogated:
+        """Leave out what is said of some claims and sentences."""
+        return self._replace(
+            nodes=tuple(node for node in self.nodes if node.id not in names),
+            edges=tuple(edge for edge in self.edges if not {edge.source, edge.target} & {*names}),
+            checks=tuple(check for check in self.checks if check.sentence not in names),
+        )
 
 
 Record = RunNote | RunNode | RunEdge | Check

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from argcheck.interrogation.runs_file import Interrogated
+    from argcheck.interrogation.runs_file import Interrogated, RunsFile
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.reading.workspace import Workspace
@@ -28,6 +28,7 @@ class InterrogationReport(NamedTuple):
 
     documents: tuple[Interrogation, ...] = ()
     files: tuple[Path, ...] = ()  #: that hold what came of it; none where nothing came
+    unused: int = 0  #: lines of these files that cannot be used, and stay as they are
     agreed: bool = True  #: false where the user did not agree to send anything
 
 
@@ -65,17 +66,17 @@ async def _interrogated(
 ) -> InterrogationReport:
     """Interrogate the documents one after the other, and keep each when it is done."""
     documents: list[Interrogation] = []
-    written: list[Path] = []
+    written: dict[Path, int] = {}
     try:
         for document, file in zip(workspace.documents, files, strict=True):
             done = await interrogated(document, client, options)
             documents.append(done)
             if done.interrogated.nodes and not client.dry:  # an outage takes nothing away
-                _keep(file, name_in(workspace.project.relative(file), done.root), done.interrogated)
-                written.append(file)
+                name = name_in(workspace.project.relative(file), done.root)
+                written[file] = len(_kept(file, name, done.interrogated).unreadable)
     finally:
         await client.close()
-    return InterrogationReport(tuple(documents), tuple(dict.fromkeys(written)))
+    return InterrogationReport(tuple(documents), tuple(written), sum(written.values()))
 
 
 def _planned(
@@ -90,12 +91,12 @@ def _planned(
     return list(planner.planned.values())
 
 
-def _keep(file: Path, document: str, known: Interrogated) -> None:
-    """Put what came of a document into a file.
+def _kept(file: Path, document: str, known: Interrogated) -> RunsFile:
+    """Put what came of a document into a file, and return all that it holds.
 
     :raises UsageError: the file cannot be written any more; the answers are remembered.
     """
     try:
-        change_runs(file, lambda runs: runs.with_(document, known))
+        return change_runs(file, lambda runs: runs.with_(document, known))
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}; all answers are remembered") from None

@@ -1,6 +1,7 @@
 """``argcheck interrogate`` against a scripted model behind a real server: what is asked, what survives, what is kept."""
 
 import json
+import os
 import re
 import threading
 
@@ -8,6 +9,7 @@ import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
+from argcheck_process import argcheck
 from scripted import Say, model
 
 from argcheck.cli.graph_command import command as graph
@@ -432,3 +434,76 @@ def test_each_document_is_kept_where_it_is_read_from(tmp_path, paper):
     assert all(
         "first" in text or "second" in text or text.startswith("A second") for text in told[0] | told[1]
     )
+
+
+def told_by_check(paper, *options):
+    from argcheck.cli.check_command import command as check
+
+    argv = [str(paper), "--isolated", "--no-cache", "--select", "REF110", "--exit-zero", *options]
+    return check.main(argv, standalone_mode=False).out
+
+
+def test_what_cannot_be_used_of_the_file_is_told_where_it_would_count(paper):
+    ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    file = paper / ".argcheck" / "runs.jsonl"
+    number = len(file.read_text("utf-8").splitlines())
+    file.write_text(file.read_text("utf-8") + "=======\n", "utf-8")
+    assert told_by_check(paper) == ""
+    said = told_by_check(paper, "--runs", "all")
+    assert f".argcheck/runs.jsonl:{number + 1}:1: error: REF110" in said
+    assert "it is a mark of a merge that was not finished" in said
+    outcome, _ = ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    assert "1 lines there cannot be used, and stay as they are" in outcome.out
+    file.write_bytes(b"\x00\x01")
+    assert "the runs of models cannot be read" in told_by_check(paper, "--runs", "all")
+
+
+def test_two_interrogations_that_git_has_merged_do_not_speak_for_each_other(paper):
+    file = paper / ".argcheck" / "runs.jsonl"
+
+    def other(request, _):
+        sentences = shown(request)
+        nodes = [
+            claim("strong", sentences, "In weak wind", "given", "result"),
+            claim("end", sentences, "We conclude", "conclusion", "conclusion"),
+        ]
+        return {"nodes": nodes, "edges": [edge("strong", "end")]}
+
+    ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    ours = file.read_text("utf-8")
+    file.unlink()
+    ask(paper, other, "--runs", "1", "--checks", "0", "--temperature", "1")
+    assert told_by_check(paper, "--runs", "all") == ""
+    file.write_text(ours + file.read_text("utf-8"), "utf-8")
+    said = told_by_check(paper, "--runs", "all")
+    assert "1 claims of 'paper.tex' are not used: several interrogations were merged here" in said
+    assert "'r1:1:strong'" in said
+    known = nodes(paper, "--runs", "all")
+    assert {
+        "In strong wind the dunes moved four metres a day.",
+        "In weak wind the dunes moved one metre a day.",
+    }.isdisjoint(known)
+    assert "A second team with lasers found the same difference between strong and weak wind." in known
+    ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    assert told_by_check(paper, "--runs", "all") == ""
+
+
+def test_an_answer_that_is_stored_is_given_up_where_the_runs_have_changed(paper, tmp_path):
+    env = {name: text for name, text in os.environ.items() if name != "ARGCHECK_NO_CACHE"}
+
+    def told():
+        argv = ("graph", str(paper), "--isolated", "--runs", "all", "--format", "json")
+        first, stored = (argcheck(*argv, cwd=tmp_path, env=env, encoding="utf-8").stdout for _ in range(2))
+        assert first == stored
+        return first
+
+    assert '"r1"' not in told()
+    ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    assert "A second team" in told()
+    file = paper / ".argcheck" / "runs.jsonl"
+    kept = [line for line in file.read_text("utf-8").splitlines() if "second" not in line]
+    file.write_text("".join(f"{line}\n" for line in kept), "utf-8")
+    assert "A second team" not in told()
+    assert '"r1"' in told()
+    file.unlink()
+    assert '"r1"' not in told()
