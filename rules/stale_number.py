@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext
 
 
-@rule("NUM101", "stale-number", severity=Severity.ERROR, since="0.1.0", everywhere=True, argument=True)
+@rule("NUM101", "stale-number", severity=Severity.WARNING, since="0.1.0", everywhere=True, argument=True)
 def stale_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A number differs from the cell of the data file that it is tied to.
 
@@ -43,7 +43,8 @@ def stale_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     ```
 
     Numbers are compared at the precision at which they are printed: 3.4 and 3.41 agree with the data, 3.5 does not.
-    A percentage may be a fraction in the data, units are converted where both are known.
+    A percentage may be a fraction in the data, units are converted where both are known. Behind `<` and `>` the data must
+    keep the bound; a number that words call a bound or a rounding ("more than 30", "about 3") is not compared.
 
     ## Limits
 

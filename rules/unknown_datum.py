@@ -44,8 +44,13 @@ def unknown_datum(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Rests on comments `% argcheck: from FILE[row].column` and on `\argdata`. Files are CSV, TSV or JSON inside the
-    project, looked for from the folder of the document upwards. What is tied where no number stands is reported, too.
+    project, looked for from the folder of the document upwards. What is tied where no number is read ("half", "1/3") is a
+    note.
     """
     for tie in ctx.graph.ties:
         if tie.problem:
-            yield ctx.report(tie.span, tie.problem, help="name a cell that exists, or take the comment away")
+            diagnostic = ctx.report(
+                tie.span, tie.problem, help="name a cell that exists, or take the comment away"
+            )
+            # the cell is there: the number may be written in a way that is not read
+            yield diagnostic._replace(severity=Severity.NOTE) if tie.datum else diagnostic

@@ -172,6 +172,21 @@ def test_a_link_out_of_the_project_is_not_followed(project):
     assert len(checked(project, "--no-cache")) == 2
 
 
+def test_what_may_be_read_wrongly_is_no_error(project):
+    (project / "main.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\nIt was half. % argcheck: from data/p.csv[n=20].a\n"
+        "It was 4. % argcheck: from data/p.csv[n=20].a\nIt was 5. % argcheck: from data/p.csv[n=20].b\n"
+        "\\end{document}\n",
+        encoding="utf-8",
+    )
+    levels = [line.split(": ")[1:3] for line in checked(project, "--no-cache")]
+    assert [(level, code[:6]) for level, code in levels] == [
+        ("note", "NUM102"),
+        ("warning", "NUM101"),
+        ("error", "NUM102"),
+    ]
+
+
 def test_what_falls_with_a_file_is_told(project):
     argv = [str(project), "--no-cache", "--isolated", "--without", "data/p.csv", "--format", "json"]
     told = json.loads(graph_command.main(argv, standalone_mode=False).out)

@@ -128,6 +128,16 @@ def agree(quantity: Quantity, datum: Datum) -> bool:
     )
 
 
+def at_most(quantity: Quantity, datum: Datum) -> bool:
+    """Whether the datum is no more than the printed number."""
+    return any(value <= quantity.high for value in _in_unit(datum, quantity.unit))
+
+
+def at_least(quantity: Quantity, datum: Datum) -> bool:
+    """Whether the datum is no less than the printed number."""
+    return any(value >= quantity.value for value in _in_unit(datum, quantity.unit))
+
+
 def as_printed(quantity: Quantity, datum: Datum) -> str:
     """Return the datum as it would be printed in the place of a number."""
     values = _in_unit(datum, quantity.unit)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import posixpath
+import re
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from argcheck.argument.extract.data_cells import (
     DataError,
     agree,
     as_printed,
+    at_least,
+    at_most,
     find,
     last_place,
     parse_address,
@@ -16,6 +20,7 @@ from argcheck.argument.extract.data_cells import (
 from argcheck.files.opening import InputError
 from argcheck.files.records import NamedTuple
 from argcheck.prose.reading import ReadText
+from argcheck.tex.vocabulary import with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, MutableMapping
@@ -31,6 +36,12 @@ if TYPE_CHECKING:
     DataReader = Callable[[str], SourceFile]
 
 _ROWS, _COLUMNS = 2_000, 200  # of a file that ties are proposed from
+_BEFORE = 40  # characters that are looked at
+#: What makes the number behind it a bound or a rounding; "fell by 3" is neither.
+_LOOSE = (
+    r"(?:(?P<most>[<≤≲])|(?P<least>[>≥≳])|[~∼≈]|\b(?!{bounds.by}\s*\Z){bounds.before})"
+    r"\s*{bounds.article}?\s*\Z"
+)
 _TELLING = 3  # digits that a number must have so that it is looked for in data
 
 
@@ -69,6 +80,22 @@ def data_reader(project: Project, root: str) -> DataReader:
             folder = posixpath.dirname(folder)
 
     return read
+
+
+class _Number(NamedTuple):
+    """A printed number."""
+
+    quantity: Quantity
+    place: Span
+    loose: re.Match[str] | None  #: what makes it a bound or a rounding
+
+    def holds(self, datum: Datum) -> bool:
+        """Whether it says nothing else than the datum; a bound in words may be any."""
+        if self.loose is None or agree(self.quantity, datum):
+            return agree(self.quantity, datum)
+        if self.loose["most"]:
+            return at_most(self.quantity, datum)
+        return not self.loose["least"] or at_least(self.quantity, datum)
 
 
 class Ties:
@@ -113,25 +140,28 @@ class Ties:
         except DataError as error:
             return blank._replace(problem=f"'{name.name}' leads to nothing: {error}")
         numbers = self._numbers(within) or (self._numbers(beyond) if beyond else [])
-        free = [number for number in numbers if number[1] not in self._taken]
+        free = [number for number in numbers if number.place not in self._taken]
         if not free:
             return blank._replace(datum=datum, problem=f"there is no number here for '{name.name}'")
-        quantity, place = min(free, key=lambda number: (not agree(number[0], datum), _far(number[0], datum)))
+        number = min(free, key=lambda number: (not number.holds(datum), _far(number.quantity, datum)))
+        quantity, place = number.quantity, number.place
         self._taken.add(place)
-        if agree(quantity, datum):
+        if number.holds(datum):
             return blank._replace(datum=datum, at=place)
         wrong = " ".join(quantity.text.split())
         return blank._replace(datum=datum, wrong=wrong, at=place, right=as_printed(quantity, datum))
 
-    def _numbers(self, span: Span) -> list[tuple[Quantity, Span]]:
+    def _numbers(self, span: Span) -> list[_Number]:
         """Return the numbers that are printed in a range, with their places."""
-        numbers: dict[Span, Quantity] = {}
+        numbers: dict[Span, _Number] = {}
         for passage in self._text.inside([span]):
             for quantity in passage.quantities:
                 place = passage.span(quantity.start, quantity.end)
                 if place.path == span.path and span.start <= place.start < span.end:
-                    numbers[place] = quantity
-        return [(quantity, place) for place, quantity in sorted(numbers.items())]
+                    before = passage.text[max(0, quantity.start - _BEFORE) : quantity.start]
+                    loose = wording(with_english(passage.language), _LOOSE, re.IGNORECASE).search(before)
+                    numbers[place] = _Number(quantity, place, loose)
+        return [number for _, number in sorted(numbers.items(), key=itemgetter(0))]
 
 
 def _far(quantity: Quantity, datum: Datum) -> float:
