@@ -54,8 +54,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     names that may come from another document (`xr`), and in a document that prints a chapter or two of another,
     which is judged as a whole. A chapter that `\includeonly` leaves out
     for now is a part of the document. Says nothing of a name that stands in the
-    argument of a macro that argcheck does not know or in an option called `label`, which may set the
-    label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
+    argument of a macro that argcheck does not know or in an option called `label` or, of pgfplots,
+    `legend to name`, which may set the label, or of a `\label` in a listing or in a file that one shows, which LaTeX obeys between escape
     characters, of labels that packages set, such as `LastPage`, and of those that R code (`.Rnw`) names.
 
     Where no label has the prefix of a name, a macro that argcheck does not know may put it before its

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BEGIN, BRACED
+from argcheck.tex.commands import LABEL_KEYS
 from argcheck.tex.live_source import behind_percent, commented
 
 if TYPE_CHECKING:
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
 #: What has "label" in its name and is not ``\label`` itself; it begins with a literal, which is fast.
 _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
 _BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
-_KEYED = lazy(r"label\s*=\s*\{?([^,{}\[\]\\]*)")
+_OPTION = rf"(?:label|(?<![A-Za-z])(?:{'|'.join(LABEL_KEYS)}))\s*=\s*\{{?"
+_KEYED = lazy(rf"{_OPTION}([^,{{}}\[\]\\%]*)")
 #: What an argument in brackets stands behind; an item of a list prints its own.
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+|\\begin\{[^{}]*\})\s*\Z")
-_KEY = lazy(r"label\s*=\s*\{?\Z")
+_KEY = lazy(rf"{_OPTION}\Z")
 #: A command, and what it has in brackets, before an argument.
 _CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 _JOINTS = ":./_-"  # between the prefix of a label and the rest
@@ -144,7 +146,7 @@ def _braced(name: str, text: str) -> Iterator[int]:
                 yield start
             case "[", "]" if _COMMAND.search(before, 0, len(before) - 1):
                 yield start
-            case "=", "," | "]" | "}" if _KEY.search(before):
+            case "=", "," | "]" | "}" | "%" if _KEY.search(before):
                 yield start
         start = text.find(name, end)
 
