@@ -50,6 +50,8 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     to print: the package is loaded and not told to be quiet, or the document defines them. A macro of the
     document's own that prints such a marker is one.
 
+    TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure or section, or before a colon.
+
     Comments, code and formulas are the author's own. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to

@@ -262,7 +262,7 @@ def _is_marked(text: str) -> bool:
 def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) -> bool:
     """Whether a marker stands where one would be put, not where the text speaks of it."""
     match = marker.match
-    enclosed = before.rstrip().endswith(("(", "[")) and after.lstrip().startswith((")", "]"))
+    enclosed = before.rstrip().endswith(("(", "[", "（")) and after.lstrip().startswith((")", "]", "）"))
     refers = wording(codes(), _REFERS).search(before) is not None
     follows = after.lstrip()
     if match["filler"]:
@@ -292,7 +292,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
             return loose and bool(before.strip())  # "Towards ???"
         refers = refers or _NAME_MACRO.search(line) is not None
         return loose and (enclosed or refers or goes_on or (bool(before.strip()) and follows[:1] == "%"))
-    noted = follows.startswith(":") or (after.startswith("(") and ")" in after[:30])
+    noted = follows.startswith((":", "：")) or (after.startswith("(") and ")" in after[:30])
     if match[0].startswith("XXX"):
         heads = not before.strip(" ([")
         return (noted or not follows.strip(".! ")) if heads and not enclosed else not _in_quotation(marker)
