@@ -34,7 +34,7 @@ class Texts:
         self._manuscript = manuscript
         self._paragraphs: dict[tuple[str, int], SentenceIndex] = {}
         self._edges: dict[str, list[tuple[int, int]]] = {}
-        self._taken: set[str] = set(manuscript.labels_by_name)
+        self._ordinals: dict[str, int] = {}  # the last one of each base of a name
 
     def plain(self, span: Span) -> str:
         """Return a range as one line of plain text, formulas that do not read as words as written."""
@@ -87,11 +87,11 @@ class Texts:
         """Make the id of what has no label: kind and digest, an ordinal among equals, never a line."""
         key = f"{kind}\0{section}\0{text}".encode("utf-8", "surrogatepass")
         base = f"{kind}:{digest(key)[:8]}"
-        which, ordinal = base, 1
-        while which in self._taken:
+        ordinal = self._ordinals.get(base, 0) + 1
+        labels = self._manuscript.labels_by_name
+        while (which := f"{base}#{ordinal}" if ordinal > 1 else base) in labels:
             ordinal += 1
-            which = f"{base}#{ordinal}"
-        self._taken.add(which)
+        self._ordinals[base] = ordinal
         return which
 
 
