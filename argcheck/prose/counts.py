@@ -69,16 +69,17 @@ def conflicts(text: ReadText) -> list[Conflict]:
     counting = _counting(text)
     wholes = by_thing(count for passage in counting for count in _totals(passage))
     pairs = [pair for values in wholes.values() for pair in _differing(values) if not _known(text, *pair)]
-    if not pairs or _several(text):
-        pairs = [pair for pair in told_twice(text, counting, wholes) if not _known(text, *pair)]
-        if pairs and _several(text):
-            pairs = []
-        pairs = [pair for pair in pairs if not _changes(text, pair[0].thing)]
-    compared = bool(pairs)
-    if not compared:
-        pairs = [pair for pair in _transposed(counting) if not _known(text, *pair)]
-    result = [Conflict(second.span, second.text, first.span, first.text) for first, second in pairs]
-    return result if compared else [*result, *_miscopied(text)]
+    if not pairs:
+        told = (pair for pair in told_twice(text, counting, wholes) if not _known(text, *pair))
+        pairs = [pair for pair in told if not _changes(text, pair[0].thing)]
+    if pairs and not _several(text):
+        return [_conflict(*pair) for pair in pairs]
+    swapped = (pair for pair in _transposed(counting) if not _known(text, *pair))
+    return [*(_conflict(*pair) for pair in swapped), *_miscopied(text)]
+
+
+def _conflict(first: Count, second: Count) -> Conflict:
+    return Conflict(second.span, second.text, first.span, first.text)
 
 
 def _counting(text: ReadText) -> list[Passage]:
@@ -88,7 +89,7 @@ def _counting(text: ReadText) -> list[Passage]:
     return [
         passage
         for passage in text.own
-        if not named.isdisjoint(passage.words) or _HUNDREDS.search(passage.text)
+        if _HUNDREDS.search(passage.text) or not named.isdisjoint(passage.words)
     ]
 
 
@@ -154,7 +155,9 @@ def _transposed(counting: list[Passage]) -> Iterator[tuple[Count, Count]]:
                 often = counts.get(other, [])
                 enough = len(often) > 1 or (often and int(digits) >= _CERTAIN)
                 if enough and (len(often), other) > (len(places), digits):
-                    first, second = (count_of(*here[0][:1], noun, here[0][1]) for here in (often, places))
+                    first, second = (
+                        count_of(passage, noun, quantity) for (passage, quantity), *_ in (often, places)
+                    )
                     yield first, second
 
 
@@ -203,14 +206,14 @@ def _figure(form: str) -> re.Pattern[str]:
 # --------------------------------------------------------------------------- what explains it
 
 
-def _known(text: ReadText, item: Count, second: Count) -> bool:
+def _known(text: ReadText, first: Count, second: Count) -> bool:
     """Whether both numbers stand in one paragraph somewhere: the author knows of both."""
     m = text.manuscript
-    for piece, match in written(m, m.pieces, item.literal.replace(".", ",")):
+    for piece, match in written(m, m.pieces, first.literal.replace(".", ",")):
         low, high = max(piece.start, match.start() - _NEAR), min(piece.end, match.end() + _NEAR)
         for _, other in written(m, [piece._replace(start=low, end=high)], second.literal.replace(".", ",")):
-            first, last = sorted((match, other), key=lambda match: match.start())
-            if not _EDGE.search(m.files[piece.path].text, first.end(), last.start()):
+            before, behind = sorted((match, other), key=lambda match: match.start())
+            if not _EDGE.search(m.files[piece.path].text, before.end(), behind.start()):
                 return True
     return False
 

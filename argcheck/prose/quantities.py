@@ -192,8 +192,9 @@ def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
         if match:
             starts.append(match.start())
         end = digits.end()
-    for word in spelt(known, language):
-        lower = _lower(text)
+    numerals = spelt(known, language)
+    lower = _lower(text) if numerals else ""
+    for word in numerals:
         at = lower.find(word)
         while at >= 0:
             end = at + len(word)

@@ -141,12 +141,12 @@ class ReadText:
     def __init__(self, manuscript: Manuscript) -> None:
         self.manuscript = manuscript
 
-    @property
+    @cached_property
     def language(self) -> str:
         """The code of the language of the document, empty for one without word lists."""
         return self.manuscript.language
 
-    @property
+    @cached_property
     def spoken(self) -> tuple[str, ...]:
         """The language of the document and English, by their codes."""
         return with_english(self.language)
@@ -198,8 +198,8 @@ class ReadText:
                 first, last = len(flat.text) - len(flat.text.lstrip()), len(flat.text.rstrip())
                 place = Span(path, flat.source_start(first), flat.source_end(last - 1))
                 here = self._foreign.get(path, [])
-                low = bisect_right(here, place.start, key=lambda item: item[0].end)
-                foreign = here[low : bisect_left(here, place.end, key=lambda item: item[0].start)]
+                low = bisect_right(here, place.start, key=lambda words: words[0].end)
+                foreign = here[low : bisect_left(here, place.end, key=lambda words: words[0].start)]
             language = m.language_of(place) if mixed else self.language
             yield Passage(place, flat, language, m.files[path].text, foreign)
 
@@ -213,13 +213,13 @@ class ReadText:
         """Abstract and concluding sections, each as ``abstract`` or ``conclusion``; none that has results too."""
         m = self.manuscript
         titles = {(section.span.path, section.span.end): section.title for section in m.sections}
-        result = []
+        pure = []
         for span, kind in summaries(m):
             title = titles.get((span.path, span.start))
             words = m.files[title.path].text[title.start : title.end].lower() if title else ""
             if kind == "abstract" or not any(word in words for word in _MIXED):
-                result.append((span, "abstract" if kind == "abstract" else "conclusion"))
-        return result
+                pure.append((span, "abstract" if kind == "abstract" else "conclusion"))
+        return pure
 
     @cached_property
     def rest(self) -> list[Span]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from operator import ne
 from typing import TYPE_CHECKING
 
 from argcheck.files.records import NamedTuple
+from argcheck.prose.samples import swaps
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
 from argcheck.prose.tables_of_numbers import TABULARS, NumberCell, NumberTable, read_table
 from argcheck.tex.vocabulary import codes, wording
@@ -44,12 +46,12 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
-    total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
     for environment in text.manuscript.environments:
-        span = environment.span
-        if environment.name in TABULARS and total.search(
-            text.manuscript.files[span.path].text, span.start, span.end
-        ):
+        if environment.name not in TABULARS:
+            continue
+        path, start, end = environment.span
+        total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
+        if total.search(text.manuscript.files[path].text, start, end):
             table = read_table(text, environment)
             columns, rows = _columns(table, "column"), _columns(table.turned(), "row")
             yield from _joined(table, list(columns), list(rows))
@@ -63,17 +65,15 @@ def _joined(table: NumberTable, columns: list[_Sum], rows: list[_Sum]) -> Iterat
         cell = table.rows[crossing.column][column.column] if crossing else None
         if crossing is not None and cell is not None:
             said |= {crossing.cell.span, column.cell.span}
-            row_says, column_says = (
-                f"{this_sum.parts}, not {this_sum.total}" for this_sum in (crossing, column)
-            )
+            row_says, column_says = (f"{line.parts}, not {line.total}" for line in (crossing, column))
             message = f"with {cell.text} the row adds up to {row_says}, and the column to {column_says}"
             yield Inconsistent(cell.span, message, "correct this number, or both totals")
-    for this_sum in (*columns, *rows):
-        if this_sum.cell.span not in said:
-            said.add(this_sum.cell.span)
-            message = f"the {this_sum.what} adds up to {this_sum.parts}, not {this_sum.total}"
+    for line in (*columns, *rows):
+        if line.cell.span not in said:
+            said.add(line.cell.span)
+            message = f"the {line.what} adds up to {line.parts}, not {line.total}"
             yield Inconsistent(
-                this_sum.cell.span, message, f"correct the total or the part that is wrong: {this_sum.terms}"
+                line.cell.span, message, f"correct the total or the part that is wrong: {line.terms}"
             )
 
 
@@ -194,13 +194,6 @@ def _slip(written: int, meant: int) -> bool:
     if meant < 0 or a == b:
         return False
     if len(a) == len(b):
-        wrong = [place for place, (item, other) in enumerate(zip(a, b, strict=True)) if item != other]
-        swapped = (
-            len(wrong) == 2
-            and wrong[1] == wrong[0] + 1
-            and a[wrong[0]] == b[wrong[1]]
-            and a[wrong[1]] == b[wrong[0]]
-        )
-        return len(wrong) == 1 or swapped
+        return sum(map(ne, a, b)) == 1 or b in swaps(a)
     long, short = (a, b) if len(a) > len(b) else (b, a)
     return len(long) == len(short) + 1 and any(long[:n] + long[n + 1 :] == short for n in range(len(long)))
