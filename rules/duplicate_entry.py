@@ -60,9 +60,7 @@ def duplicate_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)
     for first, entry, reason in b.duplicates:
-        keys = [
-            this_entry.key for this_entry in (first, entry) if m.nocite_all or b.fold(this_entry.key) in cited
-        ]
+        keys = [printed.key for printed in (first, entry) if m.nocite_all or b.fold(printed.key) in cited]
         if not keys:
             continue
         if reason == _OTHER_TITLE:

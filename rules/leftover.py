@@ -61,13 +61,13 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     filler = []
     skeleton: dict[str, list[Diagnostic]] = {}
-    for this_leftover in ctx.manuscript.leftovers():
-        message = f"{this_leftover.words} is still in what is printed"
-        diagnostic = ctx.report(this_leftover.span, message, help="finish the passage, or make it a comment")
-        if this_leftover.words.lower().startswith(_FILLER):
+    for remains in ctx.manuscript.leftovers():
+        message = f"{remains.words} is still in what is printed"
+        diagnostic = ctx.report(remains.span, message, help="finish the passage, or make it a comment")
+        if remains.words.lower().startswith(_FILLER):
             filler.append(diagnostic)
         else:
-            skeleton.setdefault(_line(ctx, this_leftover.span), []).append(diagnostic)
+            skeleton.setdefault(_line(ctx, remains.span), []).append(diagnostic)
     for alike in skeleton.values():
         help_ = "places have the same words: write what shall stand there, or make them comments"
         yield from folded(ctx, alike, ", and the same words stand in other places", help_)

@@ -83,7 +83,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     floats = [float_ for float_ in m.floats if _counts(float_)]
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}
-    found_floats = [
+    unnamed = [
         float_
         for float_ in floats
         if used.isdisjoint(label.name for label in float_.labels)
@@ -91,15 +91,15 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
             m.environments[at].name in m.theorem_kinds and at in meant for at in m.around(float_.environment)
         )
     ]
-    if not found_floats:
+    if not unnamed:
         return
-    elsewhere = m.named_elsewhere({label.name for float_ in found_floats for label in float_.labels})
+    elsewhere = m.named_elsewhere({label.name for float_ in unnamed for label in float_.labels})
     if not m.references and all(sentence.kind in _BESIDE for sentence in m.sentences):
         return  # a page of drawings has no text that could refer to them
     typed = _typed(m)
     lost = [
         float_
-        for float_ in found_floats
+        for float_ in unnamed
         if float_ not in typed and elsewhere.isdisjoint(label.name for label in float_.labels)
     ]
     if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):

@@ -106,7 +106,7 @@ def attributions(source: str, citations: Iterable[Citation], bibliography: Entri
             for members in _following(groups, place, command)
             for citation in members
         )
-        known, near = (tuple(entry for entry in found_entries if entry) for found_entries in (entries, close))
+        known, near = (tuple(filter(None, looked_up)) for looked_up in (entries, close))
         yield Attribution(said, known, near, group[0].span)
 
 

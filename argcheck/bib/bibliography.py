@@ -32,8 +32,8 @@ class Bibliography(Entries):
             from argcheck.bib.duplicates import duplicate_entries
 
             read = (entry for entry in self.entries if self.find(entry.key) is entry)
-            result = duplicate_entries(read)
-            return [(first.place, second.place, reason) for first, second, reason in result]
+            repeated = duplicate_entries(read)
+            return [(first.place, second.place, reason) for first, second, reason in repeated]
 
         duplicates = self.remember("duplicates", find)
         return [(self.entries[first], self.entries[second], reason) for first, second, reason in duplicates]
@@ -71,11 +71,10 @@ class Bibliography(Entries):
         def find() -> list[tuple[int, int, int, str, int]]:
             from argcheck.bib.statuses import unpublished
 
-            result = ((entry, unpublished(entry)) for entry in self.printed)
             return [
-                (entry.place, *awaited_status.span[1:], awaited_status.words, awaited_status.year)
-                for entry, awaited_status in result
-                if awaited_status
+                (entry.place, *awaited.span[1:], awaited.words, awaited.year)
+                for entry in self.printed
+                if (awaited := unpublished(entry))
             ]
 
         return [
@@ -109,14 +108,12 @@ class Bibliography(Entries):
     def misattributed(self, manuscript: ManuscriptRecords) -> list[Misattributed]:
         """Where the text names other authors than an entry has."""
         return [
-            misattributed
-            for found_misattributed, _ in self._mismatches(manuscript)
-            for misattributed in found_misattributed
+            misattributed for wrong_names, _ in self._mismatches(manuscript) for misattributed in wrong_names
         ]
 
     def misdated(self, manuscript: ManuscriptRecords) -> list[Misdated]:
         """Where the text gives another year than an entry."""
-        return [misdated for _, found_misdated in self._mismatches(manuscript) for misdated in found_misdated]
+        return [misdated for _, wrong_years in self._mismatches(manuscript) for misdated in wrong_years]
 
     def _mismatches(self, manuscript: ManuscriptRecords) -> list[tuple[list[Misattributed], list[Misdated]]]:
         if self._beside_citations is None:

@@ -55,5 +55,5 @@ def _is_wrong(year: str, entries: Sequence[Entry], *, later: bool) -> bool:
     known = [one_year(entry) for entry in entries]
     if not all(known) or any(year in years(entry) for entry in entries):
         return False
-    exchanged = any(item == year[:2] + year[3] + year[2] for item in known)
-    return exchanged or (later and all(int(year) >= int(item) + _LATER for item in known))
+    exchanged = any(printed == year[:2] + year[3] + year[2] for printed in known)
+    return exchanged or (later and all(int(year) >= int(printed) + _LATER for printed in known))

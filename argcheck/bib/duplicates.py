@@ -50,15 +50,15 @@ def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]
     """
     works = [entry for entry in entries if entry.type not in _NO_WORKS]
     compared: dict[int, Work] = {}
-    result = []
+    repeated = []
     for later, earlier in sorted(_candidates(works).items()):
         for place in sorted(earlier):
-            first, second = (compared.setdefault(item, Work(works[item])) for item in (place, later))
+            first, second = (compared.setdefault(which, Work(works[which])) for which in (place, later))
             reason = same_work(first, second)
             if reason:
-                result.append((first.entry, second.entry, reason))
+                repeated.append((first.entry, second.entry, reason))
                 break
-    return result
+    return repeated
 
 
 def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
@@ -191,20 +191,20 @@ def _one_slip(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     """Whether two titles differ by one letter of one long word; ``unsupervised`` is no slip."""
     if len(first) != len(second) or len(first) < _WORDS:
         return False
-    different = [(item, other) for item, other in zip(first, second, strict=True) if item != other]
+    different = [(word, other) for word, other in zip(first, second, strict=True) if word != other]
     if len(different) != 1:
         return False
-    item, other = different[0]
+    word, other = different[0]
     if (
-        min(len(item), len(other)) < 5
-        or not (item + other).isalpha()
-        or item.endswith(other)
-        or other.endswith(item)
+        min(len(word), len(other)) < 5
+        or not (word + other).isalpha()
+        or word.endswith(other)
+        or other.endswith(word)
     ):
         return False
     from rapidfuzz.distance import OSA
 
-    return OSA.distance(item, other) == 1
+    return OSA.distance(word, other) == 1
 
 
 def _without_subtitle(first: Work, second: Work) -> bool:
@@ -269,12 +269,12 @@ def _same_families(first: Name, second: Name) -> bool:
     words = first.family.split(), second.family.split()
     if len(words[0]) != len(words[1]) and all(words) and same_family(words[0][-1], words[1][-1]):
         return True
-    item, other = first.folded_family, second.folded_family
-    if min(len(item), len(other)) < 5 or len(set(item) ^ set(other)) > 0.15 * len(item + other):
+    family, other = first.folded_family, second.folded_family
+    if min(len(family), len(other)) < 5 or len(set(family) ^ set(other)) > 0.15 * len(family + other):
         return False  # each letter that only one of them has is a mistake; the library takes long to import
     from rapidfuzz.fuzz import ratio
 
-    return ratio(item, other) >= 85
+    return ratio(family, other) >= 85
 
 
 # -- what speaks against

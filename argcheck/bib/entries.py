@@ -125,9 +125,7 @@ class Entries:
             for name in ("crossref", "xdata", "xref", "entryset", "related"):
                 if name in entry.fields:
                     parents = (entry.raw(name) or "").split(",")
-                    pending += [
-                        found_entry for parent in parents if (found_entry := self.find(parent.strip()))
-                    ]
+                    pending += [parent for key in parents if (parent := self.find(key.strip()))]
         return reached
 
     @cached_property
@@ -158,8 +156,8 @@ class Entries:
         """Folded family name of the first author -> entries, under every spelling of it."""
 
         def find() -> list[tuple[str, list[int]]]:
-            found_entries = first_authors(self.entries)
-            return [(name, [entry.place for entry in entries]) for name, entries in found_entries.items()]
+            by_name = first_authors(self.entries)
+            return [(name, [entry.place for entry in entries]) for name, entries in by_name.items()]
 
         return {
             name: [self.entries[place] for place in places]

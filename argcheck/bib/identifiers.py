@@ -76,16 +76,16 @@ def _unopened(doi: str, opener: str, closer: str) -> bool:
 def entry_doi(entry: Entry) -> str | None:
     """Give the DOI of an entry, from its ``doi`` field or from an address or note that names one."""
     if "doi" in entry.fields:
-        result = normal_doi(entry.raw("doi") or "")
-        if result:
-            return result
+        doi = normal_doi(entry.raw("doi") or "")
+        if doi:
+            return doi
     for name in ("url", "howpublished", "note", "text"):
         if name in entry.fields:
             value = entry.raw(name) or ""
             marked = _doi_marked.search(value)
-            result = normal_doi(value[marked.end() :]) if marked else None
-            if result:
-                return result
+            doi = normal_doi(value[marked.end() :]) if marked else None
+            if doi:
+                return doi
     return None
 
 

@@ -78,7 +78,7 @@ def mismatches(
 
 
 def _misattributed(
-    found_attributions: Iterable[Attribution], bibliography: Entries
+    stated: Iterable[Attribution], bibliography: Entries
 ) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
     """Yield the attributions whose names none of the entries has: words, place, entry, at most two entries that they fit.
 
@@ -86,7 +86,7 @@ def _misattributed(
     so does a pair of whom the cited work has the second only.
     """
     meant = cache(partial(_meant, bibliography))
-    for attribution in found_attributions:
+    for attribution in stated:
         said = attribution.said
         if not said.names:
             continue
@@ -140,10 +140,10 @@ def _mistyped(attribution: Attribution) -> bool:
 
 
 def _misdated(
-    found_attributions: Iterable[Attribution],
+    stated: Iterable[Attribution],
 ) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
     """Yield the attributions whose year none of the entries names: words, place, entry, that year and the entry's."""
-    for attribution in found_attributions:
+    for attribution in stated:
         said = attribution.said
         if not said.year or (said.names and not _fits(attribution)):
             continue
@@ -160,8 +160,8 @@ def _told(
     """Yield the years that a sentence gives a work around its citation and that the work cannot have."""
     for group in citation_groups(citations):
         first = group[0]
-        found_entries = [bibliography.find(citation.key) for citation in group]
-        entries = [entry for entry in found_entries if entry is not None]
+        looked_up = [bibliography.find(citation.key) for citation in group]
+        entries = [entry for entry in looked_up if entry is not None]
         prints = printed_by(first.command)
         if len(entries) < len(group) or prints == "names" or first.nocite:
             continue

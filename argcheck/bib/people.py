@@ -77,12 +77,12 @@ def authors_in_short(entry: Entry) -> str:
 
 def first_authors(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     """Sort entries by every spelling of the family name of the first author."""
-    found_entries: dict[str, list[Entry]] = {}
+    by_name: dict[str, list[Entry]] = {}
     for entry in entries:
         families = authors(entry)
         for form in sorted(spellings(families[0])) if families and families[0] else ():
-            found_entries.setdefault(form, []).append(entry)
-    return found_entries
+            by_name.setdefault(form, []).append(entry)
+    return by_name
 
 
 def years(entry: Entry) -> frozenset[str]:

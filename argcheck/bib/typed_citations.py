@@ -169,10 +169,10 @@ class _Reader:
         """Whether the text says somewhere that this work is not published: its citation is typed on purpose."""
         if self._unlisted is None:
             self._unlisted = {
-                (result, by)
+                (names, by)
                 for source in self.manuscript.files.values()
-                for _, end, result, by in candidates(source.text)
-                if result and _UNPUBLISHED.match(source.text, end)
+                for _, end, names, by in candidates(source.text)
+                if names and _UNPUBLISHED.match(source.text, end)
             }
         return (names, year) in self._unlisted
 

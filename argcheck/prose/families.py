@@ -31,9 +31,9 @@ _FAMILIES = (
 def family(kind: str, name: str = "") -> str:
     """Sort a printed title such as ``technical lemma`` or ``satz`` into what it does in an argument."""
     words = f"{kind} {name}".lower()
-    for result, stems in _FAMILIES:
+    for sort, stems in _FAMILIES:
         if any(stem in words for stem in stems.split()):
-            return result
+            return sort
     return "other"
 
 

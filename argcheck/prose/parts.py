@@ -37,9 +37,7 @@ def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
             flag = "abstract" if lexicon.is_abstract(title) else "concluding"
             if flag == "abstract" or (section.level <= deepest and lexicon.concludes(title)):
                 following = (
-                    this_section.span.start
-                    for this_section in sections[number + 1 :]
-                    if this_section.level <= section.level
+                    later.span.start for later in sections[number + 1 :] if later.level <= section.level
                 )
                 end = next(following, len(text))
                 for piece in manuscript.pieces:

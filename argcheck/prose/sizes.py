@@ -104,14 +104,14 @@ def _placed(passage: Passage) -> Iterator[tuple[str, Quantity]]:
 def alike(numbers: Iterable[int]) -> set[int]:
     """Return the numbers of which some other one can be a mistyped or an older form."""
     known = set(numbers)
-    result: set[int] = set()
+    near: set[int] = set()
     for first, second in pairwise(sorted(known)):
         if second - first <= _FAR * second:
-            result |= {first, second}
+            near |= {first, second}
     for first in known:
         others = {int(digits) for digits in swaps(str(first))} & known
-        result |= {first, *others} if others else set()
-    return result
+        near |= {first, *others} if others else set()
+    return near
 
 
 def _certain(got: Count, other: Count) -> bool:

@@ -125,9 +125,7 @@ def _degrees(match: re.Match[str], *, comma: bool) -> list[Written] | None:
     else:
         parts = [text]
     written = [written_number(part, comma=comma) for part in parts if re.fullmatch(r"\d+(?:[.,]\d+)?", part)]
-    degrees = [
-        this_written for this_written in written if this_written is not None and this_written.value > 0
-    ]
+    degrees = [number for number in written if number is not None and number.value > 0]
     wanted = 2 if match["sort"] == "F" else 1
     return degrees if len(degrees) == len(parts) == wanted else None
 
@@ -144,7 +142,7 @@ def _range(sort: str, value: Written, df: list[Written]) -> tuple[float, float] 
     few, many = list(plain), list(plain)
     if sort in "tF":  # Welch's degrees of freedom are often rounded
         few[-1], many[-1] = max(0.5, plain[-1] - df[-1].unit / 2), plain[-1] + df[-1].unit / 2
-    values = [_p_value(sort, item, degrees) for item in (least, most) for degrees in (few, many)]
+    values = [_p_value(sort, statistic, degrees) for statistic in (least, most) for degrees in (few, many)]
     return min(values), max(values)
 
 
@@ -214,8 +212,8 @@ def _means(passage: Passage) -> Iterator[Impossible]:
     wrong = [mean for mean in means if not _fits(*mean[1:])]
     chance = math.prod(answers * mean.unit for _, mean, answers in means if _fits(mean, answers))
     if whole.search(text) or (len(wrong) == 1 and chance < _CHANCE):
-        for item in wrong:
-            yield _mean(passage, *item)
+        for reported in wrong:
+            yield _mean(passage, *reported)
 
 
 def _fits(mean: Written, answers: int) -> bool:

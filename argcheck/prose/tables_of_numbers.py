@@ -52,8 +52,8 @@ class NumberTable(NamedTuple):
     def turned(self) -> NumberTable:
         """Return the table with its columns as rows."""
         width = max((len(row) for row in self.rows), default=0)
-        cell = [[row[place] if place < len(row) else None for row in self.rows] for place in range(width)]
-        return NumberTable(cell, [])
+        columns = [[row[place] if place < len(row) else None for row in self.rows] for place in range(width)]
+        return NumberTable(columns, [])
 
 
 def read_table(text: ReadText, environment: Environment) -> NumberTable:

@@ -201,8 +201,8 @@ def _declares(scan: ScanState, start: int, position: int, name: str) -> int:
         declared = [n for n, _, _ in names(scan.text, *spans[1], many=True)]
     else:
         return position
-    for item in declared:
-        scan.define(start, end, Definition(form, item.lstrip("\\"), "", suffix))
+    for command in declared:
+        scan.define(start, end, Definition(form, command.lstrip("\\"), "", suffix))
     return end
 
 

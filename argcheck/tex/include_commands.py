@@ -92,7 +92,7 @@ def _resource(scan: ScanState, start: int, position: int, name: str) -> int:
     many = name in {"bibliography", "nobibliography", "putbib"}
     written = names(scan.text, *listed, many=many)
     expanded = ((expand(target, scan.table.text), first, last) for target, first, last in written)
-    targets = tuple(item for item in expanded if item[0] and "#" not in item[0])
+    targets = tuple(target for target in expanded if target[0] and "#" not in target[0])
     scan.tokens.append(ResourceToken(start, end, name, targets))
     return end
 
