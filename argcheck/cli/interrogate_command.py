@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.interrogation.loop import Interrogation
+    from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
 
 _UNANSWERED = 4
@@ -78,7 +79,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     workspace.read()
     if not workspace.documents:
         return CommandOutcome(err=common.no_document(places))
-    client, taken = _client(options)
+    client, given = _client(options)
     consent = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
     asked = InterrogationOptions(
         options["runs"], options["min_width"], options["temperature"], options["checks"], options["mode"]
@@ -86,14 +87,17 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     report = interrogate(workspace, client, asked, consent)
     if not report.agreed:
         return CommandOutcome(err="argcheck: nothing was sent\n")
-    lines = [f"{taken} answers were taken from {options['answers_in']}"] if options["answers_in"] else []
+    lines = _taken(given, client, options["answers_in"]) if given else []
     if options["prompts_out"]:
         from argcheck.llm.by_hand import write_prompts
 
-        count = write_prompts(Path(options["prompts_out"]), client.planned.values(), client.model)
-        lines.append(f"{count} questions were written into {options['prompts_out']}; nothing is sent")
+        folder = options["prompts_out"]
+        written = write_prompts(Path(folder), client.planned.values(), client.model)
+        lines.append(f"{written.asked} questions were written into {folder}; nothing is sent")
+        if written.left:
+            lines.append(f"{written.left} older questions there have no answer and are not asked any more")
         lines.append(
-            f"put each answer beside its question as KEY.answer.txt, then give --answers-in {options['prompts_out']}"
+            f"put each answer beside its question as KEY.answer.txt, then give --answers-in {folder}"
         )
     elif options["dry_run"]:
         lines += planned.plan(client)
@@ -108,8 +112,8 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     return CommandOutcome(out, code=_UNANSWERED if unanswered else 0)
 
 
-def _client(options: dict[str, Any]) -> tuple[Client, int]:
-    """Make what asks, and say how many answers were taken from files.
+def _client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:
+    """Make what asks, and give the answers that were put into files.
 
     :raises UsageError: options that contradict each other, and what `argcheck.cli.models.client_of` refuses.
     """
@@ -117,16 +121,26 @@ def _client(options: dict[str, Any]) -> tuple[Client, int]:
     if len(by_hand) > 1:
         raise UsageError("--prompts-out and --answers-in: one after the other")
     if not by_hand:
-        return models.client_of(options, dry=options["dry_run"]), 0
+        return models.client_of(options, dry=options["dry_run"]), None
     options["offline"] = True
     options["llm_model"] = options["llm_model"] or _BY_HAND
-    client = models.client_of(options, dry=bool(options["prompts_out"]))
-    taken = 0
-    if options["answers_in"]:
-        from argcheck.llm.by_hand import take_answers
+    client = models.client_of(options, dry=bool(options["prompts_out"] or options["dry_run"]))
+    if not options["answers_in"]:
+        return client, None
+    from argcheck.llm.by_hand import given_answers
 
-        taken = take_answers(Path(options["answers_in"]), client.cache, client.model)
-    return client, taken
+    given = given_answers(Path(options["answers_in"]), client.model)
+    client.cache.offered = dict(given.by_key)
+    return client, given
+
+
+def _taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
+    """Say what became of the answers in a folder."""
+    idle = len(client.cache.offered)
+    lines = [f"{len(given.by_key) - idle} answers were taken from {folder}"]
+    if idle:
+        lines.append(f"{idle} answers there belong to no question that is asked")
+    return [*lines, *given.problems]
 
 
 def _lines(done: Interrogation) -> Iterator[str]:

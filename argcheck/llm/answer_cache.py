@@ -47,6 +47,8 @@ class AnswerCache:
         self.distrusted: set[str] = (
             set()
         )  #: keys whose answers are not as this program, with this secret, writes them
+        #: Answers that somebody gave by hand, by key; each is remembered when its question is asked, and no other is.
+        self.offered: dict[str, dict[str, Any]] = {}
         self._say = say
         self._secret = secret
         self._unkept: dict[str, dict[str, Any]] = {}
@@ -67,6 +69,8 @@ class AnswerCache:
 
     def get(self, key: str) -> dict[str, Any] | None:
         """Return what was put under ``key``, None if nothing or nothing that can be trusted."""
+        if key in self.offered:
+            self.put({key: self.offered.pop(key)})
         if key in self._unkept:
             return self._unkept[key]
         try:

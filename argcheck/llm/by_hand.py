@@ -1,45 +1,68 @@
 """Questions as files that a person can take to any model, and the answers that come back.
 
-An answer is put where those of an endpoint are, so that everything else is as if it had been asked.
+An answer is put where those of an endpoint are once its question is asked, so that everything else is as if it had been asked.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.source import decode
+from argcheck.llm.parse import whole_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.model import Question
 
 BATCH = "batch.jsonl"  #: all questions in the format of OpenAI's batch service
+_PROMPT = ".prompt.txt"
+_LONGEST = 1_000_000  #: characters of an answer; the longest that is asked for has some 30,000
 
 
-def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: str) -> int:
+class GivenAnswers(NamedTuple):
+    """What somebody put into a folder."""
+
+    by_key: dict[str, dict[str, Any]]  #: as `argcheck.llm.client` remembers answers, by key of the question
+    problems: tuple[str, ...]  #: files and lines that hold no answer, a sentence each
+
+
+class WrittenPrompts(NamedTuple):
+    """What was put into a folder."""
+
+    asked: int  #: questions, each answer wanted counting as one
+    left: int  #: questions that lay there before, have no answer beside them and are not asked any more
+
+
+def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: str) -> WrittenPrompts:
     """Write each question as a text file to paste somewhere, and all of them as one file for a batch service.
 
-    :returns: how many questions, each answer wanted counting as one.
-    :raises OSError: the folder cannot be written.
+    :raises UsageError: the folder cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    lines = []
+    texts: dict[str, str] = {}
+    requests = []
     for question, count in planned:
         for number in range(count):
             sample = question._replace(sample=question.sample + number)
             key = sample.key(model)
             text = "\n\n".join(message.content for message in sample.messages)
             shape = json.dumps(sample.schema, ensure_ascii=False)
-            (folder / f"{key}.prompt.txt").write_text(
-                f"{text}\n\nAnswer with one JSON object of this schema:\n{shape}\n", "utf-8"
-            )
-            lines.append(json.dumps(_request(key, sample, model), ensure_ascii=False))
-    (folder / BATCH).write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    return len(lines)
+            texts[f"{key}{_PROMPT}"] = f"{text}\n\nAnswer with one JSON object of this schema:\n{shape}\n"
+            requests.append(json.dumps(_request(key, sample, model), ensure_ascii=False))
+    texts[BATCH] = "".join(f"{request}\n" for request in requests)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, "utf-8")
+        names = {file.name for file in folder.iterdir()}
+    except OSError as error:
+        raise UsageError(f"{folder}: questions cannot be written there: {error.strerror}") from None
+    others = {name.removesuffix(_PROMPT) for name in names - texts.keys() if name.endswith(_PROMPT)}
+    answered = {name.partition(".answer.")[0] for name in names if ".answer." in name}
+    return WrittenPrompts(len(requests), len(others - answered))
 
 
 def _request(key: str, question: Question, model: str) -> dict[str, Any]:
@@ -57,43 +80,85 @@ def _request(key: str, question: Question, model: str) -> dict[str, Any]:
     return {"custom_id": key, "method": "POST", "url": "/v1/chat/completions", "body": body}
 
 
-def take_answers(folder: Path, cache: AnswerCache, model: str) -> int:
-    """Remember the answers in a folder: ``KEY.answer.txt`` or ``.json``, and the output of a batch service (``.jsonl``).
+def given_answers(folder: Path, model: str) -> GivenAnswers:
+    """Read the answers in a folder: ``KEY.answer.txt`` or ``.json``, and the output of a batch service (``.jsonl``).
 
-    What is no answer is found out when it is used, as with an endpoint.
+    What cannot be used as an answer to its question is found out when that is asked, as with an endpoint.
 
     :param model: who is taken to have answered, where an answer does not say so.
-    :returns: how many answers there were.
-    :raises UsageError: there is no such folder, or a line of a batch cannot be read.
+    :raises UsageError: there is no such folder, or it cannot be read.
     """
     if not folder.is_dir():
         raise UsageError(f"{folder}: there is no such folder with answers")
-    answers = dict(_answers(folder, model))
-    cache.put(answers)
-    return len(answers)
+    answers: dict[str, dict[str, Any]] = {}
+    problems: list[str] = []
+    try:
+        for file in sorted(folder.iterdir()):
+            name, _, suffix = file.name.partition(".answer.")
+            is_batch = file.suffix == ".jsonl" and file.name != BATCH
+            if not suffix and not is_batch:
+                continue
+            if suffix not in ("", "txt", "json"):
+                problems.append(f"{file}: an answer is called {name}.answer.txt")
+            elif not file.is_file():  # a pipe would be waited for
+                problems.append(f"{file}: this is no regular file")
+            elif is_batch:
+                for place, line in _lines(file):
+                    _take(answers, problems, place, line, model)
+            elif file.stat().st_size > 4 * _LONGEST:
+                problems.append(f"{file}: this is too long to be an answer")
+            else:
+                answers[name] = _answer(_text(file), model)
+    except OSError as error:
+        raise UsageError(f"{folder}: answers cannot be read: {error.strerror}") from None
+    return GivenAnswers(answers, tuple(problems))
 
 
-def _answers(folder: Path, model: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    for file in sorted(folder.iterdir()):
-        name, _, suffix = file.name.partition(".answer.")
-        if suffix in ("txt", "json"):
-            yield name, _answer(file.read_text("utf-8", "replace"), model)
-        elif file.suffix == ".jsonl" and file.name != BATCH:
-            for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
-                if line.strip():
-                    yield _of_batch(line, f"{file}:{number}", model)
+def _text(file: Path) -> str:
+    data = file.read_bytes()
+    try:
+        return decode(data)[0]  # editors write UTF-16, too
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "replace")
 
 
-def _of_batch(line: str, place: str, model: str) -> tuple[str, dict[str, Any]]:
+def _lines(file: Path) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(_text(file).split("\n"), 1):
+        if line.strip():
+            yield f"{file}:{number}", line
+
+
+def _take(answers: dict[str, dict[str, Any]], problems: list[str], place: str, line: str, model: str) -> None:
+    """Take the answer that one line of a batch holds, or say why it holds none."""
     try:
         data = json.loads(line)
-        body = data["response"]["body"]
+        error = data.get("error")
+        body = (data["response"] or {}).get("body") or {}
+        if error or body.get("error"):
+            problems.append(
+                f"{place}: the service gave no answer: {json.dumps(error or body['error'])[:200]}"
+            )
+            return
         message = body["choices"][0]["message"]
-        return str(data["custom_id"]), _answer(str(message["content"]), str(body.get("model") or model))
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
-        raise UsageError(f"{place}: this is no line of a batch that was answered ({error!r})") from None
+        text = str(message.get("content") or "")
+        if len(text) > _LONGEST:
+            problems.append(f"{place}: this is too long to be an answer")
+            return
+        answers[str(data["custom_id"])] = {
+            **_answer(text, str(body.get("model") or model)),
+            "refusal": str(message.get("refusal") or ""),
+            "finish": str(body["choices"][0].get("finish_reason") or "stop"),
+        }
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+        problems.append(f"{place}: this is no line of a batch that was answered")
 
 
 def _answer(text: str, model: str) -> dict[str, Any]:
     """Give an answer as `argcheck.llm.client` remembers those of an endpoint; it has cost nothing here."""
-    return {"text": text, "refusal": "", "finish": "stop", "model": model, "usage": [0, 0, 0, 0.0]}
+    return {
+        "text": whole_text(text),
+        "refusal": "",
+        "finish": "stop",
+        "model": model,
+        "usage": [0, 0, 0, 0.0],
+    }

@@ -79,13 +79,31 @@ def _objects(body: str) -> Iterator[Any]:
         place = body.find("{", end)
 
 
+def whole_text(text: str) -> str:
+    """Put a mark in the place of half a pair of surrogates: nothing that holds one can be sent or written as UTF-8."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _whole(value: Any) -> Any:
+    match value:
+        case str():
+            return whole_text(value)
+        case list():
+            return [_whole(item) for item in value]
+        case dict():
+            return {whole_text(str(name)): _whole(item) for name, item in value.items()}
+        case _:
+            return value
+
+
 def _checked(value: Any, schema: Mapping[str, Any]) -> dict[str, Any]:
     wrong = fault(value, schema)
     if wrong:
         raise MalformedError(wrong)
     if not isinstance(value, dict):
         raise MalformedError("not an object")
-    return value
+    whole: dict[str, Any] = _whole(value)
+    return whole
 
 
 def fault(value: Any, schema: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ArgcheckError
+from argcheck.llm.parse import whole_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -250,7 +251,7 @@ def _event_stream(text: str) -> dict[str, Any]:
     """
     whole: dict[str, Any] = {}
     messages: dict[int, dict[str, Any]] = {}
-    for line in text.splitlines():
+    for line in text.split("\n"):  # other ends of lines may stand within a piece
         piece = line.removeprefix("data:").strip()
         if not line.startswith("data:") or piece == "[DONE]":
             continue
@@ -301,4 +302,4 @@ def _pause(after: str | None) -> float:
 
 def _string(value: object) -> str:
     """Give a field of an answer that nobody checked; what is no text is none."""
-    return value if isinstance(value, str) else ""
+    return whole_text(value) if isinstance(value, str) else ""

@@ -391,6 +391,21 @@ def test_what_no_file_could_hold_comes_back_as_an_error(paper):
     assert len(lines(paper)) == 1 + 3 + 2
 
 
+def test_half_a_character_in_an_answer_ends_nothing(paper):
+    def script(request, _):
+        if is_check(request):
+            return {"verdict": "supported", "reason": "[3] \ud83d"}
+        value = reading(request)
+        for node in value["nodes"]:
+            node["claim"] += " \ud83d"
+        return value
+
+    outcome, requests = ask(paper, script, "--runs", "1", "--min-width", "9")
+    assert any(is_check(request) for request in requests)  # the claim was sent again
+    assert "confirmed: In strong wind the dunes moved four metres a day. \ufffd ([3] \ufffd)" in outcome.out
+    assert "In strong wind the dunes moved four metres a day. \ufffd" in nodes(paper, "--runs", "all")
+
+
 def test_an_outage_while_disputes_are_settled_is_said(paper):
     def script(request, _):
         return Say("out of order", status=400) if is_check(request) else reading(request)

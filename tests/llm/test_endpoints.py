@@ -93,7 +93,7 @@ class Kind(NamedTuple):
 
 
 def stream(*pieces):
-    lines = [f"data: {json.dumps({'model': 'tiny-2026', 'choices': [{'index': 0, 'delta': {'content': one}}]})}\n\n" for one in pieces]  # fmt: skip
+    lines = [f"data: {json.dumps({'model': 'tiny-2026', 'choices': [{'index': 0, 'delta': {'content': one}}]}, ensure_ascii=False)}\n\n" for one in pieces]  # fmt: skip
     return reply("".join(lines) + "data: [DONE]\n\n", kind="text/event-stream")
 
 
@@ -135,6 +135,7 @@ KINDS = {
     "single quotes and a comma": Kind(reply(completion("{'verdict': 'supported', 'reason': 'so',}")), tokens=PAID, kept=True),
     "content in parts": Kind(reply(completion([{"type": "text", "text": GOOD}])), tokens=PAID, kept=True),
     "event stream": Kind(stream(GOOD[:9], GOOD[9:]), kept=True),
+    "event stream with other ends of lines": Kind(stream(GOOD[:-2], "\u2028\x85", GOOD[-2:]), kept=True),
     "JSON called text": Kind(reply(completion(), kind="text/plain"), tokens=PAID, kept=True),
     "nothing counted": Kind(reply(completion(usage=None)), kept=True),
     # parameters

@@ -1,0 +1,113 @@
+"""Answers that a person puts into a folder: whatever stands there, only an answer to a question that is asked counts."""
+
+import json
+import os
+
+import pytest
+
+pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
+
+from test_interrogate import PAPER, interrogate, lines, paper, reading
+
+from argcheck.errors import UsageError
+from argcheck.llm.answer_cache import AnswerCache
+from argcheck.llm.by_hand import given_answers
+
+pytestmark = pytest.mark.slow
+assert paper
+
+
+@pytest.fixture
+def questions(paper, tmp_path):
+    folder = tmp_path / "questions"
+    interrogate(paper, "", "--runs", "2", "--prompts-out", str(folder))
+    return folder
+
+
+def asked(folder):
+    return [json.loads(line) for line in (folder / "batch.jsonl").read_text("utf-8").split("\n") if line]
+
+
+def answer(request):
+    return json.dumps(reading(request["body"]), ensure_ascii=False)
+
+
+def take(paper, folder):
+    return interrogate(paper, "", "--runs", "2", "--checks", "0", "--answers-in", str(folder)).out
+
+
+def test_only_what_answers_a_question_that_is_asked_is_remembered(paper, questions, tmp_path):
+    first, second = asked(questions)
+    strange = "0" * 32  # what another command may ask one day
+    (questions / f"{first['custom_id']}.answer.txt").write_text(answer(first), "utf-8")
+    (questions / f"{strange}.answer.txt").write_text(answer(first), "utf-8")
+    (questions / f"{second['custom_id']}.answer.txt.txt").write_text(answer(second), "utf-8")
+    out = take(paper, questions)
+    assert "1 answers were taken" in out
+    assert "1 answers there belong to no question that is asked" in out
+    assert f"an answer is called {second['custom_id']}.answer.txt" in out
+    assert {line["run"] for line in lines(paper) if line["record"] == "node"} == {"r1"}
+    cache = AnswerCache(tmp_path / "cache" / "llm")
+    assert cache.get(first["custom_id"])
+    assert cache.get(strange) is None
+    cache.close()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "latin-1"])
+def test_an_answer_is_read_as_editors_write_it(paper, questions, encoding):
+    for request in asked(questions):
+        text = answer(request).replace("\n", "\r\n")
+        (questions / f"{request['custom_id']}.answer.txt").write_bytes(f"Voilà :\r\n{text}".encode(encoding))
+    assert "2 runs, 6 claims, 6 of them tied" in take(paper, questions)
+
+
+def test_a_batch_is_read_line_by_line_and_its_errors_are_said(paper, questions):
+    first, second = asked(questions)
+    content = answer(first).replace('"edges"', '"note": "\u2028\x85", "edges"')
+    good = {
+        "custom_id": first["custom_id"],
+        "error": None,
+        "response": {
+            "status_code": 200,
+            "body": {"model": "big", "choices": [{"message": {"content": content}}]},
+        },
+    }
+    expired = {"custom_id": second["custom_id"], "response": None, "error": {"code": "batch_expired"}}
+    odd = ["[]", "{", '{"custom_id": 1}', '{"response": {"body": {"choices": []}}}', "[" * 100_000]
+    texts = ["\ufeff" + json.dumps(good, ensure_ascii=False), json.dumps(expired), *odd]
+    (questions / "output.jsonl").write_bytes("\r\n".join(texts).encode())
+    out = take(paper, questions)
+    assert "1 answers were taken" in out
+    assert 'output.jsonl:2: the service gave no answer: {"code": "batch_expired"}' in out
+    assert [
+        line.rpartition("output.jsonl:")[2] for line in out.splitlines() if line.endswith("was answered")
+    ] == [f"{number}: this is no line of a batch that was answered" for number in range(3, 8)]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_what_is_no_file_or_too_long_is_said_and_the_rest_is_taken(tmp_path):
+    os.mkfifo(tmp_path / "a.answer.txt")
+    (tmp_path / "b.answer.json").mkdir()
+    (tmp_path / "c.jsonl").mkdir()
+    (tmp_path / "d.answer.txt").write_bytes(b"x" * 5_000_000)
+    (tmp_path / "e.answer.txt").write_bytes(b"{}")
+    given = given_answers(tmp_path, "by-hand")
+    assert list(given.by_key) == ["e"]
+    assert [problem.rpartition(": ")[2] for problem in given.problems] == [
+        "this is no regular file",
+        "this is no regular file",
+        "this is no regular file",
+        "this is too long to be an answer",
+    ]
+    with pytest.raises(UsageError, match="there is no such folder"):
+        given_answers(tmp_path / "e.answer.txt", "by-hand")
+
+
+def test_questions_that_are_not_asked_any_more_are_counted_and_a_file_is_no_folder(paper, questions):
+    (first, _) = asked(questions)
+    (questions / f"{first['custom_id']}.answer.txt").write_text(answer(first), "utf-8")
+    (paper / "paper.tex").write_text(PAPER.replace("Forty", "Fifty"), "utf-8")
+    again = interrogate(paper, "", "--runs", "2", "--prompts-out", str(questions)).out
+    assert "1 older questions there have no answer and are not asked any more" in again
+    with pytest.raises(UsageError, match="questions cannot be written there"):
+        interrogate(paper, "", "--runs", "2", "--prompts-out", str(paper / "paper.tex"))
