@@ -87,6 +87,17 @@ def test_the_check_of_the_action(paper: Path) -> None:
 
 @needs_bash
 @pytest.mark.slow
+def test_paths_and_options_of_the_action_may_stand_on_several_lines(paper: Path) -> None:
+    """What YAML makes of a block; read by lines, all but the first would go unchecked without a word."""
+    (paper / "other.tex").write_text("\\documentclass{article}\\begin{document}\\ref{b}\\end{document}")
+    inputs = {"INPUT_PATHS": "paper\nother.tex\n", "INPUT_ARGS": "--exit-zero\n--no-cache\n"}
+    done = run(steps()[-1]["run"], paper, **inputs, INPUT_SARIF="", INPUT_BASE="")
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"file=([^,]*),", done.stdout) == ["other.tex", "paper/paper.tex"]
+
+
+@needs_bash
+@pytest.mark.slow
 def test_the_job_for_gitlab_writes_the_reports_that_it_names(paper: Path) -> None:
     job = TEMPLATE["argcheck"]
     script = "\n".join(job["script"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -10,7 +11,7 @@ from lsprotocol import types
 from argcheck.lsp.diagnostics import diagnostics
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.lsp.editor import Editor
     from argcheck.lsp.open_project import Snapshot
@@ -29,14 +30,17 @@ def document_report(published: list[types.Diagnostic], known: str | None) -> typ
 
 
 def workspace_report(
-    snapshot: Snapshot, editor: Editor, known: Mapping[str, str]
+    snapshots: Iterable[Snapshot], editor: Editor, known: Mapping[str, str], *, complete: bool
 ) -> Iterator[types.WorkspaceDocumentDiagnosticReport]:
-    """Answer for all files that have findings, or had some in the answer that the editor has."""
-    root = snapshot.workspace.project.root
-    uris = {editor.uri(snapshot.file(path)): path for path in snapshot.by_file}
-    gone = {uri: "" for uri in known if uri not in uris and uri.startswith(editor.uri(root))}
-    for uri, path in sorted((uris | gone).items()):
-        published = diagnostics(snapshot, path, editor) if path else []
+    """Answer for all files that have findings, or had some in the answer that the editor has.
+
+    :param complete: whether these are all projects; else what they do not name may have its findings still.
+    """
+    items: dict[str, list[types.Diagnostic]] = {uri: [] for uri in known} if complete else {}
+    for snapshot in snapshots:
+        for path in snapshot.by_file:
+            items[editor.uri(snapshot.file(path))] = diagnostics(snapshot, path, editor)
+    for uri, published in sorted(items.items(), key=itemgetter(0)):
         name = _result_id(published)
         if known.get(uri) == name:
             yield types.WorkspaceUnchangedDocumentDiagnosticReport(uri, name)

@@ -17,6 +17,7 @@ from pygls.lsp.server import LanguageServer
 
 from argcheck import __version__
 from argcheck.files.diagnostic import Span
+from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 from argcheck.files.project import project_root
 from argcheck.lsp import completion, names, outline
 from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from argcheck.lsp.open_project import Snapshot
 
 _PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
-_WATCHED = "**/*.{tex,ltx,latex,Rnw,rnw,Snw,snw,bib,bbl,sty,cls,toml,jsonl,csv}"
+_READ = (*TEX_SUFFIXES, ".bib", ".bbl", ".sty", ".cls", ".toml", ".jsonl", ".csv", ".tsv", ".json", *PICTURES)
+_WATCHED = f"**/*.{{{','.join(suffix[1:] for suffix in _READ)}}}"
 
 
 class Server(LanguageServer):
@@ -181,12 +183,12 @@ def _diagnostics(server: Server) -> None:
     @server.feature(types.WORKSPACE_DIAGNOSTIC)
     async def pull_workspace(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
         known = {previous.uri: previous.value for previous in params.previous_result_ids}
-        items: list[types.WorkspaceDocumentDiagnosticReport] = []
         folders = [file for file in map(file_of, server.workspace.folders) if file is not None]
-        for project in {server.project_of(folder) for folder in folders} | set(server.projects.values()):
-            snapshot = await project.snapshot()
-            if snapshot is not None:
-                items += workspace_report(snapshot, server.editor, known)
+        projects = {server.project_of(folder) for folder in folders} | set(server.projects.values())
+        newest = [await project.snapshot() for project in projects]
+        snapshots = [snapshot for snapshot in newest if snapshot is not None]
+        complete = len(snapshots) == len(newest)
+        items = list(workspace_report(snapshots, server.editor, known, complete=complete))
         return types.WorkspaceDiagnosticReport(items)
 
     kinds = types.CodeActionOptions([types.CodeActionKind.QuickFix, FIX_ALL])

@@ -29,6 +29,7 @@ class Client:
         self.texts: dict[str, str] = {}
         self.published: dict[str, list[dict[str, Any]]] = {}
         self.requests: list[str] = []  # what the server asked
+        self.registered: list[dict[str, Any]] = []  # what it asked to be told of
         self.messages: list[str] = []  # what it wants shown
         self._number = 0
         self._answers: dict[int, queue.Queue[dict[str, Any]]] = {}
@@ -81,6 +82,8 @@ class Client:
             self._answers[message["id"]].put(message)
         elif "id" in message:
             self.requests.append(message["method"])
+            if message["method"] == "client/registerCapability":
+                self.registered.append(message["params"])
             self._send({"id": message["id"], "result": None})
         with self._news:
             params = message.get("params", {})

@@ -152,6 +152,33 @@ def test_related_places_and_the_whole_workspace(paper: Path, connect: Callable[.
     assert items["main.tex"]["kind"] == "unchanged"
 
 
+def test_folders_whose_names_begin_alike_do_not_clear_each_other(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    other = paper.with_name(f"{paper.name} 2")
+    shutil.copytree(paper, other)
+    client = connect(paper)
+    item = {"uri": (other / "main.tex").as_uri(), "languageId": "latex", "version": 1, "text": MAIN}
+    client.tell("textDocument/didOpen", {"textDocument": item})
+    report = client.ask("workspace/diagnostic", {"previousResultIds": []})
+    known = [{"uri": item["uri"], "value": item["resultId"]} for item in report["items"]]
+    assert {item["uri"] for item in known} > {(folder / "main.tex").as_uri() for folder in (paper, other)}
+    again = client.ask("workspace/diagnostic", {"previousResultIds": known})
+    assert [(item["uri"], item["kind"]) for item in again["items"]] == [
+        (item["uri"], "unchanged") for item in sorted(known, key=lambda item: item["uri"])
+    ]
+
+
+def test_what_a_check_reads_is_watched(paper: Path, connect: Callable[..., Any]) -> None:
+    """Also data that numbers are tied to, and pictures."""
+    watching = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+    client = connect(paper, watching)
+    client.wait_for(lambda: bool(client.registered))
+    (watcher,) = client.registered[0]["registrations"][0]["registerOptions"]["watchers"]
+    suffixes = watcher["globPattern"].partition("{")[2].rstrip("}").split(",")
+    assert {"tex", "bib", "csv", "tsv", "json", "pdf", "png", "toml"} <= set(suffixes)
+
+
 def test_quick_fixes(paper: Path, connect: Callable[..., Any]) -> None:
     client = connect(paper)
     client.open("main.tex")
