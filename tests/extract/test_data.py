@@ -21,6 +21,7 @@ from argcheck.argument.extract.data_cells import (
     cells,
     find,
     parse_address,
+    separator,
     table,
 )
 from argcheck.cli.check_command import command as check
@@ -45,7 +46,7 @@ def test_fields_are_those_of_the_csv_module_and_stand_where_they_are_said_to(hea
     written = io.StringIO()
     csv.writer(written, quoting=csv.QUOTE_ALL).writerows(rows)
     text = written.getvalue()
-    made = list(table(text, tabs=False))
+    made = list(table(text, separator(text, tabs=False)))
     assert [[field.text for field in row] for row in made] == list(csv.reader(io.StringIO(text, newline="")))
     assert all(
         text[field.start : field.end].replace('""', '"') == field.text for row in made for field in row
@@ -102,6 +103,31 @@ def test_what_is_rounded_agrees_and_two_units_off_does_not(value, digits):
 def test_units_and_percentages_are_converted(words, text, same):
     [quantity] = read(words)
     assert agree(quantity, find(parse_address("d.csv[1].a"), file(f"a,b\n{text},1\n"))) is same
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a;b\n3,5;1\n", "3.5"),  # as spreadsheets write it where the comma is the decimal sign
+        ("a;b\n1,234;1\n", "1.234"),
+        ("a;b\n-1.234,5;1\n", "-1234.5"),
+        ('a,b\n"3,5",1\n', "3.5"),
+        ('a,b\n"1,234",1\n', "1234"),
+        ("a;b\n3.5;1\n", "3.5"),
+    ],
+)
+def test_commas_in_numbers(text, value):
+    assert find(parse_address("d.csv[1].a"), file(text)).value == Decimal(value)
+    assert [datum.value for _, datum in cells(file(text), 9, 1)] == [Decimal(value)]
+
+
+def test_a_row_is_found_by_a_number_with_a_comma():
+    assert find(parse_address("d.csv[a=0.5].b"), file("a;b\n0,5;7\n0,25;8\n")).value == 7
+
+
+def test_what_else_a_file_of_json_holds_does_not_matter():
+    text = json.dumps({"huge": 1, "a": 2}).replace("1", "1" * 5_000)
+    assert find(parse_address("d.json.a"), file(text, "d.json")).value == 2
 
 
 @pytest.mark.slow

@@ -29,6 +29,9 @@ _STEP = lazy(r"\[(?P<row>[^\[\]]*)\]|\.(?:\"(?P<quoted>[^\"]*)\"|(?P<name>[^.\[\
 _UNIT = lazy(r"[(\[]\s*(?P<given>[^()\[\]]+?)\s*[)\]]\s*\Z|[_ ](?P<last>[^\W_]+|%)\s*\Z")
 _PERCENT = frozenset(("percent", "pct", "prozent", "%"))
 _DIGITS = lazy(r"\d(?:[\d.,\s\u202f']*\d)?")
+#: A number whose decimal sign is a comma, with points or blanks between thousands or without.
+_COMMA = lazy(r"(?P<whole>[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)),(?P<fraction>\d+)(?![\d.,])")
+_GROUP = 3  #: digits behind a comma that may part thousands
 _SPACE = lazy(r"[ \t\r\n]*")
 _SHOWN = 4  # names that a message lists
 _EXAMPLE = "write PATH[column=value].column, as in results/power.csv[n=20].width"
@@ -105,12 +108,13 @@ def find(address: Address, source: SourceFile) -> Datum:
 
     :raises DataError: there is no such row or column, there are several, or it holds no number.
     """
-    text, start, end, header = (
-        _in_json(address, source.text)
-        if address.path.lower().endswith(".json")
-        else _in_table(address, source.text)
-    )
-    value, unit = _number(text)
+    if address.path.lower().endswith(".json"):
+        text, start, end, header = _in_json(address, source.text)
+        value, unit = _number(text)
+    else:
+        sign = separator(source.text, tabs=_tabs(address.path))
+        text, start, end, header = _in_table(address, source.text, sign)
+        value, unit = _number(text, sign)
     return Datum(text, Span(source.path, start, end), value, unit or _unit_of(header))
 
 
@@ -176,8 +180,8 @@ def _in_unit(datum: Datum, unit: str) -> list[Decimal]:
     return [datum.value] if not (datum.unit and unit) else []
 
 
-def _number(text: str) -> tuple[Decimal, str]:
-    plain = text.strip()
+def _number(text: str, sign: str = "") -> tuple[Decimal, str]:
+    plain = _with_point(text.strip(), sign)
     try:
         value = Decimal(plain.replace("_", "x"))
     except InvalidOperation:
@@ -190,6 +194,14 @@ def _number(text: str) -> tuple[Decimal, str]:
     return value, ""
 
 
+def _with_point(text: str, sign: str) -> str:
+    """Write a decimal comma as a point; between semicolons no comma is anything else."""
+    match = _COMMA.match(text)
+    if match is None or (sign != ";" and len(match["fraction"]) == _GROUP):
+        return text
+    return f"{re.sub('[. ]', '', match['whole'])}.{match['fraction']}{text[match.end() :]}"
+
+
 def _unit_of(header: str) -> str:
     """Return the unit that the name of a column ends with: "time (ms)", "time_ms", "share_percent"."""
     match = _UNIT.search(header)
@@ -199,11 +211,11 @@ def _unit_of(header: str) -> str:
     return word if word in units() and (len(word) > 1 or (match and match["given"])) else ""
 
 
-def _same(text: str, wanted: str) -> bool:
+def _same(text: str, wanted: str, sign: str = "") -> bool:
     if text.strip() == wanted:
         return True
     try:
-        return Decimal(text.strip()) == Decimal(wanted)
+        return Decimal(_with_point(text.strip(), sign)) == Decimal(wanted)
     except InvalidOperation:
         return False
 
@@ -211,10 +223,17 @@ def _same(text: str, wanted: str) -> bool:
 # -- tables
 
 
-def table(text: str, *, tabs: bool) -> Iterator[list[DataField]]:
+def separator(text: str, *, tabs: bool) -> str:
+    """Return what stands between the fields of a CSV or TSV file."""
+    return "\t" if tabs else max(",;\t", key=text.partition("\n")[0].count)
+
+
+def _tabs(path: str) -> bool:
+    return path.lower().endswith(".tsv")
+
+
+def table(text: str, sign: str) -> Iterator[list[DataField]]:
     """Yield the rows of a CSV or TSV file that are not empty, fields with their places; linear."""
-    first = text.partition("\n")[0]
-    sign = "\t" if tabs else max(",;\t", key=first.count)
     row: list[DataField] = []
     at = len(text) - len(text.removeprefix("\ufeff"))
     while at <= len(text):
@@ -242,9 +261,9 @@ def _field(text: str, at: int, sign: str) -> tuple[DataField, int]:
     return DataField(text[at:end], at, end), end
 
 
-def _in_table(address: Address, text: str) -> tuple[str, int, int, str]:
+def _in_table(address: Address, text: str, sign: str) -> tuple[str, int, int, str]:
     """Return text, place and column of a cell of a table."""
-    rows = list(table(text, tabs=address.path.lower().endswith(".tsv")))
+    rows = list(table(text, sign))
     if not rows:
         raise DataError("the file is empty")
     names = [field.text.strip() for field in rows[0]]
@@ -258,7 +277,7 @@ def _in_table(address: Address, text: str) -> tuple[str, int, int, str]:
             fitting = fitting[step.row - 1 : step.row]
         for name, value in step.where:
             at = _column(names, name)
-            fitting = [row for row in fitting if at < len(row) and _same(row[at].text, value)]
+            fitting = [row for row in fitting if at < len(row) and _same(row[at].text, value, sign)]
     if len(fitting) != 1:
         raise DataError(
             "no row fits" if not fitting else f"{len(fitting)} rows fit: name another column, too"
@@ -282,7 +301,8 @@ def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Da
 
     A row is named by its first field where no other row has it, else by its number.
     """
-    whole = list(islice(table(source.text, tabs=source.path.lower().endswith(".tsv")), rows))
+    sign = separator(source.text, tabs=_tabs(source.path))
+    whole = list(islice(table(source.text, sign), rows))
     names = [field.text.strip() for field in whole[0]] if whole else []
     keys = Counter(row[0].text.strip() for row in whole[1:])
     for number, row in enumerate(whole[1:], 1):
@@ -291,7 +311,7 @@ def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Da
         where = f"{names[0]}={key}" if plain else str(number)
         for field, name in list(zip(row, names, strict=False))[:columns]:
             try:
-                value, unit = _number(field.text)
+                value, unit = _number(field.text, sign)
             except DataError:
                 continue
             column = name if name.isidentifier() else f'"{name}"'
@@ -301,6 +321,9 @@ def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Da
 
 # -- JSON
 
+#: Numbers stay as they are written: a long one elsewhere in the file is no error.
+_JSON = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
+
 
 def _in_json(address: Address, text: str) -> tuple[str, int, int, str]:
     """Return text, place and name of a value of a JSON file; everything beside the way to it is skipped."""
@@ -309,7 +332,7 @@ def _in_json(address: Address, text: str) -> tuple[str, int, int, str]:
         for step in address.steps:
             at = _member(text, at, step)
             header = step.name or header
-        value, end = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str).raw_decode(text, at)
+        value, end = _JSON.raw_decode(text, at)
     except (ValueError, RecursionError) as error:
         raise DataError(f"the file is no JSON: {error}") from None
     if not isinstance(value, str):
@@ -341,7 +364,7 @@ def _member(text: str, at: int, step: Step) -> int:
 
 
 def _fits(text: str, at: int, step: Step) -> bool:
-    value, _ = json.JSONDecoder(parse_float=str, parse_int=str).raw_decode(text, at)
+    value, _ = _JSON.raw_decode(text, at)
     return isinstance(value, dict) and all(
         name in value and _same(str(value[name]), wanted) for name, wanted in step.where
     )
@@ -350,20 +373,20 @@ def _fits(text: str, at: int, step: Step) -> bool:
 def _object(text: str, at: int) -> Iterator[tuple[str, int]]:
     at = _behind_space(text, at + 1)
     while text[at : at + 1] == '"':
-        name, at = json.JSONDecoder().raw_decode(text, at)
+        name, at = _JSON.raw_decode(text, at)
         at = _behind_space(text, at)
         if text[at : at + 1] != ":":
             raise ValueError("a colon is missing")
         at = _behind_space(text, at + 1)
         yield name, at
-        at = _behind_comma(text, json.JSONDecoder().raw_decode(text, at)[1])
+        at = _behind_comma(text, _JSON.raw_decode(text, at)[1])
 
 
 def _array(text: str, at: int) -> Iterator[int]:
     at = _behind_space(text, at + 1)
     while text[at : at + 1] not in ("]", ""):
         yield at
-        at = _behind_comma(text, json.JSONDecoder().raw_decode(text, at)[1])
+        at = _behind_comma(text, _JSON.raw_decode(text, at)[1])
 
 
 def _behind_comma(text: str, at: int) -> int:
