@@ -130,7 +130,25 @@ def test_all_givens_refuted(tmp_path: Path) -> None:
 def test_a_strange_list_of_retractions(tmp_path: Path, text: str) -> None:
     (tmp_path / ".argcheck").mkdir()
     (tmp_path / ".argcheck" / "retractions.csv").write_text(text, "utf-8")
-    report_on(tmp_path, "% argcheck: claim id=a kind=given\nA.\n")
+    report = report_on(tmp_path, "% argcheck: claim id=a kind=given\nA.\n")
+    assert {found.name for found in report.diagnostics} <= {"malformed-annotation"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"doi,key,reason\n,other,{'long ' * 40_000}\n,a,made up\n",
+        "\ufeffKey;Reason\r\nother;two\u2028lines\r\na;made up\r\n",
+        'reason,key\n"two\nlines",other\n"open,other\nmade up,a\n',
+    ],
+)
+def test_a_list_of_retractions_is_read_as_spreadsheets_write_it(tmp_path: Path, text: str) -> None:
+    (tmp_path / ".argcheck").mkdir()
+    (tmp_path / ".argcheck" / "retractions.csv").write_text(text, "utf-8", newline="")
+    body = "% argcheck: claim id=c kind=conclusion uses=cite:a\nDunes move \\cite{a}.\n\\bibliography{refs}\n"
+    bib = "@article{a, author={A}, title={T}, journal={J}, year=2000}\n"
+    found = report_on(tmp_path, body, refs__bib=bib).diagnostics
+    assert "refuted-but-feeding" in [finding.name for finding in found]
 
 
 def test_the_list_may_not_lead_outside(tmp_path: Path) -> None:

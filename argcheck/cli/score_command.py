@@ -45,13 +45,13 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     settings = common.settings_for(places, options)
     workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     workspace.read()
-    documents = scores_of(workspace, DEFAULT_RUNS, trials=options["trials"], seed=options["seed"])
+    documents, problems = scores_of(workspace, DEFAULT_RUNS, trials=options["trials"], seed=options["seed"])
     if form == "json":
         data = {"version": 1, "documents": [document.to_data() for document in documents]}
         out = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     else:
         out = common.harmless("".join(f"{line}\n" for document in documents for line in lines_of(document)))
-    said = common.harmless("".join(f"{problem}\n" for document in documents for problem in document.problems))
+    said = common.harmless("".join(f"{problem}\n" for problem in problems))
     if not documents:
         said = common.no_document(places)
     least = options["fail_under"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.argument.model import AnnotationProblem
 from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
 from argcheck.argument.trust.scoring import score
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.argument.model import AnnotationProblem
     from argcheck.argument.trust.dag import TrustDag
     from argcheck.argument.trust.scoring import Score
     from argcheck.argument.trust.uncertainty import Distribution
-    from argcheck.reading.workspace import Document, Workspace
+    from argcheck.files.diagnostic import Span
+    from argcheck.reading.workspace import Workspace
     from argcheck.verdicts.node_metrics import Measures
 
 #: Graphs with more claims on their way are not searched for what would raise the score.
@@ -46,7 +47,6 @@ class DocumentScore(NamedTuple):
     root: str  #: path of the document
     graph: ManuscriptGraph
     measures: Measures
-    problems: tuple[str, ...]  #: lines of the author's metrics that cannot be used, with their places
     reason: str = ""
     score: Score | None = None
     distribution: Distribution | None = None
@@ -101,6 +101,13 @@ class DocumentScore(NamedTuple):
         }
 
 
+class Scores(NamedTuple):
+    """The scores of the documents of a workspace."""
+
+    documents: tuple[DocumentScore, ...]
+    problems: tuple[str, ...]  #: lines of the author's metrics that cannot be used, with their places
+
+
 def scores_of(
     workspace: Workspace,
     runs: Collection[str],
@@ -108,40 +115,42 @@ def scores_of(
     parameters: Parameters | None = None,
     trials: int = TRIALS,
     seed: int = 0,
-) -> list[DocumentScore]:
+) -> Scores:
     """Score each document of a workspace that was read.
 
     The interval comes from resampled weights alone, as the document was read once.
 
     :param trials: how often the weights are resampled.
     """
-    base = workspace.project.relative(workspace.base)
-    return [
-        _scored(
-            workspace, document, graph, posixpath.relpath(graph.root, base or "."), parameters, trials, seed
-        )
-        for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True)
-    ]
+    base = workspace.project.relative(workspace.base) or "."
+    documents: list[DocumentScore] = []
+    problems: dict[AnnotationProblem, None] = {}
+    lost: dict[Span, str] = {}  # what no document has
+    known: set[Span] = set()
+    for document, graph in zip(workspace.documents, graphs_of(workspace, runs), strict=True):
+        author = read_author_metrics(workspace.project, document.manuscript.root)
+        problems |= dict.fromkeys(author.problems)
+        lost |= {item.span: item.id for item in author.said}
+        known |= {item.span for item in author.said if graph.find(item.id) is not None}
+        verdicts = read_verdicts(workspace.project, *document)
+        measures = measures_of(graph, document.bibliography, verdicts, author.said)
+        root = posixpath.relpath(graph.root, base)
+        documents.append(_scored(DocumentScore(root, graph, measures), parameters, trials, seed))
+    problems |= {
+        AnnotationProblem("metrics", span, f"no claim or work of what was read is called '{name}'"): None
+        for span, name in lost.items()
+        if span not in known
+    }
+    told = (_told(workspace, problem, base) for problem in sorted(problems, key=lambda problem: problem.span))
+    return Scores(tuple(documents), tuple(told))
 
 
-def _scored(  # noqa: PLR0917 - one document with all that the score depends on
-    workspace: Workspace,
-    document: Document,
-    graph: ManuscriptGraph,
-    root: str,
-    parameters: Parameters | None,
-    trials: int,
-    seed: int,
-) -> DocumentScore:
-    verdicts = read_verdicts(workspace.project, *document)
-    said = read_author_metrics(workspace.project, document.manuscript.root)
-    measures = measures_of(graph, document.bibliography, verdicts, said.measures)
-    problems = tuple(_told(workspace, problem) for problem in said.problems)
-    unscored = DocumentScore(root, graph, measures, problems)
+def _scored(unscored: DocumentScore, parameters: Parameters | None, trials: int, seed: int) -> DocumentScore:
+    graph = unscored.graph
     if not graph.nodes:
         return unscored._replace(reason="it has no claims")
     try:
-        dag = dag_of(graph, as_metrics(measures))
+        dag = dag_of(graph, as_metrics(unscored.measures))
     except InvalidDagError as error:
         return unscored._replace(reason=str(error))
     scored = score(dag, parameters)
@@ -159,11 +168,10 @@ def _scored(  # noqa: PLR0917 - one document with all that the score depends on
     )
 
 
-def _told(workspace: Workspace, problem: AnnotationProblem) -> str:
+def _told(workspace: Workspace, problem: AnnotationProblem, base: str) -> str:
     path, start = problem.span.path, problem.span.start
     line = workspace.project.read(path).position(start)[0] if problem.span.end else 1
-    base = workspace.project.relative(workspace.base)
-    return f"{posixpath.relpath(path, base or '.')}:{line}: {problem.message}"
+    return f"{posixpath.relpath(path, base)}:{line}: {problem.message}"
 
 
 def _remedies(dag: TrustDag, scored: Score, parameters: Parameters | None) -> list[Remedy]:

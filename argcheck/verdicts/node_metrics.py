@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import AnnotationProblem
 from argcheck.argument.trust.weights import METRICS
+from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.replay import Verdicts
 
 PATH = ".argcheck/metrics.csv"
+_COLUMNS = ("id", "metric", "value", "reason")
 #: Credibility of a work that an index has, by what its record says of where it appeared.
 WITH_VENUE, WITHOUT_VENUE = 0.9, 0.7
 #: Under an expression of concern.
@@ -45,16 +47,25 @@ class Measure(NamedTuple):
 Measures = dict[str, dict[str, Measure]]
 
 
-class AuthorMetrics(NamedTuple):
-    """What an author says of metrics, and the lines that cannot be used."""
+class AuthorMetric(NamedTuple):
+    """One line of an author's list."""
 
-    measures: Measures
+    id: str  #: of a claim or work, as it is written
+    metric: str
+    measure: Measure
+    span: Span
+
+
+class AuthorMetrics(NamedTuple):
+    """What an author says of metrics, the nearest list last, and the lines that cannot be used."""
+
+    said: tuple[AuthorMetric, ...] = ()
     problems: tuple[AnnotationProblem, ...] = ()
 
 
 def read_author_metrics(project: Project, root: str) -> AuthorMetrics:
-    """Read the lists in the folders from that of the document up to the project; the nearest wins."""
-    measures: Measures = {}
+    """Read the lists in the folders from that of the document up to the project."""
+    said: list[AuthorMetric] = []
     problems: list[AnnotationProblem] = []
     folder = posixpath.dirname(root)
     while True:
@@ -62,51 +73,51 @@ def read_author_metrics(project: Project, root: str) -> AuthorMetrics:
         if project.is_file(path):
             near = _read(project, path)
             problems += near.problems
-            for name, known in near.measures.items():
-                measures[name] = known | measures.get(name, {})
+            said[:0] = near.said
         if not folder:
-            return AuthorMetrics(measures, tuple(problems))
+            return AuthorMetrics(tuple(said), tuple(problems))
         folder = posixpath.dirname(folder)
 
 
 def _read(project: Project, path: str) -> AuthorMetrics:
-    import csv
-
     try:
         text = project.read(path).text
     except InputError as error:
-        problem = AnnotationProblem(
-            "metrics", Span(path, 0, 0), f"the metrics cannot be read: {error.detail}"
-        )
-        return AuthorMetrics({}, (problem,))
-    measures: Measures = {}
+        problem = _problem(Span(path, 0, 0), f"the metrics cannot be read: {error.detail}")
+        return AuthorMetrics(problems=(problem,))
+    rows = table(text, separator(text))
+    header = next(rows, [])
+    names = [field.text.strip().lower() for field in header]
+    if sorted(names) != sorted(_COLUMNS):
+        span = Span(path, 0, max(1, len(text.partition("\n")[0])))
+        problem = _problem(span, f"the first line of the metrics is not `{','.join(_COLUMNS)}`")
+        return AuthorMetrics(problems=(problem,))
+    said: dict[tuple[str, str], AuthorMetric] = {}
     problems: list[AnnotationProblem] = []
-    lines = text.removeprefix("\ufeff").splitlines(keepends=True)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
-    reader = csv.DictReader(lines, restval="")
-    for row in reader:
-        cells = {
-            (name or "").strip().lower(): (cell or "").strip()
-            for name, cell in row.items()
-            if isinstance(cell, str)
-        }
-        fault = _fault(cells)
+    for row in rows:
+        span = Span(path, row[0].start, row[-1].end)
+        cells = {name: field.text.strip() for name, field in zip(names, row, strict=False)}
+        thing = (cells.get("id", ""), cells.get("metric", ""))
+        fault = _fault(cells, len(row))
+        if not fault and thing in said:
+            fault = f"the {thing[1]} of '{thing[0]}' stands in a line above, which counts"
         if fault:
-            place = Span(path, starts[reader.line_num - 1], starts[reader.line_num])
-            problems.append(
-                AnnotationProblem("metrics", place, fault, "write a line as `id,metric,value,reason`")
-            )
-            continue
-        measure = Measure(float(cells["value"]), f"the author: {cells['reason']}")
-        measures.setdefault(cells["id"], {})[cells["metric"]] = measure
-    return AuthorMetrics(measures, tuple(problems))
+            problems.append(_problem(span, fault))
+        else:
+            measure = Measure(float(cells["value"]), f"the author: {cells['reason']}")
+            said[thing] = AuthorMetric(*thing, measure, span)
+    return AuthorMetrics(tuple(said.values()), tuple(problems))
 
 
-def _fault(cells: Mapping[str, str]) -> str:
+def _problem(span: Span, message: str) -> AnnotationProblem:
+    return AnnotationProblem("metrics", span, message)
+
+
+def _fault(cells: Mapping[str, str], fields: int) -> str:
     """Say what is wrong with a line; empty for nothing."""
-    if missing := [name for name in ("id", "metric", "value", "reason") if not cells.get(name)]:
+    if fields > len(_COLUMNS):
+        return f"this line has {fields} fields, not {len(_COLUMNS)}; a field with a comma stands in quotes"
+    if missing := [name for name in _COLUMNS if not cells.get(name)]:
         return f"this metric has no {' and no '.join(missing)}"
     if cells["metric"] not in METRICS:
         return f"no metric is called '{cells['metric']}'; there are {', '.join(METRICS)}"
@@ -118,14 +129,14 @@ def _fault(cells: Mapping[str, str]) -> str:
 
 
 def measures_of(
-    graph: ArgumentGraph, bibliography: Bibliography, verdicts: Verdicts, said: Measures | None = None
+    graph: ArgumentGraph, bibliography: Bibliography, verdicts: Verdicts, said: Iterable[AuthorMetric] = ()
 ) -> Measures:
-    """Return what is known of each claim of a graph; the author's word comes before everything else."""
+    """Return what is known of each claim of a graph; the author's word comes before everything else, the last first."""
     by_author: Measures = {}
-    for name, known in (said or {}).items():
-        node = graph.find(name)
+    for item in said:
+        node = graph.find(item.id)
         if node is not None:
-            by_author.setdefault(node.id, {}).update(known)
+            by_author.setdefault(node.id, {})[item.metric] = item.measure
     judged = _judged_mentions(verdicts)
     measures: Measures = {}
     for node in graph.nodes.values():

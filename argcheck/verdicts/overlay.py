@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.argument.graph import Overlay
 from argcheck.argument.model import AnnotationProblem, Refutation
+from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.files.records import NamedTuple
@@ -64,26 +65,18 @@ def _read(project: Project, path: str) -> Retractions:
 
 
 def _parsed(text: str, path: str) -> Retractions:
-    import csv
-
     from argcheck.bib.identifiers import normal_doi
 
-    reader = csv.DictReader(text.removeprefix("\ufeff").splitlines(), restval="")
-    names = {(name or "").strip().lower(): name for name in reader.fieldnames or ()}
+    rows = table(text, separator(text))
+    header = next(rows, [])
+    names = {field.text.strip().lower(): place for place, field in enumerate(header)}
     if not {"doi", "key"} & names.keys():
         message = "the list of retractions has no column 'doi' or 'key' in its first line"
-        return Retractions(
-            {},
-            {},
-            (
-                AnnotationProblem(
-                    "retractions", Span(path, 0, len(text.partition(chr(10))[0])), message, _HELP
-                ),
-            ),
-        )
+        span = Span(path, 0, len(text.partition("\n")[0]))
+        return Retractions({}, {}, (AnnotationProblem("retractions", span, message, _HELP),))
     retractions = Retractions({}, {})
-    for row in reader:
-        cells = {name: (row.get(column) or "").strip() for name, column in names.items()}
+    for row in rows:
+        cells = {name: row[place].text.strip() for name, place in names.items() if place < len(row)}
         reason = cells.get("reason") or "listed as retracted"
         if cells.get("doi"):
             retractions.by_doi[normal_doi(cells["doi"]) or cells["doi"].lower()] = reason

@@ -21,11 +21,10 @@ from argcheck.argument.extract.data_cells import (
     cells,
     find,
     parse_address,
-    separator,
-    table,
 )
 from argcheck.cli.check_command import command as check
 from argcheck.cli.graph_command import command as graph_command
+from argcheck.files.csv_table import separator, table
 from argcheck.prose.quantities import read
 
 FIELD = st.text(st.sampled_from('ab1 ,;"\n\r.é'), max_size=6)

@@ -122,6 +122,84 @@ def test_the_word_of_the_author_comes_first_and_a_line_that_cannot_be_used_is_na
     assert "this metric has no reason" in err
 
 
+def write_metrics(folder, text, encoding="utf-8"):
+    (folder / ".argcheck").mkdir(exist_ok=True)
+    (folder / ".argcheck" / "metrics.csv").write_bytes(text.encode(encoding))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("c,relevance,0.8,why\n", "1: the first line of the metrics is not `id,metric,value,reason`"),
+        (
+            "id,metric,value,value,reason\nc,relevance,0.8,0.8,why\n",
+            "1: the first line of the metrics is not",
+        ),
+        ("", "1: the first line of the metrics is not"),
+        ("id,metric,value,reason\nc,relevance,0,8,why\n", "2: this line has 5 fields, not 4"),
+        ("id,metric,value,reason\nc,relevance,nan,why\n", "2: 'nan' is not a number between 0 and 1"),
+        ("id,metric,value,reason\nc,relevance,-inf,why\n", "2: '-inf' is not a number between 0 and 1"),
+        ("id,metric,value,reason\nc,relevance,0.8\n", "2: this metric has no reason"),
+        (
+            "id,metric,value,reason\nx,relevance,0.8,why\n",
+            "2: no claim or work of what was read is called 'x'",
+        ),
+        (
+            "id,metric,value,reason\nc,relevance,0.8,why\nc,relevance,0.2,why\n",
+            "3: the relevance of 'c' stands in a line above, which counts",
+        ),
+        ('id,metric,value,reason\nc,relevance,0.8,"why\nc,rigour,1,why\n', "3: no metric is called 'rigour'"),
+        ("id,metric,value,reason\nc,relevance,0.8,why\n,,,\n", "3: this metric has no id"),
+    ],
+)
+def test_a_line_that_would_be_passed_over_is_said(paper, text, said):
+    write_metrics(paper, text)
+    err = score(paper)[2]
+    assert err.startswith(f".argcheck/metrics.csv:{said}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_metrics_are_read_as_spreadsheets_write_them(paper, encoding):
+    text = 'ID;Metric;Value;Reason\r\n"c";relevance;0.8;"two lines,\r\none ""quote"""\r\nlee2019;credibility;.2;a\u2028b\x0bc\r\n'
+    write_metrics(paper, text, encoding)
+    assert score(paper)[2] == ""
+    assert metrics(paper, "c")["relevance"] == 0.8
+    assert metrics(paper, "cite:lee2019") == {"credibility": 0.2}
+
+
+def test_a_list_of_a_long_reason_and_of_many_lines_is_read(paper):
+    lines = "".join(f"x{number},relevance,0.5,why\n" for number in range(3_000))
+    write_metrics(paper, f"id,metric,value,reason\nc,relevance,0.8,{'why ' * 40_000}\n{lines}")
+    assert metrics(paper, "c")["relevance"] == 0.8
+    assert score(paper)[2].count("is called") == 3_000
+
+
+def test_the_nearest_list_wins_whatever_name_it_gives_a_work_and_each_problem_is_told_once(paper):
+    (paper / ".git").mkdir()
+    for name in ("near", "other"):
+        (paper / name).mkdir()
+        for file in ("paper.tex", "refs.bib"):
+            (paper / name / file).write_bytes((paper / file).read_bytes())
+    (paper / "paper.tex").unlink()
+    write_metrics(
+        paper, "id,metric,value,reason\ncite:lee2019,credibility,0.9,why\nx,relevance,1,why\nc,rigour,1,why\n"
+    )
+    write_metrics(paper / "near", "id,metric,value,reason\nlee2019,credibility,0.1,why\n")
+    _, out, err = score(paper, "--format", "json")
+    values = {
+        document["root"]: node["metrics"]["credibility"]["value"]
+        for document in json.loads(out)["documents"]
+        for node in document["nodes"]
+        if node["id"] == "cite:lee2019"
+    }
+    assert values == {"near/paper.tex": 0.1, "other/paper.tex": 0.9}
+    assert [line.split(": ", 1)[0] for line in err.splitlines()] == [
+        ".argcheck/metrics.csv:3",
+        ".argcheck/metrics.csv:4",
+    ]
+
+
 def test_a_threshold_fails_a_run_and_nothing_else_does(paper):
     assert score(paper)[0] == 0
     assert score(paper, "--fail-under", "0.1")[0] == 0

@@ -13,6 +13,7 @@ from decimal import Decimal, InvalidOperation
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
@@ -63,14 +64,6 @@ class Datum(NamedTuple):
     span: Span
     value: Decimal
     unit: str  #: a sign of `argcheck.prose.quantities.units()`, or nothing
-
-
-class DataField(NamedTuple):
-    """One field of a table of data, with its place."""
-
-    text: str
-    start: int
-    end: int
 
 
 def parse_address(text: str) -> Address:
@@ -223,42 +216,8 @@ def _same(text: str, wanted: str, sign: str = "") -> bool:
 # -- tables
 
 
-def separator(text: str, *, tabs: bool) -> str:
-    """Return what stands between the fields of a CSV or TSV file."""
-    return "\t" if tabs else max(",;\t", key=text.partition("\n")[0].count)
-
-
 def _tabs(path: str) -> bool:
     return path.lower().endswith(".tsv")
-
-
-def table(text: str, sign: str) -> Iterator[list[DataField]]:
-    """Yield the rows of a CSV or TSV file that are not empty, fields with their places; linear."""
-    row: list[DataField] = []
-    at = len(text) - len(text.removeprefix("\ufeff"))
-    while at <= len(text):
-        field, at = _field(text, at, sign)
-        row.append(field)
-        if at >= len(text) or text[at] != sign:
-            if len(row) > 1 or row[0].text.strip():
-                yield row
-            row = []
-            at += 2 if text.startswith("\r\n", at) else 1
-        else:
-            at += 1
-
-
-_PLAIN: dict[str, re.Pattern[str]] = {sign: re.compile(rf"[^{sign}\r\n]*") for sign in ",;\t"}
-_QUOTED = lazy(r'[ ]*"((?:[^"]|"")*)"[ ]*')
-
-
-def _field(text: str, at: int, sign: str) -> tuple[DataField, int]:
-    quoted = _QUOTED.match(text, at)
-    if quoted and (quoted.end() == len(text) or text[quoted.end()] in (sign, "\r", "\n")):
-        return DataField(quoted[1].replace('""', '"'), quoted.start(1), quoted.end(1)), quoted.end()
-    plain = _PLAIN[sign].match(text, at)
-    end = plain.end() if plain else at
-    return DataField(text[at:end], at, end), end
 
 
 def _in_table(address: Address, text: str, sign: str) -> tuple[str, int, int, str]:

@@ -1,0 +1,57 @@
+"""Tables as text, CSV or TSV: rows of fields with their places, whatever quotes, line ends and control characters stand there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Field(NamedTuple):
+    """One field of a table of data, with its place."""
+
+    text: str
+    start: int
+    end: int
+
+
+def separator(text: str, *, tabs: bool = False) -> str:
+    """Return what stands between the fields of a CSV or TSV file."""
+    return "\t" if tabs else max(",;\t", key=text.partition("\n")[0].count)
+
+
+def table(text: str, sign: str) -> Iterator[list[Field]]:
+    """Yield the rows of a CSV or TSV file that are not empty, fields with their places; linear.
+
+    :param sign: what stands between fields.
+    """
+    row: list[Field] = []
+    at = len(text) - len(text.removeprefix("\ufeff"))
+    while at <= len(text):
+        field, at = _field(text, at, sign)
+        row.append(field)
+        if at >= len(text) or text[at] != sign:
+            if len(row) > 1 or row[0].text.strip():
+                yield row
+            row = []
+            at += 2 if text.startswith("\r\n", at) else 1
+        else:
+            at += 1
+
+
+_PLAIN: dict[str, re.Pattern[str]] = {sign: re.compile(rf"[^{sign}\r\n]*") for sign in ",;\t"}
+_QUOTED = lazy(r'[ ]*"((?:[^"]|"")*)"[ ]*')
+
+
+def _field(text: str, at: int, sign: str) -> tuple[Field, int]:
+    quoted = _QUOTED.match(text, at)
+    if quoted and (quoted.end() == len(text) or text[quoted.end()] in (sign, "\r", "\n")):
+        return Field(quoted[1].replace('""', '"'), quoted.start(1), quoted.end(1)), quoted.end()
+    plain = _PLAIN[sign].match(text, at)
+    end = plain.end() if plain else at
+    return Field(text[at:end], at, end), end
