@@ -78,7 +78,13 @@ ONCE_SLOW = (
     ("volume", "x"),
     ("one-family", "Smith (2020) "),
     ("journal", "word "),
-    ("words", "% argcheck: claim id=a%d\nA ripens.\n\n% argcheck: conclusion id=b%d uses=a%d\nB ripens.\n\n"),
+    (
+        "words",
+        (
+            "% argcheck: claim id=a%d\nThe wind of the valley blows over all of its fields on each day of the year.\n\n"
+            "% argcheck: conclusion id=b%d uses=a%d\nVineyards above the river ripen before those of the plain below.\n\n"
+        ),
+    ),
 )
 GENERIC = (
     "a ", "A ", "1 ", "1", "12, ", "1.5 ", "(", ")", "( ", "[", "]", "{}", "{a}", "{a", "$", "$a$ ", "$$", "$1$ ", "\\[", "\\(a\\)", "%", "%\n",
