@@ -91,15 +91,17 @@ class Snapshot:
 class OpenProject:
     """A folder that is checked as a whole, with the open texts in place of what is on the disk."""
 
-    def __init__(self, folder: Path, tell: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, tell: Callable[[str], None], *, whole: bool = True) -> None:
         """Make it; nothing is read yet.
 
+        :param whole: whether all of the folder is checked, and not only what is open.
         :param tell: is told, once, why the project cannot be checked.
         """
         self.folder = folder
         self.texts: dict[Path, str] = {}  #: unsaved or not, by real path
         self.latest: Snapshot | None = None  #: of the newest text or an earlier one
         self._tell = tell
+        self._whole = whole
         self._told = ""
         self._version, self._done = 1, 0
         self._running: asyncio.Task[None] | None = None
@@ -161,7 +163,10 @@ class OpenProject:
         settings = settings_for([self.folder], cwd=self.folder)
         overlay = {file: text.encode("utf-8", "replace").decode() for file, text in texts.items()}
         memory = self._memory.following() if self._memory else None
-        workspace = Workspace([self.folder], settings, cwd=self.folder, overlay=overlay, memory=memory)
+        paths = [self.folder] if self._whole else [file for file in sorted(texts) if file.is_file()]
+        if not paths:  # nothing of the folder
+            settings = settings._replace(exclude=("*",))
+        workspace = Workspace(paths, settings, cwd=self.folder, overlay=overlay, memory=memory)
         report = run_rules(workspace, self._registry, stop=stop.is_set)
         self._memory = workspace.memory
         return Snapshot(without_adopted(report, workspace.manifest(), settings), workspace)

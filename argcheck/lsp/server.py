@@ -56,7 +56,9 @@ class Server(LanguageServer):
         around = [folder for folder in folders if file.is_relative_to(folder)]
         folder = max(around, key=lambda folder: len(folder.parts)) if around else project_root(file, None)
         if folder not in self.projects:
-            self.projects[folder] = OpenProject(folder, self._tell)
+            # A loose file says nothing of the folder that it lies in, which may be that of all downloads.
+            whole = bool(around) or (folder / ".git").exists()
+            self.projects[folder] = OpenProject(folder, self._tell, whole=whole)
         return self.projects[folder]
 
     def _tell(self, message: str) -> None:

@@ -367,3 +367,22 @@ def test_texts_that_are_no_files_of_a_document(paper: Path, connect: Callable[..
     client.open("main.tex", "")
     assert client.diagnostics("main.tex")["items"] == []
     client.end()
+
+
+def test_a_loose_file_is_checked_alone(paper: Path, connect: Callable[..., Any]) -> None:
+    """It lies in no folder of the workspace and in no repository: what lies beside it is nobody's concern."""
+    loose, beside = paper.parent / "loose.tex", paper.parent / "beside.tex"
+    for file in (loose, beside):
+        file.write_text(
+            "\\documentclass{article}\n\\begin{document}\n\\ref{gone}\n\\end{document}\n", "utf-8"
+        )
+    client = connect(paper)
+    item = {"uri": loose.as_uri(), "languageId": "latex", "version": 1, "text": loose.read_text("utf-8")}
+    client.tell("textDocument/didOpen", {"textDocument": item})
+    report = client.ask("workspace/diagnostic", {"previousResultIds": []})
+    uris = {item["uri"] for item in report["items"]}
+    assert loose.as_uri() in uris
+    assert beside.as_uri() not in uris
+    client.tell("textDocument/didClose", {"textDocument": {"uri": loose.as_uri()}})
+    closed = client.ask("workspace/diagnostic", {"previousResultIds": []})
+    assert not {loose.as_uri(), beside.as_uri()} & {item["uri"] for item in closed["items"]}
