@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.verdicts.node_metrics import Measures
 
-#: Graphs with more claims on their way are not searched for what would raise the score.
-_LARGEST_SEARCHED = 200
+#: Claims that could be raised, times the claims and edges to be scored for each: beyond this, some seconds of work, nobody looks.
+_MOST_WORK = 200_000
 _REMEDIES = 3
 #: A gain below this changes no printed digit.
 _LEAST_GAIN = 0.005
@@ -50,7 +50,7 @@ class DocumentScore(NamedTuple):
     reason: str = ""
     score: Score | None = None
     distribution: Distribution | None = None
-    remedies: tuple[Remedy, ...] = ()
+    remedies: tuple[Remedy, ...] | None = ()  #: None where the graph is too large to look for them
     widths: Mapping[str, int] = {}  #: routes that share no node, by conclusion
 
     @property
@@ -76,7 +76,7 @@ class DocumentScore(NamedTuple):
                 "best_path": list(components.path),
                 "weakest_path": list(components.weakest_path),
                 "widths": dict(self.widths),
-                "remedies": [remedy._asdict() for remedy in self.remedies],
+                "remedies": None if self.remedies is None else [item._asdict() for item in self.remedies],
                 "nodes": [self._node(name) for name in self.graph.nodes],
                 "edges": [
                     {
@@ -163,7 +163,7 @@ def _scored(unscored: DocumentScore, parameters: Parameters | None, trials: int,
     return unscored._replace(
         score=scored,
         distribution=sampled([[dag]], parameters, trials=trials, seed=seed),
-        remedies=tuple(_remedies(dag, scored, parameters)),
+        remedies=_remedies(dag, scored, parameters),
         widths=_widths(graph),
     )
 
@@ -174,10 +174,10 @@ def _told(workspace: Workspace, problem: AnnotationProblem, base: str) -> str:
     return f"{posixpath.relpath(path, base)}:{line}: {problem.message}"
 
 
-def _remedies(dag: TrustDag, scored: Score, parameters: Parameters | None) -> list[Remedy]:
+def _remedies(dag: TrustDag, scored: Score, parameters: Parameters | None) -> tuple[Remedy, ...] | None:
     bridge = sorted(scored.components.bridge)
-    if len(bridge) > _LARGEST_SEARCHED:
-        return []
+    if len(bridge) * (len(dag.nodes) + len(dag.edges)) > _MOST_WORK:
+        return None
     best = (1.0,) * len(METRICS)
     remedies = []
     for name in bridge:
@@ -187,7 +187,7 @@ def _remedies(dag: TrustDag, scored: Score, parameters: Parameters | None) -> li
         )
         remedies.append(Remedy(name, gain, unknown))
     worth = (remedy for remedy in remedies if remedy.gain >= _LEAST_GAIN)
-    return sorted(worth, key=lambda remedy: (-remedy.gain, remedy.node))[:_REMEDIES]
+    return tuple(sorted(worth, key=lambda remedy: (-remedy.gain, remedy.node))[:_REMEDIES])
 
 
 def _widths(graph: ManuscriptGraph) -> dict[str, int]:
@@ -217,7 +217,9 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
         yield f"    weakest path: {' -> '.join(scored.components.weakest_path)}"
     for name, width in document.widths.items():
         yield f"    {name} has {_count(width, 'independent route')} of support"
-    for remedy in document.remedies:
+    if document.remedies is None:
+        yield "    too large to look for what would raise it"
+    for remedy in document.remedies or ():
         unknown = (
             f"; nobody knows its {', '.join(remedy.unknown).replace('_', ' ')}" if remedy.unknown else ""
         )

@@ -221,6 +221,23 @@ def test_what_has_no_score_says_why(paper, old, new, why):
     assert document(paper)["score"] is None
 
 
+@pytest.mark.slow
+def test_a_graph_that_is_too_large_to_look_for_remedies_says_so(paper):
+    steps = "".join(
+        f"% argcheck: claim id=s{number} uses=e1{f',s{number - 1}' if number else ''}\nStep {number} is made.\n\n"
+        for number in range(1_500)
+    )
+    long = PAPER.replace("\\section{Conclusion}", f"{steps}\\section{{Conclusion}}")
+    (paper / "paper.tex").write_text(long.replace("id=z uses=c", "id=z uses=c,s20"), encoding="utf-8")
+    scored = document(paper)
+    assert scored["remedies"]
+    (paper / "paper.tex").write_text(long.replace("id=z uses=c", "id=z uses=c,s1499"), encoding="utf-8")
+    assert document(paper)["remedies"] is None
+    out = score(paper)[1]
+    assert "paper.tex: trust 0." in out
+    assert "too large to look for what would raise it" in out
+
+
 def test_the_same_document_gives_the_same_bytes(paper):
     assert score(paper, "--format", "json") == score(paper, "--format", "json")
     assert document(paper, "--seed", "1")["interval"] != document(paper)["interval"]
