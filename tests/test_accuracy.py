@@ -56,7 +56,7 @@ def said(*arguments: str, cwd: Path) -> str:
 
 def test_the_table_has_every_rule(tmp_path: Path) -> None:
     head, *rows = [line.split() for line in said(cwd=tmp_path).splitlines()]
-    assert head == ["code", "name", "act", "ignore", "wrong", "planted", "found"]
+    assert head == ["code", "name", "act", "ignore", "wrong", "planted", "detected"]
     assert {row[1] for row in rows} >= set(accuracies())
     (row,) = [row for row in rows if row[1] == "undefined-citation"]
     assert " ".join(row[2:]) == " ".join(accuracies()["undefined-citation"].figures)

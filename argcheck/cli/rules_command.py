@@ -56,8 +56,8 @@ def _accuracy_table(rules: Sequence[Rule]) -> str:
         rows.append((rule.code, rule.name + " (preview)" * rule.preview, *figures))
     width = max(len(row[1]) for row in rows)
     return "".join(
-        f"{code:6}  {name:{width}}  {act:>4}  {ignore:>6}  {wrong:>5}  {planted:>7}  {accuracy_table:>5}\n"
-        for code, name, act, ignore, wrong, planted, accuracy_table in rows
+        f"{code:6}  {name:{width}}  {act:>4}  {ignore:>6}  {wrong:>5}  {planted:>7}  {detected:>8}\n"
+        for code, name, act, ignore, wrong, planted, detected in rows
     )
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Field(NamedTuple):
+class CsvField(NamedTuple):
     """One field of a table of data, with its place."""
 
     text: str
@@ -25,12 +25,12 @@ def separator(text: str, *, tabs: bool = False) -> str:
     return "\t" if tabs else max(",;\t", key=text.partition("\n")[0].count)
 
 
-def table(text: str, sign: str) -> Iterator[list[Field]]:
+def table(text: str, sign: str) -> Iterator[list[CsvField]]:
     """Yield the rows of a CSV or TSV file that are not empty, fields with their places; linear.
 
     :param sign: what stands between fields.
     """
-    row: list[Field] = []
+    row: list[CsvField] = []
     at = len(text) - len(text.removeprefix("\ufeff"))
     while at <= len(text):
         field, at = _field(text, at, sign)
@@ -48,10 +48,10 @@ _PLAIN: dict[str, re.Pattern[str]] = {sign: re.compile(rf"[^{sign}\r\n]*") for s
 _QUOTED = lazy(r'[ ]*"((?:[^"]|"")*)"[ ]*')
 
 
-def _field(text: str, at: int, sign: str) -> tuple[Field, int]:
+def _field(text: str, at: int, sign: str) -> tuple[CsvField, int]:
     quoted = _QUOTED.match(text, at)
     if quoted and (quoted.end() == len(text) or text[quoted.end()] in (sign, "\r", "\n")):
-        return Field(quoted[1].replace('""', '"'), quoted.start(1), quoted.end(1)), quoted.end()
+        return CsvField(quoted[1].replace('""', '"'), quoted.start(1), quoted.end(1)), quoted.end()
     plain = _PLAIN[sign].match(text, at)
     end = plain.end() if plain else at
-    return Field(text[at:end], at, end), end
+    return CsvField(text[at:end], at, end), end

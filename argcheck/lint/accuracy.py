@@ -16,7 +16,7 @@ class Accuracy(NamedTuple):
     ignore: int  #: those that are right, and that an author would leave
     wrong: int  #: those that are false alarms
     planted: int  #: faults that were planted
-    found: int  #: of these, those that were found on their line
+    detected: int  #: of these, those that were reported on their line
 
     @property
     def real(self) -> int:
@@ -26,10 +26,13 @@ class Accuracy(NamedTuple):
     @property
     def figures(self) -> tuple[str, ...]:
         """The columns of a table, as `HEAD` names them."""
-        return (*map(str, (self.act, self.ignore, self.wrong, self.planted)), share(self.found, self.planted))
+        return (
+            *map(str, (self.act, self.ignore, self.wrong, self.planted)),
+            share(self.detected, self.planted),
+        )
 
 
-HEAD = ("act", "ignore", "wrong", "planted", "found")
+HEAD = ("act", "ignore", "wrong", "planted", "detected")
 UNMEASURED = ("0", "0", "0", "0", "-")
 FEW = 20  #: findings on real documents; fewer do not show how often a rule is right
 
@@ -80,7 +83,7 @@ def _lines(measured: Accuracy) -> list[str]:
     if count < FEW:
         lines.append(f"Fewer than {FEW} findings do not show how often it is right.")
     if measured.planted:
-        share_ = share(measured.found, measured.planted)
+        share_ = share(measured.detected, measured.planted)
         lines.append(
             f"Of {measured.planted} faults planted by its makers, {share_} were found on their line."
         )

@@ -39,7 +39,7 @@ class _Search(NamedTuple):
     """The outcome of one quotation in one of the sources that it may come from."""
 
     mention: Mention
-    found: Finding
+    result: Finding
     searched: str
 
 
@@ -137,7 +137,7 @@ def _verdict(
     searches = [
         search for mention in mentions if (search := indexes.search(quotation.text, mention)) is not None
     ]
-    verbatim = next((search for search in searches if search.found.outcome == VERBATIM), None)
+    verbatim = next((search for search in searches if search.result.outcome == VERBATIM), None)
     if verbatim is not None:
         return _line(quotation, verbatim, VERBATIM, today)
     owners = {id(mention) for mention in quotation.owners}
@@ -145,23 +145,23 @@ def _verdict(
     if not own:
         scan = next((mention for mention in quotation.owners if work_of(mention.entry) in unreadable), None)
         return _line(quotation, _Search(scan, Finding(_UNREADABLE), ""), _UNREADABLE, today) if scan else None
-    best = max(own, key=lambda search: search.found.likeness)
-    passage = best.found.passage
+    best = max(own, key=lambda search: search.result.likeness)
+    passage = best.result.passage
     whole = len(own) == len(quotation.owners) and all(search.searched == "full" for search in own)
     if not whole and best.searched == "full":
         best = best._replace(searched="pages")
     doubtful = passage is None or passage.uncertain
-    outcome = NOT_FOUND if doubtful or best.found.outcome != DIFFERS or not whole else DIFFERS
+    outcome = NOT_FOUND if doubtful or best.result.outcome != DIFFERS or not whole else DIFFERS
     return _line(quotation, best, outcome, today)
 
 
 def _line(quotation: Quotation, search: _Search, outcome: str, today: date) -> QuotationVerdict:
-    passage, mention = search.found.passage, search.mention
+    passage, mention = search.result.passage, search.mention
     spans: tuple[EvidenceSpan, ...] = ()
     if passage is not None:
         page = str(passage.page) if passage.page else ""
         spans = (EvidenceSpan(page, passage.line, passage.text[:LONGEST_QUOTE], uncertain=passage.uncertain),)
-    changes = tuple((ours[:LONGEST_QUOTE], theirs[:LONGEST_QUOTE]) for ours, theirs in search.found.changes)
+    changes = tuple((ours[:LONGEST_QUOTE], theirs[:LONGEST_QUOTE]) for ours, theirs in search.result.changes)
     verdict = QuotationVerdict(
         "",
         work_of(mention.entry),

@@ -256,14 +256,16 @@ def real_documents() -> int:
 
 
 def figures(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
-    """Count for each rule: act, ignore, wrong on real documents; planted and found."""
-    counts: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys((*VERDICTS, "planted", "found"), 0))
+    """Count for each rule: act, ignore, wrong on real documents; planted and detected."""
+    counts: dict[str, dict[str, int]] = defaultdict(
+        lambda: dict.fromkeys((*VERDICTS, "planted", "detected"), 0)
+    )
     for rule, verdict in real(rows):
         counts[rule][verdict] += 1
     if POWER.is_file():
         with POWER.open(encoding="utf-8", newline="") as stream:
             for power in csv.DictReader(stream):
-                counts[power["rule"]] |= {"planted": int(power["planted"]), "found": int(power["found"])}
+                counts[power["rule"]] |= {"planted": int(power["planted"]), "detected": int(power["found"])}
     return dict(sorted(counts.items()))
 
 
