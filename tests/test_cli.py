@@ -606,7 +606,7 @@ def test_an_interrupt_while_several_processes_start(paper: Path) -> None:
     slow = f"""
 import os, sys, time
 if "--multiprocessing-fork" in sys.orig_argv:
-    print("on", flush=True)
+    os.write(1, b"on\\n")  # at once: two processes write here
     while not os.path.exists({str(go)!r}):
         time.sleep(0.01)
 """

@@ -46,13 +46,15 @@ AUTHOR, STRUCTURE, CUES = "author", "structure", "cues"
 #: The runs that read a manuscript, the one that is believed most first.
 RUNS = (AUTHOR, STRUCTURE, CUES)
 DEFAULT_RUNS = (AUTHOR, STRUCTURE)
+#: The run of claims that models have read and the author calls right.
+ACCEPTED = "accepted"
 #: The run named on attacks that the negation and number guards add.
 GUARD_RUN = "guard"
 
 #: Flags of sentences that should rest on something in the body: what the reader takes away from the document.
 TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "summary", "question"})
 
-_RANK = {run: rank for rank, run in enumerate(RUNS)}
+_RANK = {run: rank for rank, run in enumerate((AUTHOR, ACCEPTED, STRUCTURE, CUES))}
 _KIND_RANK = {kind: rank for rank, kind in enumerate(KINDS)}
 _GROUNDED_ROLES = frozenset({"evidence", "result", "method", "context"})
 _NUMBERED_RUN = re.compile(r"([rv]\d+):")
@@ -60,12 +62,12 @@ _NUMBERED_RUN = re.compile(r"([rv]\d+):")
 
 def authority(runs: Iterable[str]) -> int:
     """Rank the best of some runs: 0 is the author, models come last."""
-    return min((_RANK.get(run, len(RUNS)) for run in runs), default=len(RUNS))
+    return min((_RANK.get(run, len(_RANK)) for run in runs), default=len(_RANK))
 
 
 def in_order(runs: Iterable[str]) -> tuple[str, ...]:
     """Return runs once each, the one that is believed most first, models by name."""
-    return tuple(sorted(set(runs), key=lambda run: (_RANK.get(run, len(RUNS)), run)))
+    return tuple(sorted(set(runs), key=lambda run: (_RANK.get(run, len(_RANK)), run)))
 
 
 def kind_for_role(role: str, *, grounded: bool = False) -> str:

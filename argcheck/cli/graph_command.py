@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.reading.workspace import Workspace
 
 _FUNCTIONS = (
     "assert_graph",
@@ -89,6 +90,10 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
     "--traces", is_flag=True, help="What abstract, questions and conclusion rest on, by their words."
 )
 @click.option("--suggest", is_flag=True, help="Annotations that could be pasted.")
+@click.option(
+    "--accept", is_flag=True, help="Annotations to paste for what you, or most readings of a model, agree on."
+)
+@click.option("--macros", is_flag=True, help="Print what --accept proposes as macros, not as comments.")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Print the argument graph of PATHS: claims, what supports and attacks them, and where."""
     _refuse_mixtures(form, options)
@@ -101,7 +106,9 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     workspace.read()
     base = workspace.project.relative(workspace.base)
     words = options["suggest"] or options["traces"]
-    if form == "text" and not options["runs"] and not words:
+    if options["accept"]:
+        graphs = told = graphs_of(workspace, _runs(options["runs"] or f"{_BELIEVED},models"))
+    elif form == "text" and not options["runs"] and not words:
         # what cues tell is counted, and no part of the graph that is printed
         both = default_and_all(workspace)
         graphs, told = [default for default, _ in both], [every for _, every in both]
@@ -118,6 +125,8 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
         files = data_files(workspace)
         out = "".join(suggestions(graph, base) + data_suggestions(graph, base, files) for graph in graphs)
+    elif options["accept"]:
+        out = _agreed(workspace, graphs, base, macros=options["macros"])
     elif options["function"]:
         if options["node"] is not None:
             graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
@@ -139,8 +148,19 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     return CommandOutcome(out, said, manifest=manifest)
 
 
+def _agreed(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str, *, macros: bool) -> str:
+    from argcheck.argument.extract.agreed import agreed_annotations
+    from argcheck.lint.argument_graphs import readings_of
+
+    shown = []
+    for document, graph in zip(workspace.documents, graphs, strict=True):
+        readings = [run.name for run in readings_of(workspace, document) if run.name.startswith("r")]
+        shown.append(agreed_annotations(graph, base, readings, macros=macros))
+    return "".join(shown)
+
+
 _QUESTIONS = {
-    "--tree": "tree", "--focus": "focus", "--without": "without", "--call": "function", "--traces": "traces", "--suggest": "suggest",
+    "--tree": "tree", "--focus": "focus", "--without": "without", "--call": "function", "--traces": "traces", "--suggest": "suggest", "--accept": "accept",
 }  # fmt: skip
 
 
@@ -154,12 +174,15 @@ def _refuse_mixtures(form: str, options: dict[str, Any]) -> None:
         raise UsageError(f"{' and '.join(asked)}: one question at a time")
     if options["node"] is not None and not options["function"]:
         raise UsageError("--node needs --call FUNCTION")
+    if options["macros"] and not options["accept"]:
+        raise UsageError("--macros needs --accept")
     if options["semantics"] and options["function"] != "surviving_claims":
         raise UsageError("--semantics needs --call surviving_claims")
     forms = {
         "--tree": ("text",),
         "--traces": ("text",),
         "--suggest": ("text",),
+        "--accept": ("text",),
         "--without": ("text", "json"),
         "--call": ("text", "json"),
     }

@@ -22,6 +22,7 @@ COMMANDS = {
     "graph": "graph_command",
     "score": "score_command",
     "interrogate": "interrogate_command",
+    "runs": "runs_command",
     "verify": "verify_command",
     "sources": "sources_command",
     "verdicts": "verdicts_command",

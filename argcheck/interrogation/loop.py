@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.extract.build import build
-from argcheck.argument.model import AUTHOR, DEFAULT_RUNS, STRUCTURE
+from argcheck.argument.model import ACCEPTED, AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.argument.store import GraphStore
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of, records_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.interrogation.runs_file import RunEdge, RunNode
+    from argcheck.interrogation.runs_file import AuthorWord, RunEdge, RunNode
     from argcheck.interrogation.shown_parts import NumberedSentence, ShownPart
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
@@ -59,20 +59,32 @@ class Interrogation(NamedTuple):
 
 
 async def interrogated(
-    document: Document, client: Client, options: InterrogationOptions | None = None
+    document: Document,
+    client: Client,
+    options: InterrogationOptions | None = None,
+    words: Sequence[AuthorWord] = (),
 ) -> Interrogation:
     """Interrogate a document.
 
     Every answer is on disk before it is looked at, so that whatever ends this, nothing is paid twice.
+
+    :param words: what the author said to claims that were read before; nobody is asked about these.
     """
-    return await _Interrogator(document, client, options or InterrogationOptions()).run()
+    return await _Interrogator(document, client, options or InterrogationOptions(), words).run()
 
 
 class _Interrogator:
     """One interrogation as it goes on."""
 
-    def __init__(self, document: Document, client: Client, options: InterrogationOptions) -> None:
+    def __init__(
+        self,
+        document: Document,
+        client: Client,
+        options: InterrogationOptions,
+        words: Sequence[AuthorWord],
+    ) -> None:
         self.document = document
+        self.words = tuple(words)
         self.client = client
         self.options = options
         sentences = numbered_sentences(document.manuscript)
@@ -92,7 +104,7 @@ class _Interrogator:
         edges = tuple(edge for _, _, its_edges in answers for edge in its_edges)
         before: str | None = None
         while True:
-            result = Interrogated(notes, nodes, edges, tuple(self.checks.values()))
+            result = Interrogated(notes, nodes, edges, tuple(self.checks.values()), self.words)
             graph = build(
                 self.document, DEFAULT_RUNS, further=argument_runs(result, self.document.manuscript)
             )
@@ -176,9 +188,9 @@ class _Interrogator:
             self.dropped[error.kind] += 1
 
     def _sentence(self, graph: ManuscriptGraph, name: str) -> NumberedSentence | None:
-        """Return the sentence that a claim of models is tied to; None for one of the author."""
+        """Return the sentence that a claim of models is tied to; None for one of which the author or the text speaks."""
         node = graph.nodes[name]
-        if {AUTHOR, STRUCTURE} & {*node.run_ids}:
+        if {AUTHOR, ACCEPTED, STRUCTURE} & {*node.run_ids}:
             return None
         return next((s for s in self.sentences.values() if s.span in node.places), None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.model import AnnotationProblem, ArgumentRun, Edge, Node, Refutation
+from argcheck.argument.model import ACCEPTED, AnnotationProblem, ArgumentRun, Edge, Node, Refutation
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.interrogation import PATH
@@ -14,16 +14,17 @@ from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.verdicts import places
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from argcheck.files.project import Project
-    from argcheck.interrogation.runs_file import RunNode
+    from argcheck.interrogation.runs_file import AuthorWord, RunNode
     from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.reading.manuscript import Manuscript
 
 #: The run that stands for what was asked again and confirmed, or refuted.
 CHECKED_RUN = "v1"
-_CONFIRMED_CONFIDENCE, _DOUBTED_CONFIDENCE = 0.9, 0.5
+_ACCEPTED_CONFIDENCE, _CONFIRMED_CONFIDENCE, _DOUBTED_CONFIDENCE = 0.95, 0.9, 0.5
+_AGAIN = "mend the file or delete it, and run `argcheck interrogate` again"
 
 
 class Readings(NamedTuple):
@@ -31,6 +32,7 @@ class Readings(NamedTuple):
 
     interrogated: Interrogated = Interrogated()
     problems: tuple[AnnotationProblem, ...] = ()
+    path: str = PATH  #: of the file that holds it
 
 
 def read_runs(project: Project, root: str) -> Readings:
@@ -60,14 +62,24 @@ def read_runs(project: Project, root: str) -> Readings:
                     f" and say different things of '{min(mixed)}'",
                 )
             )
-        return Readings(known.without(mixed), tuple(problems))
+        contradicted = known.contradicted
+        if contradicted:
+            problems.append(
+                _problem(
+                    Span(path, 0, 0),
+                    f"what authors say of {len(contradicted)} claims of '{posixpath.basename(root)}' was merged here and differs,"
+                    " so none of it counts",
+                    "say it once more with `argcheck runs accept`, `edit` or `dispute`",
+                )
+            )
+            for sentence in contradicted:
+                known = known.saying(sentence, None)
+        return Readings(known.without(mixed), tuple(problems), path)
     return Readings(Interrogated(), tuple(problems))
 
 
-def _problem(span: Span, message: str) -> AnnotationProblem:
-    return AnnotationProblem(
-        "runs", span, message, "mend the file or delete it, and run `argcheck interrogate` again"
-    )
+def _problem(span: Span, message: str, advice: str = _AGAIN) -> AnnotationProblem:
+    return AnnotationProblem("runs", span, message, advice)
 
 
 def name_in(path: str, root: str) -> str:
@@ -78,20 +90,29 @@ def name_in(path: str, root: str) -> str:
 def argument_runs(
     interrogated: Interrogated, manuscript: Manuscript, problems: Sequence[AnnotationProblem] = ()
 ) -> list[ArgumentRun]:
-    """Return a run of the argument graph for each that is recorded, and one for the checks.
+    """Return a run of the argument graph for each that is recorded, one for the checks, and one for the author's words.
 
     A claim whose sentence is not in the manuscript, or never was, is left out: nothing can be said of it at a place.
+    So is one that the author disputes; what the author accepts or corrects stays, whatever later runs read.
 
     :param problems: are told by the graph.
     """
-    if not interrogated.nodes:
+    if not interrogated.nodes and not interrogated.words:
         return [ArgumentRun(CHECKED_RUN, {}, (), problems)] if problems else []
-    sentences = {sentence.hash: sentence for sentence in numbered_sentences(manuscript)}
+    words = {word.sentence: word for word in interrogated.words}
+    disputed = {word.sentence for word in interrogated.words if word.stand == "disputed"}
+    sentences = {
+        sentence.hash: sentence
+        for sentence in numbered_sentences(manuscript)
+        if sentence.hash not in disputed
+    }
     doubted = {check.sentence for check in interrogated.checks if check.verdict == "undetermined"}
     runs: list[ArgumentRun] = []
     for name in dict.fromkeys(node.run for node in interrogated.nodes):
         nodes = {
-            node.id: _node(node, sentences[node.sentence], doubted=node.sentence in doubted)
+            node.id: _node(
+                node, sentences[node.sentence], words.get(node.sentence), doubted=node.sentence in doubted
+            )
             for node in interrogated.nodes
             if node.run == name and node.sentence in sentences
         }
@@ -101,15 +122,17 @@ def argument_runs(
             if edge.run == name and edge.source in nodes and edge.target in nodes
         ]
         runs.append(ArgumentRun(name, nodes, edges))
-    checked = _checked(interrogated, sentences)._replace(problems=problems)
-    return [*runs, checked] if checked.nodes or problems else runs
+    checked = _checked(interrogated, sentences, words)._replace(problems=problems)
+    accepted = _accepted(words, sentences)
+    return [*runs, *(run for run in (checked, accepted) if run.nodes or run.problems)]
 
 
-def _node(node: RunNode, sentence: NumberedSentence, *, doubted: bool) -> Node:
-    confidence = min(node.confidence, _DOUBTED_CONFIDENCE) if doubted else node.confidence
+def _node(node: RunNode, sentence: NumberedSentence, word: AuthorWord | None, *, doubted: bool) -> Node:
+    """Return a claim of a run; in the words of the author where there are any, since guards keep differing ones apart."""
+    confidence = min(node.confidence, _DOUBTED_CONFIDENCE) if doubted and not word else node.confidence
     return Node(
         node.id,
-        node.claim,
+        word.claim if word else node.claim,
         (sentence.span,),
         (node.run,),
         kind=node.kind,
@@ -118,12 +141,37 @@ def _node(node: RunNode, sentence: NumberedSentence, *, doubted: bool) -> Node:
     )
 
 
-def _checked(interrogated: Interrogated, sentences: dict[str, NumberedSentence]) -> ArgumentRun:
+def id_accepted(sentence: str) -> str:
+    """Return the id of the claim that the author accepts in a sentence; it stays the same, whatever later runs read."""
+    return f"{ACCEPTED}:{sentence.partition(':')[2][:8]}"
+
+
+def _accepted(words: Mapping[str, AuthorWord], sentences: Mapping[str, NumberedSentence]) -> ArgumentRun:
+    nodes = [
+        Node(
+            id_accepted(word.sentence),
+            word.claim,
+            (sentences[word.sentence].span,),
+            (ACCEPTED,),
+            kind=word.kind,
+            role=word.role,
+            confidence=_ACCEPTED_CONFIDENCE,
+        )
+        for word in sorted(words.values())
+        if word.sentence in sentences
+    ]
+    return ArgumentRun(ACCEPTED, {node.id: node for node in nodes}, ())
+
+
+def _checked(
+    interrogated: Interrogated, sentences: Mapping[str, NumberedSentence], words: Collection[str]
+) -> ArgumentRun:
+    """Return what came of the checks; not of claims of which the author has spoken."""
     nodes: dict[str, Node] = {}
     refutations: dict[str, Refutation] = {}
     for number, check in enumerate(sorted(interrogated.checks), 1):
         sentence = sentences.get(check.sentence)
-        if sentence is None or check.verdict not in ("confirmed", "refuted"):
+        if sentence is None or check.sentence in words or check.verdict not in ("confirmed", "refuted"):
             continue
         name = f"{CHECKED_RUN}:{number}"
         nodes[name] = Node(

@@ -20,6 +20,8 @@ ATTRIBUTES = "runs.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
 LONGEST = 2_000  #: characters of a claim, an id or a reason
 #: What came of asking about a claim again.
 VERDICTS = ("confirmed", "refuted", "undetermined", "undecided")
+#: What an author can say to a claim.
+STANDS = ("accepted", "edited", "disputed")
 _RUN = lazy(r"r[1-9][0-9]*")
 
 
@@ -56,6 +58,17 @@ class Check(NamedTuple):
     answers: tuple[str, ...]  #: of each call
 
 
+class AuthorWord(NamedTuple):
+    """What the author says to the claim that models have read in one sentence; no later interrogation takes it away."""
+
+    sentence: str  #: hash of the sentence
+    stand: str  #: one of `STANDS`
+    claim: str  #: as it is accepted, corrected or disputed
+    kind: str
+    role: str
+    reason: str
+
+
 class RunNote(NamedTuple):
     """How one run went."""
 
@@ -73,6 +86,7 @@ class Interrogated(NamedTuple):
     nodes: tuple[RunNode, ...] = ()
     edges: tuple[RunEdge, ...] = ()
     checks: tuple[Check, ...] = ()
+    words: tuple[AuthorWord, ...] = ()
 
     def records(self) -> Iterator[Record]:
         """Yield all records in the order of the file."""
@@ -80,6 +94,7 @@ class Interrogated(NamedTuple):
         yield from sorted(self.nodes)
         yield from sorted(self.edges)
         yield from sorted(self.checks)
+        yield from sorted(self.words)
 
     @property
     def mixed(self) -> frozenset[str]:
@@ -90,6 +105,17 @@ class Interrogated(NamedTuple):
         names = Counter([*(node.id for node in self.nodes), *(check.sentence for check in self.checks)])
         return frozenset(name for name, count in names.items() if count > 1)
 
+    @property
+    def contradicted(self) -> frozenset[str]:
+        """Sentences of which the author's word was merged with another word of an author."""
+        count = Counter(word.sentence for word in self.words)
+        return frozenset(sentence for sentence, number in count.items() if number > 1)
+
+    def saying(self, sentence: str, word: AuthorWord | None) -> Interrogated:
+        """Put a word of the author, or none, in the place of what was said to the claim of a sentence before."""
+        kept = tuple(known for known in self.words if known.sentence != sentence)
+        return self._replace(words=(*kept, word) if word else kept)
+
     def without(self, names: Collection[str]) -> Interrogated:
         """Leave out what is said of some claims and sentences."""
         return self._replace(
@@ -99,8 +125,14 @@ class Interrogated(NamedTuple):
         )
 
 
-Record = RunNote | RunNode | RunEdge | Check
-_KIND_OF: dict[type[Record], str] = {RunNote: "run", RunNode: "node", RunEdge: "edge", Check: "check"}
+Record = RunNote | RunNode | RunEdge | Check | AuthorWord
+_KIND_OF: dict[type[Record], str] = {
+    RunNote: "run",
+    RunNode: "node",
+    RunEdge: "edge",
+    Check: "check",
+    AuthorWord: "word",
+}
 _TYPES = {name: kind for kind, name in _KIND_OF.items()}
 
 
@@ -129,16 +161,20 @@ class RunsFile(NamedTuple):
             known = lines.setdefault(document, {name: [] for name in _TYPES})[kind]
             known.append(record)
         documents = {
-            document: Interrogated(
-                *(tuple(dict.fromkeys(kinds[name])) for name in ("run", "node", "edge", "check"))
-            )
+            document: Interrogated(*(tuple(dict.fromkeys(kinds[name])) for name in _TYPES))
             for document, kinds in lines.items()
         }
         return cls(documents, tuple(bad))
 
     def with_(self, document: str, interrogated: Interrogated) -> RunsFile:
-        """Put what was learnt of a document in the place of what the file held of it."""
-        return self._replace(documents={**self.documents, document: interrogated})
+        """Put what was learnt of a document in the place of what the file held of it; the author's words stay."""
+        words = self.documents.get(document, Interrogated()).words
+        return self._replace(documents={**self.documents, document: interrogated._replace(words=words)})
+
+    def saying(self, document: str, sentence: str, word: AuthorWord | None) -> RunsFile:
+        """Put in what the author says to the claim of a sentence of a document; None takes it back."""
+        said = self.documents.get(document, Interrogated()).saying(sentence, word)
+        return self._replace(documents={**self.documents, document: said})
 
     def dump(self) -> str:
         """Give the text of the file: sorted, a record a line, what could not be read at the end."""
@@ -189,7 +225,7 @@ def _read(line: str) -> tuple[str, str, Any]:
     return document, kind, record_type(**values)
 
 
-_ALLOWED = {"kind": KINDS, "relation": RELATIONS, "role": ROLES, "verdict": VERDICTS}
+_ALLOWED = {"kind": KINDS, "relation": RELATIONS, "role": ROLES, "verdict": VERDICTS, "stand": STANDS}
 _COUNTS = ("parts", "dropped", "untied")
 _OF_A_RUN = ("id", "source", "target")  #: names of claims
 

@@ -60,8 +60,8 @@ def readings_of(workspace: Workspace, document: Document) -> list[ArgumentRun]:
     """Return what models have read in a document, as it is committed."""
     from argcheck.interrogation.readings import argument_runs, read_runs
 
-    interrogated, problems = read_runs(workspace.project, document.manuscript.root)
-    return argument_runs(interrogated, document.manuscript, problems)
+    known = read_runs(workspace.project, document.manuscript.root)
+    return argument_runs(known.interrogated, document.manuscript, known.problems)
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:

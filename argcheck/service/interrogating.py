@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.errors import UsageError
 from argcheck.interrogation import PATH
 from argcheck.interrogation.loop import Interrogation, InterrogationOptions, interrogated
-from argcheck.interrogation.readings import name_in
+from argcheck.interrogation.readings import name_in, read_runs
 from argcheck.interrogation.runs_file import change_runs
 from argcheck.verdicts import places
 from argcheck.verdicts.file import require_writable
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from argcheck.interrogation.runs_file import Interrogated, RunsFile
+    from argcheck.interrogation.runs_file import AuthorWord, Interrogated, RunsFile
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
-    from argcheck.reading.workspace import Workspace
+    from argcheck.reading.workspace import Document, Workspace
 
 
 class InterrogationReport(NamedTuple):
@@ -69,7 +69,7 @@ async def _interrogated(
     written: dict[Path, int] = {}
     try:
         for document, file in zip(workspace.documents, files, strict=True):
-            done = await interrogated(document, client, options)
+            done = await interrogated(document, client, options, _words(workspace, document))
             documents.append(done)
             if done.interrogated.nodes and not client.dry:  # an outage takes nothing away
                 name = name_in(workspace.project.relative(file), done.root)
@@ -87,8 +87,13 @@ def _planned(
 
     planner = Planner(None, client.cache, model=client.model, dry=True)
     for document in workspace.documents:
-        asyncio.run(interrogated(document, planner, options))
+        asyncio.run(interrogated(document, planner, options, _words(workspace, document)))
     return list(planner.planned.values())
+
+
+def _words(workspace: Workspace, document: Document) -> tuple[AuthorWord, ...]:
+    """Return what the author has said to claims of a document."""
+    return read_runs(workspace.project, document.manuscript.root).interrogated.words
 
 
 def _kept(file: Path, document: str, known: Interrogated) -> RunsFile:

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from argcheck.interrogation.runs_file import (
+    AuthorWord,
     Check,
     Interrogated,
     RunEdge,
@@ -84,7 +85,9 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, make):
 
 
 def test_a_change_of_one_field_makes_a_line_of_no_use():
-    good = RunsFile(documents={"paper.tex": said()}).dump().splitlines()
+    word = AuthorWord(SENTENCE, "edited", "Dunes stay.", "given", "claim", "")
+    good = RunsFile(documents={"paper.tex": said().saying(SENTENCE, word)}).dump().splitlines()
+    assert len(good) == 5
     assert RunsFile.load("\n".join(good)).unreadable == ()
     wrong = {
         "run": ["author", "models", "r", "r0", "v1", 1, ""],
@@ -97,6 +100,7 @@ def test_a_change_of_one_field_makes_a_line_of_no_use():
         "role": ["guess", {}],
         "relation": ["guess"],
         "verdict": ["true", ""],
+        "stand": ["yes", "", None],
         "answers": ["yes", [1]],
         "parts": [-1, "1"],
         "version": [2, None],

@@ -18,7 +18,7 @@ from argcheck.argument.extract.formal_structure import structure_run
 from argcheck.argument.extract.layout import Layout
 from argcheck.argument.extract.routes import Routes
 from argcheck.argument.extract.theorems import Theorems
-from argcheck.argument.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, STRUCTURE
+from argcheck.argument.model import ACCEPTED, ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, STRUCTURE
 from argcheck.files.diagnostic import Related, Span, shortened
 from argcheck.files.records import NamedTuple
 from argcheck.prose.texts import Texts
@@ -268,16 +268,20 @@ class Argument(Routes, Theorems):
 
     def name(self, node: Node) -> str:
         """Return how a message calls a node: its id, else its words."""
-        if self.graph.is_unnamed(node) or node.id.partition(":")[0] in self.readings:
+        if self.graph.is_unnamed(node):
             return self.quote(node)
         return f"'{node.id.removeprefix('cite:')}'"
 
     def quote(self, node: Node) -> str:
         """Return the words of a claim, shortened, in quotation marks; of one that only models have read, how many of them."""
         quoted = f"“{shortened(node.text, _QUOTED)}”"
-        if not self.readings or {AUTHOR, STRUCTURE} & {*node.run_ids}:
+        accepted = ", accepted by the author" if ACCEPTED in node.run_ids else ""
+        stated = AUTHOR in node.run_ids or (STRUCTURE in node.run_ids and not accepted)
+        if not self.readings or stated:
             return quoted
-        return f"{quoted} (in {len(self.readings & {*node.run_ids})} of {len(self.readings)} readings)"
+        return (
+            f"{quoted} (in {len(self.readings & {*node.run_ids})} of {len(self.readings)} readings{accepted})"
+        )
 
     def anchor(self, node: Node) -> Span:
         """Return the words that stand for a node: its label, its sentence, the head of its environment."""

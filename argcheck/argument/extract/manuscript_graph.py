@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.argument.graph import ArgumentGraph
+from argcheck.argument.model import AUTHOR
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,8 +43,10 @@ class ManuscriptGraph(ArgumentGraph):
 
     def is_unnamed(self, node: Node) -> bool:
         """Whether the id of a node is made of its kind and text, since no person has given one."""
-        made = ":" in node.id and node.id.partition(":")[0] in ("sentence", node.sort.replace(" ", "-"))
-        return made and node.id not in self.layout.manuscript.labels_by_name
+        maker, colon, _ = node.id.partition(":")
+        made = maker in ("sentence", node.sort.replace(" ", "-"))
+        read = maker in node.run_ids and AUTHOR not in node.run_ids  # a model's, such as r1:2:n4
+        return bool(colon) and (made or read) and node.id not in self.layout.manuscript.labels_by_name
 
     def line(self, span: Span) -> tuple[int, int]:
         """Return line and column of the start of ``span``, both from 1."""

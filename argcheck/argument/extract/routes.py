@@ -10,7 +10,7 @@ from argcheck.argument.adjacency import adjacency, cyclic_components
 from argcheck.argument.checks import refuting
 from argcheck.argument.cycles import shortest_cycle
 from argcheck.argument.derivation import RefutationSearch
-from argcheck.argument.model import ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN
+from argcheck.argument.model import ACCEPTED, ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN
 from argcheck.argument.support import Width, bridges, support_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Routes:
     @cached_property
     def claims(self) -> list[Node]:
         """The sentences and texts that the author annotates or models read as claims, in document order."""
-        runs = self.readings | {AUTHOR}
+        runs = self.readings | {AUTHOR, ACCEPTED}
         return [
             node
             for node in self.graph.nodes.values()

@@ -10,7 +10,7 @@ from argcheck.files.diagnostic import shortened
 from argcheck.prose import lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
@@ -41,10 +41,10 @@ def suggestions(graph: ManuscriptGraph, base: str) -> str:
         sources = list(dict.fromkeys(_sources(graph, into, node.id)))
         if _worth(graph, node, sources):
             verb = _verb(graph, node, sources)
-            name = node.id if not node.id.startswith("sentence:") else _name(node, verb, taken)
+            name = node.id if not node.id.startswith("sentence:") else new_id(node, verb, taken)
             taken.add(name)
             uses = f" uses={','.join(sources)}" if sources else ""
-            lines += _lines(graph, node, f"% argcheck: {verb} id={name}{uses}", base)
+            lines += where_to_put(graph, node, f"% argcheck: {verb} id={name}{uses}", base)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -62,7 +62,7 @@ def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFi
     return "".join(lines)
 
 
-def _lines(graph: ManuscriptGraph, node: Node, comment: str, base: str) -> list[str]:
+def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) -> list[str]:
     """Say where a comment goes: before the line on which its sentence begins, else at the end of that line."""
     span = node.places[0]
     line, column = graph.line(span)
@@ -128,7 +128,8 @@ def _cites(graph: ManuscriptGraph, sources: list[str]) -> bool:
     return bool(sources) and all(graph.nodes[name].sort == "work" for name in sources)
 
 
-def _name(node: Node, verb: str, taken: set[str]) -> str:
+def new_id(node: Node, verb: str, taken: Collection[str]) -> str:
+    """Return an id for a claim that has none, of its role and its first words; none of those that are taken."""
     words = [word.lower() for word in _WORD.findall(node.text) if word.lower() not in _SKIPPED]
     base = f"{_PREFIX.get(verb, 'cl')}:{'-'.join(words[:3]) or 'claim'}"
     name, ordinal = base, 1

@@ -1,0 +1,172 @@
+"""``argcheck runs``: the claims that models have read in a manuscript, and what the author says to each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import common, parameters
+from argcheck.cli.outcome import CommandOutcome
+from argcheck.cli.verdict_files import place_of, read_paths
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from argcheck.interrogation.runs_file import AuthorWord
+    from argcheck.reading.workspace import Workspace
+    from argcheck.service.author_words import ReadClaim
+
+VERSION = 1
+#: As `argcheck.argument.model` has them, which is not imported for ``--help``.
+_KINDS = ("given", "inference", "assumption", "conclusion")
+_ROLES = (
+    "evidence", "result", "method", "context", "assumption", "conclusion", "hypothesis", "claim", "counterevidence",
+    "limitation",
+)  # fmt: skip
+
+
+@click.group("runs")
+def command() -> None:
+    """Show the claims that `argcheck interrogate` has read, and keep what you say to them.
+
+    Both are in .argcheck/runs.jsonl, to be committed; a later interrogation leaves your words as they are.
+    """
+
+
+def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
+    for option in (
+        parameters.config_options,
+        parameters.paths_argument,
+        click.argument("name", metavar="ID"),
+    ):
+        function = option(function)
+    return function
+
+
+@command.command("show")
+@parameters.paths_argument
+@parameters.config_options
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
+)
+def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
+    """List the claims that were read in PATHS: in how many readings, what a second look said, and what you said."""
+    from argcheck.service.author_words import claims_read
+
+    workspace = read_paths(paths, options)
+    claims = [claim for document in workspace.documents for claim in claims_read(workspace, document)]
+    if form == "json":
+        from argcheck.lint.reporters.json_format import dumps
+
+        data = {"version": VERSION, "claims": [_data(workspace, claim) for claim in claims]}
+        out = dumps(data, indent=2) + "\n"
+    else:
+        out = common.harmless("".join(f"{line}\n" for claim in claims for line in _lines(workspace, claim)))
+    said = "" if workspace.documents else common.no_document(workspace.paths)
+    if workspace.documents and not claims:
+        said = "nothing was read there; `argcheck interrogate` asks a model\n"
+    return CommandOutcome(out, said)
+
+
+@command.command("accept")
+@_answer
+@click.option("--reason", default="", metavar="TEXT", help="Why; for readers of the file.")
+def accept(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
+    """Say that the claim ID is yours as it was read. ID is one that `argcheck runs show` lists, or FILE:LINE."""
+    return _kept(name, paths, options, lambda claim: _word(claim, "accepted", reason=reason))
+
+
+@command.command("edit")
+@_answer
+@click.option("--claim", metavar="TEXT", help="What you claim there.")
+@click.option("--kind", type=click.Choice(_KINDS), help="What it is in the argument.")
+@click.option("--role", type=click.Choice(_ROLES), help="What it is in the text.")
+@click.option("--reason", default="", metavar="TEXT", help="Why; for readers of the file.")
+def edit(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
+    """Say what the claim ID should be: your words, kind and role come before those of all readings."""
+    changed = {part: options.pop(part) for part in ("claim", "kind", "role")}
+    if not any(part is not None for part in changed.values()):
+        raise UsageError("say what to change: --claim, --kind or --role")
+    return _kept(name, paths, options, lambda known: _word(known, "edited", reason=reason, **changed))
+
+
+@command.command("dispute")
+@_answer
+@click.option("--reason", required=True, metavar="TEXT", help="Why the manuscript does not claim this.")
+def dispute(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
+    """Say that the manuscript does not claim what ID says: it leaves the graph, and nobody is asked about it again."""
+    if not reason.strip():
+        raise UsageError("a dispute needs a reason: it is what a reader of the file will see")
+    return _kept(name, paths, options, lambda claim: _word(claim, "disputed", reason=reason))
+
+
+@command.command("forget")
+@_answer
+def forget(name: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
+    """Take back what you said to the claim ID."""
+    return _kept(name, paths, options, lambda _: None)
+
+
+def _kept(
+    name: str, paths: tuple[Path, ...], options: dict[str, Any], say: Callable[[ReadClaim], AuthorWord | None]
+) -> CommandOutcome:
+    from argcheck.service.author_words import claim_called, keep_word
+
+    workspace = read_paths(paths, options)
+    claim = claim_called(workspace, name)
+    word = say(claim)
+    file = keep_word(workspace, claim, word)
+    said = f"{word.stand}: {word.claim}" if word else f"nothing is said any more of: {claim.claim}"
+    return CommandOutcome(err=common.harmless(f"{said}\nwritten into {common.shown(file)}\n"))
+
+
+def _word(read: ReadClaim, stand: str, *, reason: str, **changed: str | None) -> AuthorWord:
+    from argcheck.interrogation.runs_file import AuthorWord
+
+    base = read.word if read.word and stand == "edited" else read  # what was edited before stays so
+    claim, kind, role = (
+        _either(changed.get(name), getattr(base, name)) for name in ("claim", "kind", "role")
+    )
+    return AuthorWord(read.sentence, stand, " ".join(claim.split()), kind, role, " ".join(reason.split()))
+
+
+def _either(said: str | None, known: str) -> str:
+    return known if said is None else said
+
+
+def _data(workspace: Workspace, claim: ReadClaim) -> dict[str, Any]:
+    check, word = claim.check, claim.word
+    return {
+        "document": claim.root,
+        "id": claim.ids[0],
+        "ids": list(claim.ids),
+        **place_of(workspace, claim.span),
+        "claim": claim.claim,
+        "kind": claim.kind,
+        "role": claim.role,
+        "readings": claim.readings,
+        "of": claim.of,
+        "check": {"verdict": check.verdict, "reason": check.reason} if check else None,
+        "author": word._asdict() if word else None,
+    }
+
+
+def _lines(workspace: Workspace, claim: ReadClaim) -> Iterator[str]:
+    place = place_of(workspace, claim.span)
+    yield (
+        f"{place['file']}:{place['line']}:{place['col']}: {claim.ids[0]} ({claim.kind}, {claim.role};"
+        f" in {claim.readings} of {claim.of} readings): {claim.claim}"
+    )
+    if claim.check:
+        yield f"    asked again: {claim.check.verdict} ({claim.check.reason})"
+    if claim.word:
+        because = f" ({claim.word.reason})" if claim.word.reason else ""
+        now = (
+            f" ({claim.word.kind}, {claim.word.role}): {claim.word.claim}"
+            if claim.word.stand == "edited"
+            else ""
+        )
+        yield f"    {claim.word.stand} by the author{because}{now}"

@@ -1,0 +1,132 @@
+"""What an author says to the claims that models have read: which there are, and keeping a word on one of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.extract.build import build
+from argcheck.argument.model import INFERENCE, RUNS
+from argcheck.errors import UsageError
+from argcheck.interrogation.readings import argument_runs, id_accepted, name_in, read_runs
+from argcheck.interrogation.runs_file import LONGEST, AuthorWord, change_runs
+from argcheck.interrogation.shown_parts import numbered_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.argument.model import Node
+    from argcheck.files.diagnostic import Span
+    from argcheck.interrogation.runs_file import Check, Interrogated
+    from argcheck.reading.workspace import Document, Workspace
+
+
+class ReadClaim(NamedTuple):
+    """What models have read in one sentence of a document, and what was said to it."""
+
+    root: str  #: of the document
+    ids: tuple[str, ...]  #: by which it can be named; the first is the one to show
+    sentence: str  #: hash
+    span: Span
+    claim: str  #: as models read it
+    kind: str
+    role: str
+    readings: int  #: that have it
+    of: int  #: readings that there are
+    check: Check | None  #: what came of asking about it again
+    word: AuthorWord | None  #: what the author says
+
+
+def claims_read(workspace: Workspace, document: Document) -> list[ReadClaim]:
+    """Return what models have read in a document, in its order, a claim for each sentence; what the author disputes, too."""
+    root = document.manuscript.root
+    known = read_runs(workspace.project, root).interrogated
+    unsaid = known._replace(words=())
+    graph = build(document, RUNS, further=argument_runs(unsaid, document.manuscript))
+    checks = {check.sentence: check for check in known.checks}
+    words = {word.sentence: word for word in known.words}
+    names = _names_by_sentence(known)
+    claims = []
+    for sentence in numbered_sentences(document.manuscript):
+        ids, word = names.get(sentence.hash, ()), words.get(sentence.hash)
+        if not ids and word is None:
+            continue
+        node = next((node for name in ids if (node := graph.find(name))), None)
+        claims.append(
+            ReadClaim(
+                root,
+                _ids(node, ids, word),
+                sentence.hash,
+                sentence.span,
+                node.text if node else word.claim if word else "",
+                (node.kind if node else word.kind if word else None) or INFERENCE,
+                (node.role if node else word.role if word else "") or "claim",
+                len({name.partition(":")[0] for name in ids}),
+                len({note.run for note in known.notes}),
+                checks.get(sentence.hash),
+                word,
+            )
+        )
+    return claims
+
+
+def _names_by_sentence(known: Interrogated) -> dict[str, tuple[str, ...]]:
+    names: dict[str, tuple[str, ...]] = {}
+    for node in sorted(known.nodes):
+        if node.sentence:
+            names[node.sentence] = (*names.get(node.sentence, ()), node.id)
+    return names
+
+
+def _ids(node: Node | None, ids: Sequence[str], word: AuthorWord | None) -> tuple[str, ...]:
+    """Return all names of a claim, those first that `argcheck graph` calls it by."""
+    accepted = [id_accepted(word.sentence)] if word and word.stand != "disputed" else []
+    shown = [node.id] if node else []
+    return tuple(dict.fromkeys((*accepted, *shown, *ids)))
+
+
+def claim_called(workspace: Workspace, name: str) -> ReadClaim:
+    """Return the claim that an id means, or a place (FILE:LINE).
+
+    :raises UsageError: none is called so, or several documents have one that is.
+    """
+    known = [
+        claim
+        for document in workspace.documents
+        for claim in claims_read(workspace, document)
+        if name in claim.ids or _is_at(workspace, claim, name)
+    ]
+    if not known:
+        raise UsageError(
+            f"models have read no claim that is called '{name}'; `argcheck runs show` lists them"
+        )
+    if len(known) > 1:
+        ids = ", ".join(claim.ids[0] for claim in known)
+        roots = ", ".join(dict.fromkeys(claim.root for claim in known))
+        raise UsageError(f"'{name}' means {ids}, in {roots}: name one of them, or one document")
+    return known[0]
+
+
+def _is_at(workspace: Workspace, claim: ReadClaim, place: str) -> bool:
+    """Whether a claim begins at a place as findings write it: FILE:LINE or FILE:LINE:COLUMN."""
+    path, *numbers = place.split(":")
+    if not numbers or Path(path).resolve() != workspace.project.root / claim.span.path:
+        return False
+    position = workspace.project.files[claim.span.path].position(claim.span.start)
+    return numbers in ([str(position[0])], [str(number) for number in position])
+
+
+def keep_word(workspace: Workspace, claim: ReadClaim, word: AuthorWord | None) -> Path:
+    """Keep what the author says to a claim, or take it back, and return the file that says so.
+
+    :raises UsageError: the file cannot be written, or a text is too long or says nothing.
+    """
+    if word and (not word.claim.strip() or max(len(word.claim), len(word.reason)) > LONGEST):
+        raise UsageError(f"a claim has words, and neither it nor a reason more than {LONGEST} characters")
+    path = read_runs(workspace.project, claim.root).path
+    file = workspace.project.root / path
+    try:
+        change_runs(file, lambda runs: runs.saying(name_in(path, claim.root), claim.sentence, word))
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}") from None
+    return file
