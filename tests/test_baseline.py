@@ -47,6 +47,22 @@ def test_one_more_of_equal_findings_is_new() -> None:
     assert Baseline.create(*lint(PAPER)).apply(found, sources) == ((found[3],), 3, ())
 
 
+def test_an_edit_beside_a_finding_makes_it_not_new() -> None:
+    baseline = Baseline.create(*lint(PAPER))
+    edited = PAPER.replace("there", "over there, as before").replace("Then", "And then, at last,")
+    assert baseline.apply(*lint(edited)) == ((), 3, ())
+    refreshed = baseline.update(*lint(edited))
+    assert refreshed == Baseline.create(*lint(edited)) != baseline
+
+
+def test_an_entry_stands_for_no_more_findings_than_it_counts_and_for_none_of_another_file() -> None:
+    baseline = Baseline.create(*lint("Then \\cite{b} there.\n"))
+    found, sources = lint("And then \\cite{b} again.\n\nOnce more: \\cite{b}.\n")
+    assert baseline.apply(found, sources) == ((found[1],), 1, ())
+    found, sources = lint("And then \\cite{b} again.\n", "other.tex")
+    assert baseline.apply(found, sources).new == tuple(found)
+
+
 def test_the_file_is_sorted_readable_and_read_back(tmp_path: Path) -> None:
     baseline = Baseline.create(*lint(PAPER))
     path, names = tmp_path / BASELINE, list(baseline.entries)

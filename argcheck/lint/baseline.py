@@ -1,8 +1,8 @@
 """The file of findings that a project has adopted: they are counted, not shown, until they are gone.
 
 One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
-renamed files.  ``rule``, ``file`` and ``message`` are there for the reader; only
-``fingerprint`` and ``count`` matter.
+renamed files.  An edit beside a finding changes its fingerprint: an entry that no fingerprint meets stands for
+a finding of the same ``rule``, ``file`` and ``message``, one for one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import ConfigError
-from argcheck.lint.fingerprint import fingerprint
+from argcheck.lint.fingerprint import fingerprint, plain_message
 from argcheck.settings.config import BASELINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from argcheck.files.diagnostic import Diagnostic
@@ -86,21 +86,38 @@ class Baseline:
         :param covered: whether the run could have found an entry again; without
             it the run counts as one of everything.
         """
-        left = Counter({name: entry.count for name, entry in self.entries.items()})
-        new, baselined = [], 0
-        for diagnostic in diagnostics:
-            name = fingerprint(diagnostic, sources)
-            if left[name] > 0:
-                left[name] -= 1
-                baselined += 1
-            else:
-                new.append(diagnostic)
+        diagnostics = tuple(diagnostics)
+        names, left = self._matches(diagnostics, sources)
+        new = tuple(diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is None)
         gone = (
             _with_count(entry, left[entry.fingerprint])
             for entry in self._sorted()
             if left[entry.fingerprint] > 0
         )
-        return Applied(tuple(new), baselined, tuple(entry for entry in gone if not covered or covered(entry)))
+        stale = tuple(entry for entry in gone if not covered or covered(entry))
+        return Applied(new, len(diagnostics) - len(new), stale)
+
+    def _matches(
+        self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceFile]
+    ) -> tuple[list[str | None], Counter[str]]:
+        """The fingerprint of the entry that adopts each finding, if one does; how many of each entry are left."""
+        left = Counter({name: entry.count for name, entry in self.entries.items()})
+        names: list[str | None] = []
+        for diagnostic in diagnostics:
+            name = fingerprint(diagnostic, sources)
+            names.append(name if left[name] > 0 else None)
+            left[name] -= left[name] > 0
+        alike: dict[tuple[str, str, str], list[str]] = {}
+        for entry in reversed(self._sorted()):
+            alike.setdefault((entry.rule, entry.file, plain_message(entry.message)), []).extend(
+                [entry.fingerprint] * left[entry.fingerprint]
+            )
+        for place, diagnostic in enumerate(diagnostics):
+            others = alike.get((diagnostic.name, diagnostic.span.path, plain_message(diagnostic.message)))
+            if names[place] is None and others:
+                names[place] = name = others.pop()
+                left[name] -= 1
+        return names, left
 
     def prune(
         self,
@@ -121,9 +138,18 @@ class Baseline:
     ) -> Baseline:
         """Drop what is gone, and say anew where the rest is; never adopt a finding."""
         diagnostics = tuple(diagnostics)
-        now = Baseline.create(diagnostics, sources).entries
-        kept = self.prune(diagnostics, sources, covered).entries
-        return Baseline({n: _with_count(now.get(n, entry), entry.count) for n, entry in kept.items()})
+        names, left = self._matches(diagnostics, sources)
+        still = [diagnostic for diagnostic, name in zip(diagnostics, names, strict=True) if name is not None]
+        unseen = (
+            _with_count(entry, left[name])
+            for name, entry in self.entries.items()
+            if left[name] and covered and not covered(entry)
+        )
+        entries = dict(Baseline.create(still, sources).entries)
+        for entry in unseen:
+            known = entries.get(entry.fingerprint)
+            entries[entry.fingerprint] = _with_count(entry, entry.count + known.count) if known else entry
+        return Baseline(entries)
 
     def _sorted(self) -> list[AdoptedFinding]:
         return sorted(self.entries.values(), key=attrgetter("file", "rule", "message", "fingerprint"))

@@ -47,7 +47,7 @@ def fingerprint(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> st
 
     source = sources.get(diagnostic.span.path)
     words = _words(source, diagnostic.span.start, diagnostic.span.end) if source else ("", "", "")
-    parts = (diagnostic.name, *words, _plain_message(diagnostic.message))
+    parts = (diagnostic.name, *words, plain_message(diagnostic.message))
     digest = blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=10)
     return f"{_TAG}:{digest.hexdigest()}"
 
@@ -56,7 +56,7 @@ def outline(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> tuple[
     """Name a finding by its rule, its own words and its message: the same after the words around it were changed."""
     source = sources.get(diagnostic.span.path)
     words = _words(source, diagnostic.span.start, diagnostic.span.end)[1] if source else ""
-    return diagnostic.name, words, _plain_message(diagnostic.message)
+    return diagnostic.name, words, plain_message(diagnostic.message)
 
 
 def fingerprints(report: Report) -> tuple[str, ...]:
@@ -74,7 +74,8 @@ def numbered(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(unique)
 
 
-def _plain_message(message: str) -> str:
+def plain_message(message: str) -> str:
+    """The message without what moves by itself: lines, names of LaTeX files, which documents have the finding."""
     of_all = _SOME_READERS.sub("", message)
     return " ".join(_LINE.sub(r"\1 N", _FILE.sub("FILE", of_all)).split())
 
