@@ -102,7 +102,10 @@ def test_the_documentation_has_the_figures_of_the_ledgers():
     def right(rows):
         return f"{sum(row['verdict'] == 'right' for row in rows)} of {{}}{len(rows)}"
 
-    pages = [(HERE / name).read_text(encoding="utf-8") for name in ("README.md", "docs/accuracy/README.md")]
+    pages = [
+        " ".join((HERE / name).read_text("utf-8").split())
+        for name in ("README.md", "docs/accuracy/README.md")
+    ]
     traces, suggestions = ledger("traces.csv"), ledger("suggestions.csv")
     assert right(traces).format("these ") in pages[0]
     assert right(traces).format("") in pages[1]

@@ -93,6 +93,24 @@ def words(values: Iterable[str]) -> list[str]:
     return [word.strip() for value in values for word in value.split(",") if word.strip()]
 
 
+def runs(names: str) -> tuple[str, ...]:
+    """Read ``--runs``: names of runs of the argument graph, with commas.
+
+    :raises UsageError: a run that does not exist.
+    """
+    from argcheck.argument.model import RUNS
+    from argcheck.lint.argument_graphs import MODELS
+
+    known = (*RUNS, MODELS)
+    named = words([names])
+    if named == ["all"]:
+        return known
+    for run in named:
+        if run not in known:
+            raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(known)}, or all")
+    return tuple(run for run in known if run in named)
+
+
 def _per_file(pairs: Iterable[str]) -> dict[str, list[str]]:
     table: dict[str, list[str]] = {}
     for pair in pairs:

@@ -107,13 +107,13 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     base = workspace.project.relative(workspace.base)
     words = options["suggest"] or options["traces"]
     if options["accept"]:
-        graphs = told = graphs_of(workspace, _runs(options["runs"] or f"{_BELIEVED},models"))
+        graphs = told = graphs_of(workspace, common.runs(options["runs"] or f"{_BELIEVED},models"))
     elif form == "text" and not options["runs"] and not words:
         # what cues tell is counted, and no part of the graph that is printed
         both = default_and_all(workspace)
         graphs, told = [default for default, _ in both], [every for _, every in both]
     else:
-        graphs = told = graphs_of(workspace, _runs(options["runs"] or (_ALL if words else _BELIEVED)))
+        graphs = told = graphs_of(workspace, common.runs(options["runs"] or (_ALL if words else _BELIEVED)))
     said = common.harmless(_summary(graphs, told, base)) if form == "text" else ""
     if options["traces"]:
         from argcheck.argument.extract.export import traces
@@ -214,20 +214,6 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _runs(names: str) -> tuple[str, ...]:
-    from argcheck.argument.model import RUNS
-    from argcheck.lint.argument_graphs import MODELS
-
-    runs = (*RUNS, MODELS)
-    named = common.words([names])
-    if named == ["all"]:
-        return runs
-    for run in named:
-        if run not in runs:
-            raise UsageError(f"--runs: no run is called '{run}'; runs are {', '.join(runs)}, or all")
-    return tuple(run for run in runs if run in named)
 
 
 def _dump(data: Any) -> str:

@@ -21,6 +21,7 @@ COMMANDS = {
     "claims": "claims_command",
     "graph": "graph_command",
     "score": "score_command",
+    "report": "report_command",
     "interrogate": "interrogate_command",
     "runs": "runs_command",
     "verify": "verify_command",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import posixpath
 from html import escape
@@ -11,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from argcheck.errors import UsageError
+from argcheck.lint.reporters.html_text import policy
 from argcheck.lint.reporters.lines import one_line
 from argcheck.verdicts.look_ups import LONGEST_NAME, unsaid
 from argcheck.verdicts.replay import read_verdicts
@@ -59,7 +58,7 @@ def look_up_page(workspace: Workspace, key: str = "") -> str:
         files("argcheck").joinpath("data", f"look-up.{suffix}").read_text("utf-8") for suffix in ("js", "css")
     )
     return _PAGE.format(
-        policy=_policy(script, style), style=style, script=script, cards=numbered, longest=LONGEST_NAME
+        policy=policy(script, style), style=style, script=script, cards=numbered, longest=LONGEST_NAME
     )
 
 
@@ -88,20 +87,6 @@ _PAGE = """<!doctype html>
 </body>
 </html>
 """
-
-
-def _policy(script: str, style: str) -> str:
-    """Allow this script and this style, and no request, form, frame or base."""
-    hashes = [base64.b64encode(hashlib.sha256(part.encode()).digest()).decode() for part in (script, style)]
-    rules = ("script-src 'sha256-{}'", "style-src 'sha256-{}'")
-    return "; ".join(
-        (
-            "default-src 'none'",
-            *(rule.format(value) for rule, value in zip(rules, hashes, strict=True)),
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
-    )
 
 
 def _card(workspace: Workspace, verdicts: Verdicts, mention: Mention) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
+    from argcheck.reading.manuscript import Manuscript
 
 #: Boxes of one document, beyond which the less important ones are folded.
 MOST = 60
@@ -50,6 +51,7 @@ class Box(NamedTuple):
     status: str  #: a key of `STATUSES`, or nothing
     place: str  #: ``file:line``
     band: int  #: number of its chapter
+    members: tuple[str, ...] = ()  #: ids of the nodes that are folded into it
 
 
 class Arrow(NamedTuple):
@@ -165,6 +167,22 @@ def picture(
     )
 
 
+def chapters(manuscript: Manuscript) -> tuple[list[str], list[int]]:
+    """Return the titles of the chapters, the first one empty for what stands before them, and where the others begin.
+
+    Chapters are the sections of the highest level that occurs more than once; places are those of `Manuscript.position`.
+    """
+    levels = [section.level for section in manuscript.sections]
+    level = next((each for each in sorted(set(levels)) if levels.count(each) > 1), min(levels, default=0))
+    top = sorted(
+        (manuscript.position(section.span), section)
+        for section in manuscript.sections
+        if section.level <= level
+    )
+    titles = (shortened(manuscript.plain(section.title), _TITLE) for _, section in top)
+    return ["", *titles], [position for position, _ in top]
+
+
 def _bands(
     graph: ManuscriptGraph, nodes: Sequence[Node], edges: Sequence[Edge]
 ) -> tuple[list[str], dict[str, int]]:
@@ -173,15 +191,7 @@ def _bands(
     A work has no place in the document: it goes to the first chapter that uses it.
     """
     manuscript = graph.layout.manuscript
-    levels = [section.level for section in manuscript.sections]
-    level = next((each for each in sorted(set(levels)) if levels.count(each) > 1), min(levels, default=0))
-    top = sorted(
-        (manuscript.position(section.span), section)
-        for section in manuscript.sections
-        if section.level <= level
-    )
-    starts = [position for position, _ in top]
-    titles = ["", *(shortened(manuscript.plain(section.title), _TITLE) for _, section in top)]
+    titles, starts = chapters(manuscript)
     band: dict[str, int] = {}
     for node in nodes:
         if node.places and node.places[0].path in manuscript.files:
@@ -253,7 +263,8 @@ def _folded_box(band: int, nodes: Sequence[Node]) -> Box:
     givens = sum(node.kind == GIVEN for node in nodes)
     counts = [(len(nodes) - givens, "claim"), (givens, "given")]
     words = ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in counts if n)
-    return Box(f"folded {band}", f"+ {len(nodes)} more", words, "folded", "", "", band)
+    members = tuple(node.id for node in nodes)
+    return Box(f"folded {band}", f"+ {len(nodes)} more", words, "folded", "", "", band, members)
 
 
 def _reduced(fold: Mapping[str, str], edges: Sequence[Edge], *, every_edge: bool) -> tuple[list[Arrow], int]:

@@ -22,9 +22,9 @@ STROKE = {
 }  # fmt: skip
 _PLAIN = "#7a8694"
 LINES = {"supports": "#59636e", "assumes": "#b08500", "attacks": "#b00020"}
-_ROUND = {"inference": 10, "conclusion": 26, "folded": 4, "given": 0, "assumption": 4}
+ROUND = {"inference": 10, "conclusion": 26, "folded": 4, "given": 0, "assumption": 4}
 _LETTERS = 28  # of a line of a box
-_BOLD = 25  # of a name
+BOLD = 25  # of a name
 _TITLE, _ITEM = 34, 24  # heights
 _LEGEND = 330  # least width, so that its words fit
 
@@ -39,7 +39,7 @@ _MARKER = (
     '<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
     '<path d="{path}" fill="none" stroke="{color}" stroke-width="1.6"/></marker>'
 )
-_TIPS = {"supports": "M1 1 L7 4 L1 7", "assumes": "M1 1 L7 4 L1 7", "attacks": "M6 0 L6 8"}
+TIPS = {"supports": "M1 1 L7 4 L1 7", "assumes": "M1 1 L7 4 L1 7", "attacks": "M6 0 L6 8"}
 
 
 def as_svg(
@@ -53,7 +53,7 @@ def as_svg(
         top += _TITLE + placed.height
     legend, high, wide = _legend([picture for picture, _ in drawn], top)
     width = max([wide, *(placed.width for _, placed in drawn)])
-    markers = (_MARKER.format(name=name, path=path, color=LINES[name]) for name, path in _TIPS.items())
+    markers = (_MARKER.format(name=name, path=path, color=LINES[name]) for name, path in TIPS.items())
     head = _HEAD.format(width=width, height=top + high, markers="\n".join(markers))
     return head + "\n".join([*parts, *legend, "</svg>", ""])
 
@@ -79,8 +79,8 @@ def _bands(picture: Picture, placed: Arrangement) -> list[str]:
 def _box(box: Box, x: float, y: float) -> str:
     shape = _shape(box.kind, box.status, (x, y), (WIDTH, HEIGHT))
     wanted = 2 if box.name else 3
-    words = _broken(box.text, wanted)
-    name = [_text(x + 10, y + 15, _cut(box.name, _BOLD), 'font-weight="bold"')] if box.name else []
+    words = broken(box.text, wanted)
+    name = [_text(x + 10, y + 15, cut(box.name, BOLD), 'font-weight="bold"')] if box.name else []
     first = y + (31 if box.name else 18 if len(words) > 1 else 30)
     lines = [_text(x + 10, first + 14 * place, line, 'fill="#333333"') for place, line in enumerate(words)]
     told = "\n".join(part for part in (box.name, box.text, box.place, STATUSES.get(box.status, "")) if part)
@@ -93,7 +93,7 @@ def _shape(kind: str, status: str, at: tuple[float, float], size: tuple[float, f
     stroke = STROKE.get(status, _PLAIN)
     dash = ' stroke-dasharray="5 3"' if status == "notready" or kind == "assumption" else ""
     heavy = 2.5 if status else 1
-    corner = min(_ROUND[kind], height / 2)
+    corner = min(ROUND[kind], height / 2)
     fill = "#f3d9dc" if status == "refuted" else FILL[kind]
     outline = f'x="{x:.1f}" y="{y:.1f}" width="{width}" height="{height}" rx="{corner}"'
     outer = f'<rect {outline} fill="{fill}" stroke="{stroke}" stroke-width="{heavy}"{dash}/>'
@@ -105,15 +105,20 @@ def _shape(kind: str, status: str, at: tuple[float, float], size: tuple[float, f
 
 def _arrow(arrow: Arrow, start: tuple[float, float], end: tuple[float, float]) -> str:
     """Draw a curve from the right of one box to the left of another; around them where it goes back."""
-    x1, y1, x2, y2 = start[0] + WIDTH, start[1] + HEIGHT / 2, end[0], end[1] + HEIGHT / 2
-    reach = max(40.0, abs(x2 - x1) / 2) if x2 > x1 else 60.0
+    path = curve((start[0] + WIDTH, start[1] + HEIGHT / 2), (end[0], end[1] + HEIGHT / 2))
     dash = ' stroke-dasharray="5 3"' if arrow.relation == "assumes" else ""
-    curve = f"M{x1:.1f} {y1:.1f} C{x1 + reach:.1f} {y1:.1f} {x2 - reach:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
     color = LINES[arrow.relation]
     return (
-        f'<path d="{curve}" fill="none" stroke="{color}" stroke-opacity="0.65" stroke-width="1.2"{dash}'
+        f'<path d="{path}" fill="none" stroke="{color}" stroke-opacity="0.65" stroke-width="1.2"{dash}'
         f' marker-end="url(#{arrow.relation})"/>'
     )
+
+
+def curve(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return the path from the right of one box to the left of another; around them where it goes back."""
+    (x1, y1), (x2, y2) = start, end
+    reach = max(40.0, abs(x2 - x1) / 2) if x2 > x1 else 60.0
+    return f"M{x1:.1f} {y1:.1f} C{x1 + reach:.1f} {y1:.1f} {x2 - reach:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
 
 
 def _legend(drawn: Sequence[Picture], top: float) -> tuple[list[str], float, float]:
@@ -148,7 +153,7 @@ def _text(x: float, y: float, words: str, style: str = "") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{_clean(words)}</text>'
 
 
-def _broken(text: str, most: int) -> list[str]:
+def broken(text: str, most: int) -> list[str]:
     """Break a text into at most so many lines of a box."""
     lines = [""]
     for word in text.split():
@@ -157,10 +162,11 @@ def _broken(text: str, most: int) -> list[str]:
         lines[-1] = f"{lines[-1]} {word}".strip()
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [_cut(line) for line in lines]
+    return [cut(line) for line in lines]
 
 
-def _cut(text: str, most: int = _LETTERS) -> str:
+def cut(text: str, most: int = _LETTERS) -> str:
+    """Return the beginning of a text that is longer than so many letters."""
     return text if len(text) <= most else text[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 

@@ -27,11 +27,12 @@ def summary(report: Report, *, cwd: Path | None = None) -> str:
     Ends in a newline.  Paths are relative to ``cwd``, or to the PATH of the run.
     """
     places = Places(report, cwd or report.base)
-    lines = [*_not_checked(report, places), *report.notices, *_verified(report), _found(report)]
+    lines = [*not_checked(report, places), *report.notices, *_verified(report), _found(report)]
     return for_log("".join(one_line(text) + "\n" for text in lines))
 
 
-def _not_checked(report: Report, places: Places) -> Iterator[str]:
+def not_checked(report: Report, places: Places) -> Iterator[str]:
+    """Yield what of the project was not checked, and why."""
     for failure in report.failures:
         yield f"failed: {failure.name}: {failure.message}"
     groups = _held_back(report, places)

@@ -1,0 +1,50 @@
+"""Elements of an HTML page: what is no element is text, so that nothing of a manuscript can become markup."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import TYPE_CHECKING
+
+from argcheck.lint.reporters.xml_text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_VOID = frozenset(("meta", "input"))
+
+
+class Html(str):
+    """Markup; any other string is text."""
+
+    __slots__ = ()
+
+
+def element(name: str, /, *children: str, **attributes: object) -> Html:
+    """Write an element, well-formed as XML, too.
+
+    :param children: markup (`Html`), else text, which is escaped and shown on one line.
+    :param attributes: a ``_`` stands for ``-``, at the end for nothing; None and False leave one out.
+    """
+    told = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{"" if value is True else text(str(value))}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    if name in _VOID:
+        return Html(f"<{name}{told}/>")
+    return Html(f"<{name}{told}>{joined(children)}</{name}>")
+
+
+def joined(parts: Iterable[str], between: str = "") -> Html:
+    """Write parts one after the other, those that are no markup as text."""
+    return Html(between.join(part if isinstance(part, Html) else text(part) for part in parts))
+
+
+def policy(script: str, style: str) -> str:
+    """Return a Content-Security-Policy that allows this script and this style, and no request, form, frame or base."""
+    hashes = [base64.b64encode(hashlib.sha256(part.encode()).digest()).decode() for part in (script, style)]
+    return (
+        f"default-src 'none'; script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}';"
+        " base-uri 'none'; form-action 'none'"
+    )

@@ -1,0 +1,163 @@
+"""The card of a claim: what it says, how it stands, what bears on it, and from where that is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.lint.reporters.html_text import Html, element, joined
+from argcheck.report_page.findings import chip
+from argcheck.report_page.shown_document import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from argcheck.argument.model import Edge, Node
+    from argcheck.report_page.findings import ShownFinding
+    from argcheck.report_page.shown_document import ShownDocument
+
+_RUNS = {
+    "author": "the author's annotations",
+    "structure": "the structure of the document",
+    "cues": "the words of sentences",
+}
+_STATUS = {
+    "refuted": "✗ refuted",
+    "open": "○ open: not established yet",
+    "assumed": "assumed",
+    "unsupported": "△ nothing supports it",
+    "thin": "✓ supported, by one route",
+    "supported": "✓ supported",
+}
+_LISTED = 12  # of what bears on a claim at first sight
+
+
+def claim_card(document: ShownDocument, node: Node, findings: Sequence[ShownFinding]) -> Html:
+    """Write the card of one claim."""
+    return element(
+        "article",
+        element(
+            "h3",
+            document.called(node)
+            if not document.graph.is_unnamed(node)
+            else node.role or node.kind or "claim",
+        ),
+        element("p", plain(node.text), class_="words"),
+        element("p", *places(document, node), class_="at"),
+        *standing(document, node, findings),
+        id=document.card_id(node),
+        class_="card claim",
+        data_n=document.node_numbers[node.id],
+    )
+
+
+def places(document: ShownDocument, node: Node) -> Iterator[str]:
+    """Yield where a claim stands."""
+    for span in node.places[:1]:
+        yield document.at(span)
+        yield " "
+    for number in document.sentences_of(node)[:1]:
+        yield element("a", "in the text", href=f"#{document.sentence_id(number)}", class_="to")
+
+
+def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFinding]) -> Iterator[Html]:
+    """Yield what is known of a claim, most important first; the rest is folded."""
+    graph = document.graph
+    status = document.status(node)
+    if status != "given":
+        reason = f" {graph.refutations[node.id].reason}" if status == "refuted" else ""
+        yield element("p", element("span", _STATUS[status], class_=f"badge {status}"), reason)
+    yield from _falls(document, node)
+    here = {document.sentence_id(number) for number in document.sentences_of(node)}
+    chips = [
+        chip(shown)
+        for shown in findings
+        if shown.document is document
+        and shown.sentence is not None
+        and document.sentence_id(shown.sentence) in here
+    ]
+    if chips:
+        yield element("p", "Found here: ", joined(chips, " "))
+    yield from _bearing(document, "Rests on", graph.support_of(node), into=True)
+    yield from _bearing(document, "Attacked by", graph.attacks_on(node), into=True)
+    yield from _bearing(document, "Bears on", graph.supported_by(node), into=False)
+    yield _origin(document, node)
+
+
+def _falls(document: ShownDocument, node: Node) -> Iterator[Html]:
+    least = document.refuting.get(node.id)
+    if least is None or node.id in document.graph.refutations:
+        return
+    names = [document.graph.nodes[document.graph.numbered.nodes[place].id] for place in least.nodes]
+    many = (
+        "1 refutation fells"
+        if least.width == 1
+        else f"{'' if least.exact else 'at least '}{least.width} refutations fell"
+    )
+    if not least.width:
+        yield element("p", "Nothing that stands leads to it.")
+    elif names:
+        yield element(
+            "p", f"Width {least.width}: {many} it: ", joined((document.link(other) for other in names), ", ")
+        )
+    else:
+        yield element("p", f"Width {least.width}: {many} it.")
+
+
+def _bearing(document: ShownDocument, words: str, edges: Sequence[Edge], *, into: bool) -> Iterator[Html]:
+    """List the other ends of some edges; premises that are needed together stand together."""
+    if not edges:
+        return
+    groups: dict[str, list[Edge]] = {}
+    for edge in edges:
+        for name in edge.linked if into and edge.linked else (f"\0{edge.source}\0{edge.target}",):
+            groups.setdefault(name, []).append(edge)
+    rows = [_group(document, group, into=into) for group in groups.values()]
+    shown, more = rows[:_LISTED], rows[_LISTED:]
+    yield element("h4", words)
+    yield element("ul", *shown)
+    if more:
+        yield element("details", element("summary", f"{len(more)} more"), element("ul", *more))
+
+
+def _group(document: ShownDocument, edges: Sequence[Edge], *, into: bool) -> Html:
+    ends = (_end(document, edge, edge.source if into else edge.target) for edge in edges)
+    if len(edges) == 1:
+        return element("li", joined(ends))
+    return element("li", element("small", "needed together: "), joined(ends, " + "), class_="linked")
+
+
+def _end(document: ShownDocument, edge: Edge, name: str) -> Html:
+    other = document.graph.nodes[name]
+    said = {"assumes": " (assumed)", "attacks": ""}.get(edge.relation, "")
+    refuted = (
+        element("span", " ✗ refuted", class_="refuted") if name in document.graph.refutations else Html()
+    )
+    return joined((document.link(other), said, refuted))
+
+
+def _origin(document: ShownDocument, node: Node) -> Html:
+    """Say from where a claim is known, how good it is, and how else it is worded; folded."""
+    scored = document.scored.score
+    rows: list[tuple[str, str]] = [
+        ("Known from", ", ".join(_RUNS.get(run, run) for run in node.run_ids)),
+        ("Confidence", f"{node.confidence:.2f}"),
+    ]
+    if scored is not None and node.id in scored.trust:
+        rows.append(("Trust", f"{scored.trust[node.id]:.2f}"))
+    if scored is not None and node.id in scored.quality:
+        rows.append(("Quality", f"{scored.quality[node.id]:.2f}"))
+    rows += [
+        (metric.replace("_", " ").capitalize(), f"{measure.value:.2f} ({measure.origin})")
+        for metric, measure in document.scored.measures[node.id].items()
+    ]
+    rows += [("Also worded", plain(words)) for words in node.wordings]
+    rows += [("Also called", name) for name in node.aliases]
+    rows += [
+        ("Checked elsewhere", flag) for flag in sorted(node.flags & {"leanok", "mathlibok", "proof-leanok"})
+    ]
+    return element("details", element("summary", "Where this comes from"), definitions(rows))
+
+
+def definitions(rows: Iterable[tuple[str, str]]) -> Html:
+    """Write names with what they are."""
+    return element("dl", *(joined((element("dt", name), element("dd", told))) for name, told in rows if told))

@@ -1,0 +1,191 @@
+"""The argument as a drawing whose boxes are links; places come from the layout of all drawings, colours from the style."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, arrange
+from argcheck.argument.pictures.picture import MOST, picture
+from argcheck.argument.pictures.svg import BOLD, ROUND, TIPS, broken, curve, cut
+from argcheck.lint.reporters.html_text import Html, element, joined
+from argcheck.report_page.shown_document import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from argcheck.argument.pictures.layering import Arrangement
+    from argcheck.argument.pictures.picture import Arrow, Box, Picture
+    from argcheck.report_page.shown_document import ShownDocument
+
+#: Boxes of a drawing without folds, beyond which there is none.
+LARGEST = 2000
+_JUNCTION = 16  # pixels before a box, where premises that are needed together meet
+
+
+def drawings(document: ShownDocument) -> list[tuple[str, Html]]:
+    """Return the drawings of a document, each with what it is called: a folded one, and one of everything."""
+    folded = picture(document.graph, document.base, None, MOST)
+    if not folded.boxes:
+        return []
+    made = [("overview", _drawn(document, folded))]
+    if any(box.members for box in folded.boxes) and len(document.graph.nodes) <= LARGEST:
+        made.append(
+            (
+                f"all {len(document.graph.nodes)}",
+                _drawn(document, picture(document.graph, document.base, None, 0)),
+            )
+        )
+    return made
+
+
+def _drawn(document: ShownDocument, drawn: Picture) -> Html:
+    placed = arrange(drawn)
+    numbers = {
+        box.id: " ".join(str(document.node_numbers[n]) for n in box.members or (box.id,))
+        for box in drawn.boxes
+    }
+    size = f"{placed.width:.0f}", f"{placed.height:.0f}"
+    svg = element(
+        "svg",
+        *_bands(drawn, placed),
+        *_arrows(document, drawn, placed, numbers),
+        *(_box(document, box, placed.at[box.id], numbers[box.id]) for box in drawn.boxes),
+        viewBox=f"0 0 {size[0]} {size[1]}",
+        width=size[0],
+        height=size[1],
+        role="img",
+        aria_label="The argument: support runs from left to right",
+    )
+    notes = [element("p", note, class_="note") for note in drawn.notes]
+    return element("div", svg, *notes, class_="drawing")
+
+
+def _bands(drawn: Picture, placed: Arrangement) -> Iterator[Html]:
+    for title, (start, end) in zip(drawn.bands, placed.bands, strict=True):
+        yield element(
+            "rect",
+            x="4",
+            y=f"{start:.1f}",
+            width=f"{placed.width - 8:.1f}",
+            height=f"{end - start:.1f}",
+            rx="6",
+            class_="band",
+        )
+        yield element("text", title, x="12", y=f"{start + HEADER - 10:.1f}", class_="band-title")
+
+
+def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: str) -> Html:
+    x, y = at
+    node = document.graph.nodes.get(box.id)
+    status = document.status(node) if node else "folded"
+    words = broken(plain(box.text), 2 if box.name else 3)
+    first = y + (31 if box.name else 18 if len(words) > 1 else 30)
+    sign = {"refuted": "✗ ", "open": "○ ", "unsupported": "△ "}.get(status, "")
+    name = (
+        [element("text", sign + cut(box.name, BOLD), x=f"{x + 10:.1f}", y=f"{y + 15:.1f}", class_="name")]
+        if box.name
+        else []
+    )
+    corner = min(ROUND[box.kind], HEIGHT / 2)
+    body = element(
+        "g",
+        element("title", "; ".join(filter(None, (box.name, plain(box.text), box.place, box.kind, status)))),
+        element("rect", x=f"{x:.1f}", y=f"{y:.1f}", width=WIDTH, height=HEIGHT, rx=f"{corner:g}"),
+        *([_inner(x, y, corner)] if box.kind == "conclusion" else []),
+        *name,
+        *(
+            element("text", line, x=f"{x + 10:.1f}", y=f"{first + 14 * place:.1f}")
+            for place, line in enumerate(words)
+        ),
+        class_=f"box {box.kind} {status}",
+        data_n=numbers,
+    )
+    return element("a", body, href=f"#{document.card_id(node)}") if node else body
+
+
+def _inner(x: float, y: float, corner: float) -> Html:
+    return element(
+        "rect",
+        x=f"{x + 3:.1f}",
+        y=f"{y + 3:.1f}",
+        width=WIDTH - 6,
+        height=HEIGHT - 6,
+        rx=f"{max(corner - 3, 0):g}",
+        class_="inner",
+    )
+
+
+def _arrows(
+    document: ShownDocument, drawn: Picture, placed: Arrangement, numbers: Mapping[str, str]
+) -> Iterator[Html]:
+    """Write the edges; premises of one inference meet before they reach what they support together."""
+    names = {(edge.source, edge.target, edge.relation): edge.linked for edge in document.graph.edges}
+    together: dict[tuple[str, str], list[Arrow]] = {}
+    for arrow in drawn.arrows:
+        for name in names.get((arrow.source, arrow.target, arrow.relation), ()):
+            together.setdefault((arrow.target, name), []).append(arrow)
+    junctions: dict[Arrow, list[tuple[float, float]]] = {}
+    met: dict[str, int] = {}
+    for (target, _), arrows in together.items():
+        if len(arrows) < 2:
+            continue
+        x, y = placed.at[target]
+        met[target] = met.get(target, 0) + 1
+        at = (x - _JUNCTION, y + HEIGHT / 2 + 9 * (met[target] // 2) * (-1) ** met[target])
+        for arrow in arrows:
+            junctions.setdefault(arrow, []).append(at)
+        ends = " ".join(dict.fromkeys(numbers[arrow.source] for arrow in arrows))
+        yield element(
+            "circle",
+            cx=f"{at[0]:.1f}",
+            cy=f"{at[1]:.1f}",
+            r="3",
+            class_="junction",
+            data_a=ends,
+            data_b=numbers[target],
+        )
+        yield _line(
+            f"M{at[0]:.1f} {at[1]:.1f} L{x:.1f} {y + HEIGHT / 2:.1f}",
+            "supports",
+            ends,
+            numbers[target],
+            tip=True,
+        )
+    for arrow in drawn.arrows:
+        x, y = placed.at[arrow.source]
+        start = (x + WIDTH, y + HEIGHT / 2)
+        end = placed.at[arrow.target]
+        for at in junctions.get(arrow) or [(end[0], end[1] + HEIGHT / 2)]:
+            yield _line(
+                curve(start, at),
+                arrow.relation,
+                numbers[arrow.source],
+                numbers[arrow.target],
+                tip=arrow not in junctions,
+            )
+
+
+def _line(path: str, relation: str, source: str, target: str, *, tip: bool) -> Html:
+    marker = f"url(#tip-{relation})" if tip else None
+    return element("path", d=path, class_=f"edge {relation}", marker_end=marker, data_a=source, data_b=target)
+
+
+def markers() -> Html:
+    """Return the heads of arrows, once for the page."""
+    made: Sequence[Html] = [
+        element(
+            "marker",
+            element("path", d=path, class_=f"edge {name}"),
+            id=f"tip-{name}",
+            viewBox="0 0 8 8",
+            refX="7",
+            refY="4",
+            markerWidth="7",
+            markerHeight="7",
+            orient="auto",
+        )
+        for name, path in TIPS.items()
+    ]
+    return element(
+        "svg", element("defs", joined(made)), width="0", height="0", aria_hidden="true", class_="markers"
+    )

@@ -1,0 +1,213 @@
+"""What a reader needs first: what is wrong, where the argument is thin, how much was checked, and what was not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Severity
+from argcheck.lint.reporters.html_text import Html, element, joined
+from argcheck.lint.reporters.places import Places
+from argcheck.lint.reporters.summary import counted, not_checked
+from argcheck.report_page.shown_document import SIGNS
+from argcheck.report_page.sources import badge, meter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.argument.model import Node
+    from argcheck.lint.report import Report
+    from argcheck.report_page.findings import ShownFinding
+    from argcheck.report_page.shown_document import ShownDocument
+    from argcheck.report_page.sources import ShownSource
+
+_FIRST = 6  # rows of a list at first sight
+_SOUND = ("exists", "unverified")
+
+
+def what_is_wrong(findings: Sequence[ShownFinding]) -> Html:
+    """Count the findings by severity and by rule, each with a link to the first."""
+    if not findings:
+        return element("p", "No findings.")
+    counts = Counter(shown.diagnostic.severity.label for shown in findings)
+    tiles = [
+        element(
+            "a",
+            element("b", str(counts[label])),
+            f" {SIGNS[label]} {label}{'s' * (counts[label] != 1)}",
+            href=f"#{first}",
+            class_=f"tile {label}",
+        )
+        for label in (level.label for level in sorted(Severity, reverse=True))
+        for first in [next((s.id for s in findings if s.diagnostic.severity.label == label), "")]
+        if first
+    ]
+    rules: dict[str, list[ShownFinding]] = {}
+    for shown in findings:
+        rules.setdefault(shown.diagnostic.name, []).append(shown)
+    rows = [
+        element(
+            "li",
+            element("a", f"{len(group)} × {name}", href=f"#{group[0].id}", class_="to"),
+            element("small", f" {group[0].diagnostic.message}"),
+        )
+        for name, group in rules.items()
+    ]
+    return joined((element("p", *tiles, class_="tiles"), _few(rows)))
+
+
+def argument(document: ShownDocument) -> Html:
+    """Say where the argument of a document is thin."""
+    graph = document.graph
+    if not graph.nodes:
+        return element(
+            "p",
+            "The document says nothing of how it argues: no annotations, theorems, floats or claims were read.",
+        )
+    conclusions = sorted(
+        graph.conclusions, key=lambda node: (_width(document, node), document.node_numbers[node.id])
+    )
+    parts = [element("p", _counts(document))]
+    if conclusions:
+        parts += [
+            element("h4", "Conclusions, the thinnest first"),
+            _few([_conclusion(document, node) for node in conclusions]),
+        ]
+    refuted = [
+        node for node in graph.nodes.values() if node.id in graph.refutations and graph.supported_by(node)
+    ]
+    if refuted:
+        rows = [
+            element("li", document.link(node), f": {graph.refutations[node.id].reason}") for node in refuted
+        ]
+        parts += [element("h4", "Refuted, and something rests on it"), _few(rows)]
+    others = [node for node in document.unsupported if node not in conclusions]
+    if others:
+        parts += [
+            element("h4", f"{counted(len(others), 'claim')} that nothing supports"),
+            _few([element("li", document.link(node)) for node in others]),
+        ]
+    parts += _paths(document)
+    return joined(parts)
+
+
+def _counts(document: ShownDocument) -> str:
+    graph = document.graph
+    givens = sum(node.kind == "given" for node in graph.nodes.values())
+    return (
+        f"{counted(len(graph.nodes) - givens, 'claim')}, {counted(givens, 'given')} (sources, floats, data),"
+        f" {counted(len(graph.edges), 'edge')} between them."
+    )
+
+
+def _width(document: ShownDocument, node: Node) -> int:
+    least = document.refuting.get(node.id)
+    return least.width if least else 0
+
+
+def _conclusion(document: ShownDocument, node: Node) -> Html:
+    least = document.refuting.get(node.id)
+    width = least.width if least else 0
+    sign = "✓" if width > 1 else "△"
+    parts: list[str] = [document.link(node), f" {sign} width {width}"]
+    if least is None or not width:
+        parts.append(": nothing that stands supports it")
+    elif least.nodes:
+        names = [
+            document.link(graph_node)
+            for graph_node in map(document.graph.numbered.nodes.__getitem__, least.nodes)
+        ]
+        parts += [": falls without ", joined(names, " and ")]
+    return element("li", *parts)
+
+
+def _paths(document: ShownDocument) -> Iterator[Html]:
+    """Yield the score with its best and weakest path."""
+    scored = document.scored
+    if scored.score is None or scored.distribution is None or not scored.score.reaches:
+        return
+    low, high = scored.distribution.low, scored.distribution.high
+    yield element("h4", "Trust")
+    yield element(
+        "p",
+        f"{scored.score.value:.2f}, between {low:.2f} and {high:.2f} as weights vary. Compare versions of this document with it, not documents.",
+    )
+    components = scored.score.components
+    for words, path in (("Best path", components.path), ("Weakest path", components.weakest_path)):
+        links = [document.link(document.graph.nodes[name]) for name in path if name in document.graph.nodes]
+        numbers = " ".join(str(document.node_numbers[name]) for name in path if name in document.graph.nodes)
+        yield element("p", f"{words}: ", joined(links, " → "), class_="path", data_path=numbers)
+
+
+def coverage(sources: Sequence[ShownSource]) -> Html:
+    """Say how much of what is cited was checked, and what of the sources is included."""
+    if not sources:
+        return element("p", "Nothing is cited.")
+    counts = Counter(source.status for source in sources)
+    checked = len(sources) - counts["unverified"] - counts["unknown"] - counts["missing"]
+    judged = [best for source in sources for _, best in source.judged]
+    parts = [element("p", "Sources that were verified: ", meter(checked, len(sources)))]
+    if judged:
+        decided = sum(best is not None and best.verdict in ("supported", "miscited") for best in judged)
+        parts.append(element("p", "Citations with a decided verdict: ", meter(decided, len(judged))))
+    compared = [best.more["compared"] for best in judged if best and "compared" in best.more]
+    if compared:
+        claims = [claim["supported"] for each in compared for claim in each["claims"]]
+        omitted = sum(len(each["omitted"]) for each in compared)
+        parts.append(
+            element(
+                "p",
+                "Claims of citing sentences that the sources support: ",
+                meter(sum(claims), len(claims)),
+                f"; {omitted} of the sources left out",
+            )
+        )
+    doubtful = [source for source in sources if source.status not in _SOUND]
+    rows = [
+        element(
+            "li",
+            element("a", source.key, href=f"#{source.card}", class_="to"),
+            " ",
+            badge(source.status),
+            f": {source.carries}" if source.feeds else "",
+        )
+        for source in doubtful
+    ]
+    if rows:
+        parts.append(_few(rows))
+    return joined(parts)
+
+
+def left_unchecked(
+    report: Report, documents: Sequence[ShownDocument], sources: Sequence[ShownSource]
+) -> Html:
+    """Say what the page is silent of, so that silence is not taken for praise."""
+    lines = [*not_checked(report, Places(report, report.base)), *report.notices]
+    lines += [
+        f"{document.root}: a file of it is missing or cannot be read"
+        for document in documents
+        if not (document.manuscript.complete and document.bibliography.complete)
+    ]
+    unverified = sum(source.status in ("unverified", "unknown") for source in sources)
+    if unverified:
+        lines.append(
+            f"{unverified} of {counted(len(sources), 'source')} not verified: `argcheck verify` asks about them"
+        )
+    silent = sum(best is None for source in sources for _, best in source.judged)
+    if silent:
+        lines.append(
+            f"{counted(silent, 'citation')} without a verdict on what the source says to the sentence"
+        )
+    lines += [f"{counted(report.suppressed, 'finding')} suppressed by comments"] * bool(report.suppressed)
+    lines += [f"{counted(report.baselined, 'finding')} adopted in the baseline"] * bool(report.baselined)
+    lines.append("whether a claim is true: what is checked is how claims, sources and numbers hang together")
+    return _few([element("li", line) for line in lines])
+
+
+def _few(rows: Sequence[Html]) -> Html:
+    """List the first rows, and fold the others."""
+    shown = element("ul", *rows[:_FIRST])
+    if len(rows) <= _FIRST:
+        return shown
+    more = element("summary", f"{len(rows) - _FIRST} more")
+    return joined((shown, element("details", more, element("ul", *rows[_FIRST:]))))

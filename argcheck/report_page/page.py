@@ -1,0 +1,334 @@
+"""The page: everything in one file, that asks nobody for anything."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.argument.model import DEFAULT_RUNS
+from argcheck.lint.reporters.html_text import Html, element, joined, policy
+from argcheck.lint.reporters.json_format import dumps
+from argcheck.lint.reporters.lines import visible
+from argcheck.report_page import overview
+from argcheck.report_page.cards import claim_card
+from argcheck.report_page.drawing import drawings, markers
+from argcheck.report_page.findings import findings_list, shown_findings
+from argcheck.report_page.shown_document import ShownDocument
+from argcheck.report_page.sources import source_card, source_table, sources_of
+from argcheck.report_page.text_panel import text_panel
+from argcheck.service.scored_documents import scores_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from argcheck.lint.report import Report
+    from argcheck.reading.workspace import Workspace
+    from argcheck.report_page.findings import ShownFinding
+    from argcheck.report_page.sources import ShownSource
+
+VERSION = 1
+_KEYS = (
+    ("/", "search"),
+    ("j, k", "next and previous finding"),
+    ("n, p", "next and previous claim"),
+    ("← →", "what a claim rests on, what rests on it"),
+    ("1 to 4", "overview, findings, sources, text and argument"),
+    ("Escape", "select nothing"),
+)
+
+
+class MadePage(NamedTuple):
+    """A page, and what is on it."""
+
+    text: str
+    claims: int
+    sources: int
+
+
+def make_page(workspace: Workspace, report: Report, runs: Collection[str] = DEFAULT_RUNS) -> MadePage:
+    """Write the page of a workspace that was checked.
+
+    :param report: what the check gave.
+    :param runs: where the argument comes from.
+    """
+    documents = _documents(workspace, runs)
+    findings = shown_findings(report, documents)
+    sources = [sources_of(document) for document in documents]
+    script, style = (
+        files("argcheck").joinpath("data", f"report.{suffix}").read_text("utf-8") for suffix in ("js", "css")
+    )
+    title = f"argcheck: {', '.join(document.root for document in documents[:3]) or visible(report.base.name)}"
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=policy(script, style)),
+        element("meta", name="referrer", content="no-referrer"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", title),
+        element("style", Html(style)),
+    )
+    body = element(
+        "body",
+        _header(documents, findings),
+        element(
+            "main",
+            _overview(report, documents, findings, sources),
+            element(
+                "section",
+                element("h2", "Findings"),
+                findings_list(findings, report),
+                id="findings",
+                class_="view",
+            ),
+            _source_view(documents, sources),
+            _reading(documents, findings, sources),
+        ),
+        markers(),
+        element("script", _data(documents, findings), type="application/json", id="data"),
+        element("script", Html(script)),
+    )
+    text = f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
+    return MadePage(text, sum(len(each.graph.nodes) for each in documents), sum(map(len, sources)))
+
+
+def _documents(workspace: Workspace, runs: Collection[str]) -> list[ShownDocument]:
+    scores = scores_of(workspace, runs).documents
+    shown: list[ShownDocument] = []
+    sentences = nodes = 0
+    for document, scored in zip(workspace.documents, scores, strict=True):
+        prefix = f"{len(shown) + 1}-" if len(scores) > 1 else ""
+        made = ShownDocument(
+            workspace, document, scored, prefix=prefix, first_sentence=sentences, first_node=nodes
+        )
+        sentences += len(made.sentences)
+        nodes += len(made.graph.nodes)
+        shown.append(made)
+    return shown
+
+
+def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) -> Html:
+    views = (
+        ("overview", "Overview"),
+        ("findings", f"Findings {len(findings)}"),
+        ("sources", "Sources"),
+        ("reading", "Read"),
+    )
+    links = [element("a", words, href=f"#{name}", data_view=name) for name, words in views]
+    search = element(
+        "input",
+        type="search",
+        id="search",
+        placeholder="Search",
+        aria_label="Search text, claims, sources and findings",
+        autocomplete="off",
+    )
+    filters = [
+        _filter("severity", ["error", "warning", "note"]),
+        _filter("rule", sorted({each.diagnostic.name for each in findings})),
+    ]
+    chapters = dict.fromkeys(title for document in documents for title in document.chapters[0] if title)
+    nodes = [node for document in documents for node in document.graph.nodes.values()]
+    filters += [
+        _filter("section", list(chapters)),
+        _filter("role", sorted({node.role or node.kind or node.sort for node in nodes})),
+        _filter(
+            "status",
+            sorted(
+                {document.status(node) for document in documents for node in document.graph.nodes.values()}
+            ),
+        ),
+        _filter("run", sorted({run for node in nodes for run in node.run_ids})),
+    ]
+    keys = element(
+        "dl", *(joined((element("dt", element("kbd", key)), element("dd", does))) for key, does in _KEYS)
+    )
+    more = element(
+        "details",
+        element("summary", "Filter"),
+        element("div", *filters, class_="filters"),
+        class_="scripted",
+        id="filter",
+    )
+    helped = element("details", element("summary", "Keys"), keys, class_="scripted", id="keys")
+    found = element("output", id="found", for_="search")
+    return element(
+        "header",
+        element("h1", "argcheck"),
+        element("nav", *links, aria_label="Views"),
+        element("div", search, found, more, helped, class_="tools scripted"),
+    )
+
+
+def _filter(name: str, values: Sequence[str]) -> Html:
+    options = [
+        element("option", f"every {name}", value=""),
+        *(element("option", value, value=value) for value in values),
+    ]
+    return element("label", element("span", name), " ", element("select", *options, name=name))
+
+
+def _overview(
+    report: Report,
+    documents: Sequence[ShownDocument],
+    findings: Sequence[ShownFinding],
+    sources: Sequence[Sequence[ShownSource]],
+) -> Html:
+    parts = [
+        element("section", element("h3", "What is wrong"), overview.what_is_wrong(findings), class_="tall")
+    ]
+    for document, cited in zip(documents, sources, strict=True):
+        of = f": {document.root}" if len(documents) > 1 else ""
+        parts += [
+            element("section", element("h3", f"Where the argument is thin{of}"), overview.argument(document)),
+            element("section", element("h3", f"What was verified{of}"), overview.coverage(cited)),
+        ]
+    every = [source for cited in sources for source in cited]
+    parts.append(
+        element(
+            "section",
+            element("h3", "What was not checked"),
+            overview.left_unchecked(report, documents, every),
+        )
+    )
+    return element(
+        "section",
+        element("h2", "Overview"),
+        element("div", *parts, class_="columns"),
+        id="overview",
+        class_="view",
+    )
+
+
+def _source_view(documents: Sequence[ShownDocument], sources: Sequence[Sequence[ShownSource]]) -> Html:
+    tables = [
+        joined((*([element("h3", document.root)] if len(documents) > 1 else []), source_table(cited)))
+        for document, cited in zip(documents, sources, strict=True)
+    ]
+    return element(
+        "section", element("h2", "Sources by how much rests on them"), *tables, id="sources", class_="view"
+    )
+
+
+def _reading(
+    documents: Sequence[ShownDocument],
+    findings: Sequence[ShownFinding],
+    sources: Sequence[Sequence[ShownSource]],
+) -> Html:
+    texts, graphs, cards = [], [], []
+    for document, cited in zip(documents, sources, strict=True):
+        name = [element("h3", document.root)] if len(documents) > 1 else []
+        texts.append(
+            element("div", *name, text_panel(document, findings), class_="document", id=document.name)
+        )
+        graphs += [*name, *_graphs(document)]
+        here = [shown for shown in findings if shown.document is document]
+        cards += [
+            claim_card(document, node, here)
+            for node in document.graph.nodes.values()
+            if not node.id.startswith("cite:")
+        ]
+        cards += [source_card(source, here) for source in cited]
+    empty = element(
+        "p", "Select a sentence, a claim, a source or a finding.", class_="empty scripted", id="nothing"
+    )
+    tabs = [("text", "Text"), ("argument", "Argument"), ("card", "Card")]
+    panel_tabs = element(
+        "nav",
+        *(element("button", words, type="button", data_panel=name) for name, words in tabs),
+        class_="tabs scripted",
+        aria_label="Panels",
+    )
+    return element(
+        "section",
+        element("h2", "Text and argument"),
+        panel_tabs,
+        element("div", *texts, id="text", class_="panel", role="region", aria_label="Text", tabindex="-1"),
+        element(
+            "div",
+            _zoom(),
+            *graphs,
+            id="argument",
+            class_="panel",
+            role="region",
+            aria_label="Argument",
+            tabindex="-1",
+        ),
+        element(
+            "div",
+            empty,
+            *cards,
+            id="card",
+            class_="panel",
+            role="region",
+            aria_label="Claim, source or finding",
+            tabindex="-1",
+        ),
+        id="reading",
+        class_="view",
+    )
+
+
+def _zoom() -> Html:
+    buttons = (("0.8", "−", "smaller"), ("1.25", "+", "larger"), ("fit", "fit", "as wide as the panel"))
+    return element(
+        "div",
+        *(
+            element("button", sign, type="button", data_zoom=by, aria_label=words)
+            for by, sign, words in buttons
+        ),
+        class_="scripted",
+    )
+
+
+def _graphs(document: ShownDocument) -> Iterator[Html]:
+    made = drawings(document)
+    if not made:
+        yield element("p", f"{document.root} says nothing of how it argues.", class_="empty")
+    for place, (name, drawn) in enumerate(made):
+        if len(made) > 1:
+            yield element("details", element("summary", name), drawn, open=not place, class_="graph")
+        else:
+            yield element("div", drawn, class_="graph")
+
+
+def _data(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) -> Html:
+    """Return what the script has to know: claims, the edges between them, and where findings stand."""
+    data: dict[str, Any] = {
+        "version": VERSION,
+        "nodes": [
+            {
+                "card": document.card_id(node),
+                "sentences": [document.sentence_id(number) for number in document.sentences_of(node)],
+                "role": node.role or node.kind or node.sort,
+                "status": document.status(node),
+                "runs": list(node.run_ids),
+                "section": document.chapter_of(next(iter(document.sentences_of(node)), None)),
+            }
+            for document in documents
+            for node in document.graph.nodes.values()
+        ],
+        "edges": [
+            [document.node_numbers[edge.source], document.node_numbers[edge.target], edge.relation]
+            for document in documents
+            for edge in document.graph.edges
+        ],
+        "findings": [
+            [
+                shown.id,
+                shown.document.sentence_id(shown.sentence)
+                if shown.document and shown.sentence is not None
+                else "",
+                shown.source,
+            ]
+            for shown in findings
+        ],
+    }
+    return _in_script(data)
+
+
+def _in_script(data: Any) -> Html:
+    r"""Write JSON that no reader of HTML takes for the end of its script: ``<``, ``>`` and ``&`` are ``\u`` escaped."""
+    text = dumps(data)
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Html(text)

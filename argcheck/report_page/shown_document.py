@@ -1,0 +1,231 @@
+"""One document as the page shows it: where its claims, sources and findings stand in its text, and how each is called."""
+
+from __future__ import annotations
+
+import posixpath
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from argcheck.argument import checks
+from argcheck.argument.model import GIVEN
+from argcheck.argument.pictures.picture import chapters
+from argcheck.lint.reporters.html_text import Html, element
+from argcheck.lint.reporters.lines import visible
+from argcheck.verdicts.replay import read_verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from argcheck.argument.derivation import Refuting
+    from argcheck.argument.model import Node
+    from argcheck.bib.entry import Entry
+    from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
+    from argcheck.reading.workspace import Document, Workspace
+    from argcheck.service.scored_documents import DocumentScore
+    from argcheck.tex.reading_text import Sentence
+    from argcheck.verdicts.mentions import Mention
+
+#: A sign and a word for each severity, so that none is told by its colour alone.
+SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
+_WORK = "cite:"
+
+
+class ShownDocument:
+    """A document with its argument and verdicts; sentences and claims are numbered through all documents of a page."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        document: Document,
+        scored: DocumentScore,
+        *,
+        prefix: str,
+        first_sentence: int,
+        first_node: int,
+    ) -> None:
+        """Hold what is shown.
+
+        :param prefix: what ids begin with, empty on a page of one document.
+        """
+        self.manuscript, self.bibliography = document
+        self.scored, self.graph = scored, scored.graph
+        self.base = workspace.project.relative(workspace.base)
+        self.verdicts = read_verdicts(workspace.project, *document)
+        self.prefix = prefix
+        self.first_sentence, self.first_node = first_sentence, first_node
+        self.sentences: Sequence[Sentence] = self.manuscript.sentences
+
+    @property
+    def root(self) -> str:
+        """The path of the root, for readers."""
+        return self.path(self.manuscript.root)
+
+    @cached_property
+    def name(self) -> str:
+        """What an id may hold that is about the whole document."""
+        return f"document-{_safe(self.root)}"
+
+    # -- places
+
+    @cached_property
+    def files(self) -> Mapping[str, SourceFile]:
+        """Every file of the document, bibliographies included."""
+        return {**self.bibliography.files, **self.manuscript.files}
+
+    def path(self, path: str) -> str:
+        """Return a path as the reader sees it."""
+        return visible(posixpath.relpath(path, self.base or "."))
+
+    def at(self, span: Span) -> str:
+        """Write ``path:line`` of a place."""
+        source = self.files.get(span.path)
+        return (
+            f"{self.path(span.path)}:{source.position(min(span.start, len(source.text)))[0] if source else 1}"
+        )
+
+    @cached_property
+    def _starts(self) -> dict[str, tuple[list[int], list[int]]]:
+        """By file: where its sentences begin, and their numbers."""
+        by_file: dict[str, list[tuple[int, int]]] = {}
+        for number, sentence in enumerate(self.sentences):
+            by_file.setdefault(sentence.span.path, []).append((sentence.span.start, number))
+        ordered = {path: sorted(pairs) for path, pairs in by_file.items()}
+        return {path: ([a for a, _ in pairs], [b for _, b in pairs]) for path, pairs in ordered.items()}
+
+    def sentence_at(self, span: Span) -> int | None:
+        """Return the number of the sentence at a place or, outside of any, of the one before it; None in other files."""
+        if span.path not in self._starts:
+            return None
+        starts, numbers = self._starts[span.path]
+        return numbers[max(0, bisect_right(starts, span.start) - 1)]
+
+    def sentences_of(self, node: Node) -> list[int]:
+        """Return the numbers of the sentences in which a claim is made."""
+        if not node.places or node.places[0].path not in self._starts:
+            return []
+        place = node.places[0]
+        starts, numbers = self._starts[place.path]
+        inside = numbers[bisect_left(starts, place.start) : bisect_left(starts, place.end)]
+        near = self.sentence_at(place)
+        return inside or ([] if near is None else [near])
+
+    @cached_property
+    def chapters(self) -> tuple[list[str], list[int]]:
+        """The titles of the chapters, and where they begin."""
+        return chapters(self.manuscript)
+
+    def chapter_of(self, number: int | None) -> str:
+        """Return the title of the chapter of a sentence, empty before the first one and outside the text."""
+        if number is None:
+            return ""
+        titles, starts = self.chapters
+        return titles[bisect_right(starts, self.manuscript.position(self.sentences[number].span))]
+
+    # -- names on the page
+
+    def sentence_id(self, number: int) -> str:
+        """Return the id of a sentence."""
+        return f"s{self.first_sentence + number}"
+
+    @cached_property
+    def node_numbers(self) -> dict[str, int]:
+        """The number of each claim on the page."""
+        return {name: self.first_node + place for place, name in enumerate(self.graph.nodes)}
+
+    def card_id(self, node: Node) -> str:
+        """Return the id of the card of a claim; a cited work has the card of the source."""
+        if node.id.startswith(_WORK):
+            return self.source_id(node.id.removeprefix(_WORK))
+        return f"claim-{self.prefix}{_safe(node.id)}"
+
+    def source_id(self, key: str) -> str:
+        """Return the id of the card of a source, the same for all keys of one work."""
+        node = self.graph.find(_WORK + key)
+        if node is not None:
+            return f"source-{self.prefix}{_safe(node.id.removeprefix(_WORK))}"
+        entry = self.bibliography.find(key)
+        return f"source-{self.prefix}{_safe(entry.key if entry else key)}"
+
+    def link(self, node: Node, words: str = "") -> Html:
+        """Write a link to the card of a claim."""
+        return element("a", words or self.called(node), href=f"#{self.card_id(node)}", class_="to")
+
+    def called(self, node: Node) -> str:
+        """Return how a claim is called: the id that a person gave it, else its words."""
+        if self.graph.is_unnamed(node):
+            return plain(node.text)
+        return node.id.removeprefix(_WORK)
+
+    # -- the argument
+
+    @cached_property
+    def refuting(self) -> dict[str, Refuting]:
+        """Of each conclusion and claim: the fewest nodes whose refutation fells it."""
+        numbered = self.graph.numbered
+        return {
+            node.id: checks.refuting(numbered, numbered.number[node.id])
+            for node in self.graph.nodes.values()
+            if node.kind != GIVEN and self.graph.support_of(node)
+        }
+
+    @cached_property
+    def unsupported(self) -> list[Node]:
+        """The claims that nothing supports, assumptions and givens apart."""
+        return [
+            node
+            for node in self.graph.nodes.values()
+            if node.kind not in (GIVEN, "assumption") and not self.graph.support_of(node)
+        ]
+
+    def status(self, node: Node) -> str:
+        """Say in a word how a claim stands."""
+        if node.id in self.graph.refutations:
+            return "refuted"
+        if node.open:
+            return "open"
+        if node.kind == GIVEN:
+            return "given"
+        if node.kind == "assumption":
+            return "assumed"
+        if not self.graph.support_of(node):
+            return "unsupported"
+        return "thin" if self.refuting[node.id].width < 2 else "supported"
+
+    # -- sources
+
+    @cached_property
+    def mentions(self) -> dict[str, list[Mention]]:
+        """The citations of each source, by the id of its card."""
+        by_card: dict[str, list[Mention]] = {}
+        for mention in self.verdicts.cited:
+            by_card.setdefault(self.source_id(mention.key), []).append(mention)
+        return by_card
+
+    @cached_property
+    def sources(self) -> dict[str, Entry | None]:
+        """The cited works by the id of their card, with their entry where they have one, in the order of first citation."""
+        cards: dict[str, Entry | None] = {}
+        for citation in self.manuscript.citations:
+            if citation.key and not (citation.nocite and citation.key == "*"):
+                cards.setdefault(self.source_id(citation.key), self.bibliography.find(citation.key))
+        for node in self.graph.nodes.values():
+            if node.id.startswith(_WORK):
+                cards.setdefault(self.card_id(node), self.bibliography.find(node.id.removeprefix(_WORK)))
+        return cards
+
+    @cached_property
+    def work_of_card(self) -> dict[str, Node]:
+        """The claims that stand for cited works, by the id of their card."""
+        return {self.card_id(node): node for node in self.graph.nodes.values() if node.id.startswith(_WORK)}
+
+
+def plain(text: str) -> str:
+    """Return the words of a sentence with a sign for each formula that is left out."""
+    return text.replace("\ufffc", "⟨…⟩")
+
+
+def _safe(name: str) -> str:
+    return quote(name, safe=".:-_~", errors="surrogatepass")

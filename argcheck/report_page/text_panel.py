@@ -1,0 +1,167 @@
+"""The text of a document sentence by sentence, with the signs of what was found, claimed and cited there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.lint.reporters.html_text import Html, element, joined
+from argcheck.report_page.findings import chip
+from argcheck.report_page.shown_document import plain
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from argcheck.argument.model import Node
+    from argcheck.report_page.findings import ShownFinding
+    from argcheck.report_page.shown_document import ShownDocument
+    from argcheck.tex.reading_text import Sentence
+
+_BRACKETS = lazy(r"\[([^\[\]]*)\]")
+#: What a citation shows of the verdict on it: a sign and a word.
+VERDICTS = {
+    "supported": ("✓", "the source says so"),
+    "miscited": ("✗", "the source does not say so"),
+    "undecidable": ("?", "could not be decided"),
+    "not-checkable": ("?", "cannot be checked"),
+    "pointed": ("→", "passages to compare are named"),
+}
+_LOWEST = 6  # of headings in HTML
+
+
+def text_panel(document: ShownDocument, findings: Sequence[ShownFinding]) -> Html:
+    """Write the text; each sentence has an id, links to the sources that it cites, and the signs of its findings and claims."""
+    return _Text(document, findings).html()
+
+
+class _Text:
+    def __init__(self, document: ShownDocument, findings: Sequence[ShownFinding]) -> None:
+        self._document = document
+        self._findings: dict[int, list[ShownFinding]] = {}
+        for shown in findings:
+            if shown.document is document and shown.sentence is not None:
+                self._findings.setdefault(shown.sentence, []).append(shown)
+        self._claims: dict[int, list[Node]] = {}
+        for node in document.graph.nodes.values():
+            for number in document.sentences_of(node)[:1]:
+                self._claims.setdefault(number, []).append(node)
+        m = document.manuscript
+        self._levels = {(section.span.path, section.title.start): section.level for section in m.sections}
+        self._keys: dict[int, dict[str, str]] = {}
+        for citation in m.citations:
+            place = document.sentence_at(citation.span) if citation.key else None
+            if place is not None:
+                self._keys.setdefault(place, {})[citation.key] = document.source_id(citation.key)
+        self._verdicts = dict(_verdicts(document))
+
+    def html(self) -> Html:
+        return joined(self._parts())
+
+    def _parts(self) -> Iterator[Html]:
+        file = chapter = None
+        paragraph: list[int] = []
+        for number, sentence in enumerate(self._document.sentences):
+            fresh = not paragraph or self._together(paragraph[-1], number)
+            if not fresh:
+                yield self._paragraph(paragraph)
+                paragraph = []
+            if sentence.span.path != file:
+                file = sentence.span.path
+                yield element("p", self._document.path(file), class_="file")
+            title = self._document.chapter_of(number)
+            if title != chapter:
+                chapter = title
+                yield element(
+                    "a",
+                    id=f"{self._document.sentence_id(number)}-chapter",
+                    class_="chapter",
+                    data_title=title,
+                )
+            paragraph.append(number)
+        if paragraph:
+            yield self._paragraph(paragraph)
+
+    def _together(self, before: int, number: int) -> bool:
+        first, second = self._document.sentences[before], self._document.sentences[number]
+        same = (first.paragraph, first.kind, first.span.path) == (
+            second.paragraph,
+            second.kind,
+            second.span.path,
+        )
+        return same and self._document.chapter_of(before) == self._document.chapter_of(number)
+
+    def _paragraph(self, numbers: Sequence[int]) -> Html:
+        first = self._document.sentences[numbers[0]]
+        line = self._document.at(first.span).rpartition(":")[2]
+        sentences = joined((self._sentence(number) for number in numbers), " ")
+        level = self._level(first)
+        if level is not None:
+            return element(f"h{min(_LOWEST, max(3, level + 3))}", sentences, data_line=line)
+        return element("p", sentences, class_=first.kind, data_line=line)
+
+    def _level(self, sentence: Sentence) -> int | None:
+        if sentence.kind != "title":
+            return None
+        span = sentence.span
+        starts = (start for path, start in self._levels if path == span.path and start <= span.start)
+        nearest = max(starts, default=None)
+        return None if nearest is None else self._levels[span.path, nearest]
+
+    def _sentence(self, number: int) -> Html:
+        findings, claims = self._findings.get(number, ()), self._claims.get(number, ())
+        worst = findings[0].diagnostic.severity.label if findings else ""
+        signs = [
+            *(self._claim(node) for node in claims),
+            *(chip(shown) for shown in findings),
+        ]
+        return element(
+            "span",
+            joined(self._words(number)),
+            *signs,
+            id=self._document.sentence_id(number),
+            class_=" ".join(filter(None, ("s", worst, "claimed" if claims else ""))),
+        )
+
+    def _claim(self, node: Node) -> Html:
+        document = self._document
+        status = document.status(node)
+        what = node.role or node.kind or node.sort
+        return element(
+            "a",
+            f"◆ {what}",
+            href=f"#{document.card_id(node)}",
+            class_=f"chip claim {status}",
+            title=f"{what}, {status}",
+        )
+
+    def _words(self, number: int) -> Iterator[str]:
+        """Yield the words of a sentence, each key that it cites as a link to its source with what is known of the citation."""
+        text, keys = plain(self._document.sentences[number].text), self._keys.get(number, {})
+        end = 0
+        for match in _BRACKETS.finditer(text) if keys else ():
+            yield text[end : match.start()]
+            yield joined(self._cited(match, keys, number))
+            end = match.end()
+        yield text[end:]
+
+    def _cited(self, match: re.Match[str], keys: Mapping[str, str], number: int) -> Iterator[str]:
+        yield "["
+        for place, name in enumerate(match[1].split(", ")):
+            yield ", " * bool(place)
+            if name in keys:
+                sign, words = VERDICTS.get(self._verdicts.get((number, keys[name]), ""), ("", "a source"))
+                yield element("a", f"{sign}{name}", href=f"#{keys[name]}", class_="cited", title=words)
+            else:
+                yield name
+        yield "]"
+
+
+def _verdicts(document: ShownDocument) -> Iterator[tuple[tuple[int, str], str]]:
+    """Yield the verdict on each citation that has one, by the number of the sentence and the card of the source."""
+    for card, mentions in document.mentions.items():
+        for mention in mentions:
+            best = next(iter(document.verdicts.mentions(mention)), None)
+            number = document.sentence_at(mention.citation.span)
+            if best is not None and number is not None:
+                yield (number, card), best.verdict

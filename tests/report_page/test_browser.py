@@ -1,0 +1,159 @@
+"""The page in a real browser, from the disk: clicks, keys, narrow windows; skipped where Playwright or Chromium is not installed."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from read_page import EXAMPLES, page_of
+from test_inert import hostile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+sync_api = pytest.importorskip("playwright.sync_api")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+if CHROMIUM is None:
+    pytest.skip("no Chromium is installed", allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def verified(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("verified")
+    page_of(folder, str(EXAMPLES / "verified"))
+    return folder / "report.html"
+
+
+class Opened:
+    """A page in a window; what it said and asked for is an error at the end."""
+
+    def __init__(
+        self, browser: Any, file: Path, part: str = "", *, width: int = 1440, script: bool = True
+    ) -> None:
+        self.complaints: list[str] = []
+        self.window = browser.new_context(
+            viewport={"width": width, "height": 900}, java_script_enabled=script
+        )
+        self.page = self.window.new_page()
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
+        self.page.on(
+            "request",
+            lambda request: None if request.url.startswith("file:") else self.complaints.append(request.url),
+        )
+        self.page.goto(f"file://{file}#{part}")
+
+    def __enter__(self) -> Any:
+        return self.page
+
+    def __exit__(self, *_: object) -> None:
+        self.window.close()
+        assert self.complaints == []
+
+
+def visible(page: Any, selector: str) -> list[str]:
+    return [element.inner_text() for element in page.query_selector_all(selector) if element.is_visible()]
+
+
+def test_it_opens_with_the_overview_and_shows_one_part_at_a_time(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified) as page:
+        assert visible(page, ".view > h2") == ["Overview"]
+        page.keyboard.press("2")
+        assert visible(page, ".view > h2") == ["Findings"]
+        page.click("header nav a[data-view=sources]")
+        assert visible(page, ".view > h2")[0].startswith("Sources")
+
+
+def test_a_click_on_a_claim_moves_all_panels(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified, "reading") as page:
+        assert visible(page, "#nothing") != []
+        page.click("a[href='#claim-cl:main'].chip")
+        assert page.url.endswith("#claim-cl:main")
+        (card,) = visible(page, "#card > article")
+        assert card.startswith("cl:main")
+        assert page.eval_on_selector_all("#argument .box.on", "boxes => boxes.length") == 1
+        assert page.eval_on_selector_all(".s.on", "all => all.map(each => each.textContent)")[0].startswith(
+            "Music lessons make"
+        )
+        assert (
+            page.query_selector(".s:has-text('A survey of teachers is older')").evaluate(
+                "s => s.classList.contains('near')"
+            )
+            is False
+        )
+        page.keyboard.press("ArrowLeft")
+        assert page.url.endswith("#claim-cl:lessons")
+        page.go_back()
+        assert visible(page, "#card > article")[0].startswith("cl:main")
+        page.keyboard.press("Escape")
+        assert visible(page, "#card > article") == []
+
+
+def test_keys_go_through_the_findings(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified) as page:
+        shown = []
+        for _ in range(2):
+            page.keyboard.press("j")
+            shown += visible(page, "#card .copied")
+        assert ["lindgren2008" in shown[0], "moreau2014" in shown[1]] == [True, True]
+        page.keyboard.press("k")
+        assert "lindgren2008" in visible(page, "#card .copied")[0]
+
+
+def test_search_and_filters_say_how_much_is_left(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified) as page:
+        page.keyboard.press("/")
+        page.keyboard.type("rhythm")
+        assert visible(page, "#found")[0].endswith("found; Enter goes to the next")
+        page.keyboard.press("Enter")
+        assert visible(page, ".s.on") == ["Rhythm may be what matters."]
+        page.click("#filter > summary")
+        page.select_option("#filter select[name=severity]", "note")
+        assert visible(page, "#found")[0].startswith("1 findings")
+        page.goto(page.url.partition("#")[0] + "#findings")
+        assert len(visible(page, "#findings-list > li")) == 1
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_no_window_is_too_narrow(browser: Any, verified: Path, width: int) -> None:
+    for part in ("overview", "findings", "sources", "reading", "source-lindgren2008"):
+        with Opened(browser, verified, part, width=width) as page:
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+            assert len(visible(page, ".panel")) == (
+                0 if part in ("overview", "findings", "sources") else 1 + (width > 700) + (width > 1180)
+            )
+
+
+def test_without_a_script_all_of_it_is_there(browser: Any, verified: Path) -> None:
+    with Opened(browser, verified, script=False) as page:
+        assert len(visible(page, "section.view")) == 4
+        assert len(visible(page, "#findings-list > li")) == 6
+        assert len(visible(page, "article.card")) > 10
+        assert visible(page, ".scripted") == []
+
+
+def test_a_hostile_manuscript_does_nothing(browser: Any, tmp_path: Path) -> None:
+    hostile(tmp_path)
+    page_of(tmp_path)
+    with Opened(browser, tmp_path / "report.html") as page:
+        for address in page.eval_on_selector_all(
+            "a[href^='#']", "all => all.map(each => each.getAttribute('href'))"
+        ):
+            page.evaluate("address => { location.hash = address; }", address)
+        page.keyboard.press("/")
+        page.keyboard.type("<script>")
+        page.keyboard.press("Enter")
+        assert page.query_selector("img, iframe, object, embed, svg svg") is None

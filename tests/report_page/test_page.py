@@ -1,0 +1,232 @@
+"""What the page says, part by part, and that it says the same each time."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from argcheck_process import argcheck
+from read_page import EXAMPLES, Page, page_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+
+def data_of(page: Page) -> dict[str, list[object]]:
+    ((_, _, data),) = [each for each in page.raw if "json" in each[1]]
+    return json.loads(data)
+
+
+def test_the_overview_says_what_is_wrong_where_it_is_thin_and_what_was_not_checked(
+    example: Callable[[str], Page],
+) -> None:
+    words = example("verified").words("//section[@id='overview']")
+    for part in (
+        "4 ✖ errors",
+        "2 × refuted-but-feeding",
+        "cl:main △ width 1: falls without ferrante2016",
+        "lindgren2008 : retracted on 2012-11-02: The scores of two classes had been exchanged",
+        "Sources that were verified: ▮▮▮▮▮▮▮▮▮▯ 8 of 9",
+        "lindgren2005 ● retracted, and cited as such",
+        "brandt2003 ▲ the entry differs from its record",
+        "1 of 9 sources not verified",
+        "6 citations without a verdict",
+        "whether a claim is true",
+    ):
+        assert part in words
+
+
+def test_every_finding_of_the_check_is_listed_with_its_words_marked(example: Callable[[str], Page]) -> None:
+    ended = argcheck(
+        "check",
+        str(EXAMPLES / "miscited"),
+        "--format",
+        "json",
+        "--no-cache",
+        cwd="/",
+        env=dict(os.environ),
+        encoding="utf-8",
+    )
+    findings = json.loads(ended.stdout)["diagnostics"]
+    page = example("miscited")
+    rows = page.all("//ol[@id='findings-list']/li")
+    assert {row.get("id") for row in rows} == {
+        f"finding-{each['fingerprint'].removeprefix('a1:')}" for each in findings
+    }
+    for each in findings:
+        row = page.words(f"//li[@id='finding-{each['fingerprint'].removeprefix('a1:')}']")
+        for part in (
+            each["code"],
+            each["name"],
+            each["message"],
+            f"{each['file']}:{each['line']}:{each['col']}",
+        ):
+            assert " ".join(part.split()) in row
+    assert [" ".join(mark.itertext()) for mark in page.all("//li[@data-rule='retracted-source']//mark")] == [
+        "vasquez2014"
+    ]
+
+
+def test_a_sentence_links_to_its_findings_claims_and_sources(example: Callable[[str], Page]) -> None:
+    page = example("verified")
+    (sentence,) = page.all("//span[contains(@class, 's ') and contains(., 'Pupils with two lessons')]")
+    links = {"".join(link.itertext()): link.get("href") for link in sentence.iter("a")}
+    assert links["✓lindgren2008"] == "#source-lindgren2008"
+    assert links["◆ evidence"] == "#claim-ev:pupils"
+    assert links["✖ ARG004"].startswith("#finding-")
+    assert "error" in sentence.get("class").split()
+
+
+def test_the_card_of_a_claim_says_how_it_stands(example: Callable[[str], Page]) -> None:
+    page = example("verified")
+    words = page.words("//article[@id='claim-cl:main']")
+    assert words.startswith(
+        "cl:main Music lessons make children better at arithmetic. chapters/conclusion.tex:4 in the text"
+    )
+    assert "Width 1: 1 refutation fells it: ferrante2016" in words
+    assert "Rests on cl:lessons ev:rhythm" in words
+    assert "Known from the author's annotations" in words
+
+
+def test_the_card_of_a_source_says_what_was_verified_and_what_it_says_to_each_sentence(
+    example: Callable[[str], Page],
+) -> None:
+    words = example("miscited").words("//article[@id='source-lindqvist2017']")
+    assert "✗ the source does not say so" in words
+    assert "Cited in" in words
+    retracted = example("verified").words("//article[@id='source-lindgren2008']")
+    assert "✖ retracted" in retracted
+    assert "Notice retracted on 2012-11-02" in retracted
+
+
+def test_sources_stand_by_how_much_rests_on_them_doubtful_ones_first(example: Callable[[str], Page]) -> None:
+    rows = [
+        " ".join(" ".join(row.itertext()).split())
+        for row in example("verified").all("//table[@class='sources']/tbody/tr")
+    ]
+    assert [row.split()[0] for row in rows[:3]] == ["lindgren2008", "moreau2014", "brandt2003"]
+    assert "3 claims, 1 conclusion among them" in rows[0]
+    (ferrante,) = [row for row in rows if row.startswith("ferrante2016")]
+    assert "2 claims, 1 conclusion among them; 2 on nothing else" in ferrante
+
+
+def test_premises_that_are_needed_together_meet_in_the_drawing_and_stand_together_on_the_card(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n"
+        "% argcheck: given id=a\nWater is wet.\n\n% argcheck: given id=b\nRain is water.\n\n% argcheck: given id=c\nI felt it.\n\n"
+        "% argcheck: conclusion id=z uses=a+b,c\nRain is wet.\n\\end{document}\n",
+        "utf-8",
+    )
+    page = page_of(tmp_path)
+    assert len(page.all("//*[local-name()='circle']")) == 1
+    assert "needed together: a + b" in page.words("//article[@id='claim-z']")
+    assert "Width 2" in page.words("//article[@id='claim-z']")
+
+
+def test_the_data_name_what_is_on_the_page(example: Callable[[str], Page]) -> None:
+    for name in ("verified", "joint", "worked-example"):
+        page = example(name)
+        data = data_of(page)
+        ids = set(page.all("//@id"))
+        for node in data["nodes"]:
+            assert {node["card"], *node["sentences"]} <= ids
+        assert all(
+            {finding, sentence or finding, source or finding} <= ids
+            for finding, sentence, source in data["findings"]
+        )
+        count = len(data["nodes"])
+        assert all(0 <= source < count and 0 <= target < count for source, target, _ in data["edges"])
+        drawn = {
+            int(number) for numbers in page.all("//*[@id='argument']//@data-n") for number in numbers.split()
+        }
+        assert drawn == set(range(count))
+
+
+def test_several_documents_stand_on_one_page_with_ids_of_their_own(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.tex").write_text(
+            "\\documentclass{article}\\begin{document}\n% argcheck: conclusion id=z\nAll of "
+            + name
+            + " is well.\\cite{k}\n\\end{document}\n",
+            "utf-8",
+        )
+    page = page_of(tmp_path)
+    ids = page.all("//@id")
+    assert len(ids) == len(set(ids))
+    assert {"claim-1-z", "claim-2-z", "source-1-k", "source-2-k"} <= set(ids)
+
+
+def test_a_document_without_an_argument_says_so(tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\nHello there.\n\\end{document}\n", "utf-8"
+    )
+    page = page_of(tmp_path)
+    words = page.words("//main")
+    assert "says nothing of how it argues" in words
+    assert "No findings." in words
+    assert "Nothing is cited." in words
+
+
+def test_the_page_is_written_where_it_is_asked_for_and_nowhere_else(tmp_path: Path) -> None:
+    paper = tmp_path / "paper.tex"
+    paper.write_text("\\documentclass{article}\\begin{document}\nHello~\\ref{x}.\n\\end{document}\n", "utf-8")
+
+    def run(*argv: str) -> tuple[int, str]:
+        ended = argcheck("report", *argv, cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+        assert ended.stdout == ""
+        return ended.returncode, ended.stderr
+
+    assert run("-o", "paper.tex") == (2, "argcheck: error: -o paper.tex: a page is called FILE.html\n")
+    assert run("-o", "nowhere/page.html")[0] == 2
+    code, said = run("-o", "page.html")
+    assert (code, said) == (0, "page.html: 1 finding (1 warning), 0 claims, 0 sources\n")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["page.html", "paper.tex"]
+    assert run("--runs", "nobody")[0] == 2
+    assert "no such file" in run("nothing.tex")[1]
+
+
+def test_the_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
+    pages = []
+    for seed in ("1", "2"):
+        file = tmp_path / f"{seed}.html"
+        command = [
+            sys.executable,
+            "-m",
+            "argcheck",
+            "report",
+            str(EXAMPLES / "joint"),
+            "-o",
+            str(file),
+            "--no-cache",
+        ]
+        subprocess.run(
+            command, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed}, cwd=tmp_path
+        )
+        pages.append(file.read_bytes())
+    assert pages[0] == pages[1]
+
+
+def test_five_hundred_claims_are_at_most_two_megabytes(tmp_path: Path) -> None:
+    claims = "".join(
+        ("\\section{Part}\n" if not n % 50 else "")
+        + f"% argcheck: claim id=c{n}{f' uses=c{n - 1},c{n // 2}' if n else ''}\n"
+        + f"Claim number {n} says that harvests of the year {n} were early above the river.\n\n"
+        for n in range(500)
+    )
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n" + claims + "\\end{document}\n", "utf-8"
+    )
+    page = page_of(tmp_path)
+    assert len(data_of(page)["nodes"]) == 500
+    assert len(page.text.encode()) <= 2_000_000
+    drawings = page.all("//details[@class='graph']/summary")
+    assert [drawing.text for drawing in drawings] == ["overview", "all 500"]
