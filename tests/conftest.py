@@ -1,5 +1,8 @@
 """Makes the helpers beside the tests importable, and Ctrl-C work in what the tests start.
 
+Property tests try the same inputs each time, so that a build fails for a change and not by chance, and none is timed: machines are
+busy. Searches at random are those of benchmarks/ and of tests/test_fuzz.py with more than 200 examples.
+
 A shell that starts the tests in the background has them ignore Ctrl-C, and every program that they start.
 """
 
@@ -7,7 +10,14 @@ import signal
 import sys
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
+
 sys.path.insert(0, str(Path(__file__).parent))
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+settings.register_profile(
+    "argcheck", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("argcheck")
