@@ -7,9 +7,10 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.model import ATTACKS
-from argcheck.argument.normalise import normalise
+from argcheck.argument.normalise import fingerprint, normalise, opposed
 from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
 from argcheck.interrogation.wording import MOST_NODES
+from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -94,14 +95,22 @@ def tied(
     quoted, held = _words(node["quote"]), _words(sentence.text)
     if len(quoted) < min(_FEWEST_WORDS, len(held)) or not _holds(held, quoted):
         return None
-    claimed = set(normalise(node["claim"], language).split())
-    around = (
+    around = " ".join(
         sentences[number].text
         for number in (sentence.number - 1, sentence.number, sentence.number + 1)
         if number in sentences
     )
-    said = set(normalise(" ".join(around), language).split())
-    return sentence if claimed and len(claimed & said) >= _LEAST_SHARED * len(claimed) else None
+    return sentence if _bears_out(sentence.text, around, node["claim"], language) else None
+
+
+def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
+    """Whether a claim has half of its words around a sentence, and no number, negation or opposite that the sentence lacks."""
+    own, near, claimed = (
+        fingerprint(normalise(text, language), language) for text in (sentence, around, claim)
+    )
+    shared = len(claimed.token_set & near.token_set) >= _LEAST_SHARED * len(claimed.token_set)
+    denied = claimed.negated and not own.token_set & words(language, "claims.negations")
+    return shared and claimed.numbers <= own.numbers and not denied and not opposed(claimed, own)
 
 
 def _words(text: str) -> list[str]:

@@ -136,12 +136,12 @@ class _Interrogator:
         """Say why nothing more is to be asked; empty while something is."""
         if self.client.dry and self.unanswered:  # what is disputed depends on answers
             return "this is a dry run"
+        if self.spent:  # it may be a reading that was not asked for
+            return self.spent
         if not new:
             return "nothing new is disputed"
         if stable:
             return f"the conclusion is stable and has {self.options.width} independent routes"
-        if self.spent:
-            return self.spent
         if self.calls + _CALLS_A_CHECK > self.options.check_calls:
             return f"the {self.options.check_calls} calls about disputed claims are used up"
         return ""
