@@ -24,7 +24,7 @@ _STATUS = {
     "refuted": "✗ refuted",
     "open": "○ open: not established yet",
     "assumed": "assumed",
-    "unsupported": "△ nothing supports it",
+    "unsupported": "△ no support is known",
     "thin": "✓ supported, by one route",
     "supported": "✓ supported",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from argcheck.argument.model import AUTHOR, CONCLUSION
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.places import Places
@@ -64,15 +65,7 @@ def argument(document: ShownDocument) -> Html:
             "p",
             "The document says nothing of how it argues: no annotations, theorems, floats or claims were read.",
         )
-    conclusions = sorted(
-        graph.conclusions, key=lambda node: (_width(document, node), document.node_numbers[node.id])
-    )
-    parts = [element("p", _counts(document))]
-    if conclusions:
-        parts += [
-            element("h4", "Conclusions, the thinnest first"),
-            _few([_conclusion(document, node) for node in conclusions]),
-        ]
+    parts = [element("p", _counts(document)), *_conclusions(document)]
     refuted = [
         node for node in graph.nodes.values() if node.id in graph.refutations and graph.supported_by(node)
     ]
@@ -81,14 +74,44 @@ def argument(document: ShownDocument) -> Html:
             element("li", document.link(node), f": {graph.refutations[node.id].reason}") for node in refuted
         ]
         parts += [element("h4", "Refuted, and something rests on it"), _few(rows)]
-    others = [node for node in document.unsupported if node not in conclusions]
+    others = [node for node in document.unsupported if AUTHOR in node.run_ids and not _concludes(node)]
     if others:
         parts += [
-            element("h4", f"{counted(len(others), 'claim')} that nothing supports"),
+            element("h4", f"{counted(len(others), 'annotated claim')} without any support"),
             _few([element("li", document.link(node)) for node in others]),
         ]
     parts += _paths(document)
     return joined(parts)
+
+
+def _concludes(node: Node) -> bool:
+    return node.kind == CONCLUSION or node.declared
+
+
+def _conclusions(document: ShownDocument) -> Iterator[Html]:
+    """Yield the conclusions; of those that nobody declared, no more is said than that no support is known."""
+    ranked = sorted(
+        document.graph.conclusions, key=lambda node: (_width(document, node), document.node_numbers[node.id])
+    )
+    declared = [node for node in ranked if AUTHOR in node.run_ids]
+    if declared:
+        yield element("h4", "Conclusions, the thinnest first")
+        yield _few([_conclusion(document, node) for node in declared])
+    read = [node for node in ranked if node not in declared]
+    known = [node for node in read if _width(document, node)]
+    if known:
+        yield element("h4", "Read as conclusions, the thinnest first")
+        yield _few([_conclusion(document, node) for node in known])
+    unknown = [node for node in read if node not in known]
+    if unknown:
+        told = f"{counted(len(unknown), 'sentence')} read as {'conclusions' if len(unknown) > 1 else 'a conclusion'}, of which no support is known"
+        rows = element("ul", *(element("li", document.link(node)) for node in unknown))
+        hint = element(
+            "p",
+            "Nothing says outright what they rest on: argcheck graph --suggest proposes annotations.",
+            class_="note",
+        )
+        yield element("details", element("summary", told), hint, rows)
 
 
 def _counts(document: ShownDocument) -> str:

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from argcheck.argument import checks
 from argcheck.argument.model import GIVEN
 from argcheck.argument.pictures.picture import chapters
+from argcheck.files.diagnostic import shortened
 from argcheck.lint.reporters.html_text import Html, element
 from argcheck.lint.reporters.lines import visible
 from argcheck.verdicts.replay import read_verdicts
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 #: A sign and a word for each severity, so that none is told by its colour alone.
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 _WORK = "cite:"
+_CALLED = 110  # characters of a claim where it stands for itself
 
 
 class ShownDocument:
@@ -156,7 +158,7 @@ class ShownDocument:
     def called(self, node: Node) -> str:
         """Return how a claim is called: the id that a person gave it, else its words."""
         if self.graph.is_unnamed(node):
-            return plain(node.text)
+            return shortened(plain(node.text), _CALLED)
         return node.id.removeprefix(_WORK)
 
     # -- the argument
