@@ -8,7 +8,8 @@ preamble, in the fields of one entry, in many entries::
     nice python benchmarks/linear.py                  # all of it: an hour
     python benchmarks/linear.py --only once-slow      # what once was slow: two minutes
 
-A piece is measured at 25 and 100 kB first, and at five sizes up to 400 kB where those are over the bars.
+A piece is measured at 25 and 100 kB first, and at five sizes up to 400 kB where those are over the bars; what is over
+them then is measured once more, and the least of each size counts, since a busy machine only ever adds to it.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ GIVE_UP = 8.0  #: CPU seconds for one check
 ONCE_SLOW = (
     ("words", "Smith (2020) "),
     ("words", "A total of 12 participants "),
+    ("words", "12 "),
     ("words", "RQ1 "),
     ("words", "hypothesis 1 "),
     ("words", "The effect was t(N) = 2.13, p = .05. "),
@@ -222,12 +224,14 @@ def check(files: Mapping[str, str], select: list[str]) -> float:
 
 
 def measured(series: Series, select: list[str], base: float, *, quick: bool) -> Fit:
-    """Measure two sizes, and all where those are over the bars, unless a quick look is enough."""
+    """Measure two sizes, all where those are over the bars, and all again, unless a quick look is enough."""
     seconds: dict[int, float] = {}
-    for sizes in ((FIRST, LAST), SIZES)[: 1 if quick else 2]:
+    for sizes in ((FIRST, LAST), SIZES, SIZES)[: 1 if quick else 3]:
         for size in sizes:
-            if size not in seconds and GIVE_UP not in seconds.values():
-                seconds[size] = check(series.files(size), select)
+            took = check(series.files(size), select)
+            seconds[size] = min(took, seconds.get(size, took))
+            if seconds[size] >= GIVE_UP:
+                break
         fit = fitted(seconds, base)
         if not fit.over:
             return fit

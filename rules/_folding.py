@@ -24,12 +24,9 @@ def folded(
     of them were mended.  A finding that a comment of its own suppresses does not count.
     """
     first, *others = diagnostics
-    excused = (
-        [diagnostic for diagnostic in others if ctx.suppressions.matches(diagnostic)]
-        if len(others) >= many
-        else []
-    )
-    others = [diagnostic for diagnostic in others if diagnostic not in excused]
+    excused: list[Diagnostic] = []
+    if len(others) >= many:
+        excused, others = _parted(ctx, others)
     if len(others) < many:
         yield from diagnostics
         return
@@ -47,12 +44,18 @@ def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Di
     ``help_`` follows the number of all places, the very first one included.  What a comment of its own suppresses
     stands by itself.
     """
-    excused = (
-        [diagnostic for diagnostic in again if ctx.suppressions.matches(diagnostic)] if len(again) > 1 else []
-    )
+    excused, kept = _parted(ctx, again) if len(again) > 1 else ([], again)
     yield from excused
-    kept = [diagnostic for diagnostic in again if diagnostic not in excused]
     if len(kept) > 1:
         places = (*kept[0].related, *(Related(diagnostic.span, "and here") for diagnostic in kept[1:]))
         kept = [kept[0]._replace(help=f"{len(places) + 1} {help_}", related=places)]
     yield from kept
+
+
+def _parted(ctx: RuleContext, diagnostics: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Part the findings that a comment of their own suppresses from the others."""
+    excused: list[Diagnostic] = []
+    kept: list[Diagnostic] = []
+    for diagnostic in diagnostics:
+        (excused if ctx.suppressions.matches(diagnostic) else kept).append(diagnostic)
+    return excused, kept

@@ -13,7 +13,7 @@ from ._folding import folded
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, Missing, RuleContext
+    from argcheck.api import Diagnostic, Missing, RuleContext, Span
 
 _COMMANDS = frozenset(
     [
@@ -88,16 +88,17 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     than five files of a project ask for in the same words is one finding as well.
     """
     lost_files: dict[str, list[Diagnostic]] = {}
+    by_span: dict[Span, Missing] = {}
     names: list[str] = []
+    tails: frozenset[str] = frozenset()
     seen = set()
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason != "missing" or lost.span in seen:
             continue
         seen.add(lost.span)
-        names = names or ctx.project.names
-        if lost.command not in _COMMANDS and any(
-            f"/{_stem(name)}".endswith(f"/{_stem(lost.target)}") for name in names
-        ):
+        if not names:
+            names, tails = ctx.project.names, _tails(ctx.project.names)
+        if lost.command not in _COMMANDS and _stem(lost.target) in tails:
             continue  # an own macro that looks elsewhere than its arguments say
         if lost.command == "includestandalone" and _drawn(ctx, lost.target, names):
             continue
@@ -114,12 +115,9 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             diagnostic = ctx.report(lost.span, message, help="take the line away, or cite what it has")
             yield diagnostic._replace(severity=Severity.NOTE)
             continue
-        near = _near(lost.target, names, bibliography=lost.kind == "bibliography")
-        advice = f"did you mean {' or '.join(near)}? " if near else ""
-        diagnostic = ctx.report(
-            lost.span, f"the {what} '{lost.target}' does not exist", help=f"{advice}{lost.detail}"
-        )
+        diagnostic = ctx.report(lost.span, f"the {what} '{lost.target}' does not exist")
         lost_files.setdefault(what, []).append(diagnostic)
+        by_span[lost.span] = lost
     for other in (*ctx.manuscript.read_instead, *ctx.bibliography.read_instead):
         if other.reason == "missing" and other.span not in seen:
             seen.add(other.span)
@@ -132,13 +130,31 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
                 help="write the name as the file has it: the document does not build on Linux",
             )
     for together in lost_files.values():
-        yield from folded(
+        for diagnostic in folded(
             ctx,
             together,
             ", and others do not either",
             "files are missing here: if a build makes them, check after it",
             many=_MANY,
-        )
+        ):
+            yield (
+                diagnostic
+                if diagnostic.help
+                else diagnostic._replace(help=_advice(by_span[diagnostic.span], names))
+            )
+
+
+def _advice(lost: Missing, names: list[str]) -> str:
+    """Name the files that may be meant, and where one was looked for."""
+    near = _near(lost.target, names, bibliography=lost.kind == "bibliography")
+    advice = f"did you mean {' or '.join(near)}? " if near else ""
+    return f"{advice}{lost.detail}"
+
+
+def _tails(names: list[str]) -> frozenset[str]:
+    """Return the names of files without their endings, and without any of the folders before them."""
+    stems = (f"/{_stem(name)}" for name in names)
+    return frozenset(stem[at + 1 :] for stem in stems for at, sign in enumerate(stem) if sign == "/")
 
 
 def _kept_out(ctx: RuleContext, lost: Missing) -> str:

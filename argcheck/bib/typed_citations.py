@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
@@ -123,6 +124,7 @@ class _Reader:
             pieces.sort()
         self._paragraph = Span("", 0, 0)  # the last one that was looked at
         self._entries: dict[tuple[tuple[str, ...], str], Entry | None] = {}
+        self._letters = cache(_squeezed)  # of candidates, which repeat themselves
         self._dollars: tuple[str, int, int, int] = ("", 0, 0, 0)  # path, start, end, number of them
         self._listed: dict[str, set[str]] = {}
         self._unlisted: set[tuple[tuple[str, ...], str]] | None = None
@@ -194,7 +196,7 @@ class _Reader:
             return False  # in a formula
         if _QUOTED.search(before) or _CODE.search(before) or _in_quotation(before):
             return False
-        wanted = _squeezed(text[span.start : span.end])
+        wanted = self._letters(text[span.start : span.end])
         sentences, said = self._sentences(Span(span.path, start, end))
         which = bisect_right(sentences, span.start, key=lambda sentence: sentence.span.start)
         return any(
@@ -301,6 +303,8 @@ def _same(name: str, family: str) -> bool:
 
 def _in_quotation(before: str) -> bool:
     r"""Whether a text ends in an open argument of a command such as ``\textquote``."""
+    if "{" not in before:
+        return False
     closed = 0
     for brace in reversed(list(_BRACE.finditer(before))):
         if brace[0] == "}":

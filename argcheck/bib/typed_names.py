@@ -43,8 +43,10 @@ _LAST_WORD = lazy(r"(?<![^\W\d_])[^\W\d_]{4,30}\Z")
 def candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
     """Find what may be a typed-out citation: place, names (the last one ``et al.`` for a group), year."""
     result: list[tuple[int, int, tuple[str, ...], str]] = []
-    for start, end in _years(text):
-        for match in wording(codes(), _NAMED).finditer(text, max(0, start - _LONGEST), end + 3):
+    before = 0  # the end of the year before: no name goes across one
+    for start, end in sorted(_years(text)):
+        low, before = max(before, start - _LONGEST), end
+        for match in wording(codes(), _NAMED).finditer(text, low, end + 3):
             if end not in (
                 match.end("year"),
                 match.end("year2"),

@@ -75,7 +75,9 @@ class Project:
         self.overlay = {self.relative(file): text for file, text in (overlay or {}).items()}
         self.files: dict[str, SourceFile] = {}
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
+        self._folders: set[str] = set()  # paths that were looked up and are folders
         self._names: dict[str, tuple[list[str], list[str]]] = {}
+        self._alike: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {}
         self._pictures: dict[str, frozenset[str]] = {}
         self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
         self._errors: dict[str, InputError] = {}
@@ -120,11 +122,24 @@ class Project:
             self.looked_up[path] = known
         return known
 
+    def is_folder(self, path: str) -> bool:
+        """Whether a folder is at ``path``."""
+        return not self.is_file(path) and path in self._folders
+
     def _exists(self, path: str) -> bool:
-        try:
-            return not stat.S_ISDIR(os.stat(self._prefix + path).st_mode)  # noqa: PTH116
+        name = self._prefix + path
+        try:  # most names are those of nothing, so that this must be one look
+            mode = os.lstat(name).st_mode
         except (OSError, ValueError):
-            return os.path.islink(self._prefix + path)  # noqa: PTH114 - a dangling link is a finding, not an absence
+            return False
+        if stat.S_ISLNK(mode):
+            try:
+                mode = os.stat(name).st_mode  # noqa: PTH116
+            except OSError:
+                return True  # a dangling link is a finding, not an absence
+        if stat.S_ISDIR(mode):
+            self._folders.add(path)
+        return not stat.S_ISDIR(mode)
 
     def pictures(self, folder: str) -> frozenset[str]:
         """Names in a folder, in lower case and composed, that are pictures or that pictures are made from; listed once."""
@@ -141,13 +156,24 @@ class Project:
 
         here, parts = "", path.split("/")
         for depth, wanted in enumerate(parts, 1):
-            listed = self._list(here)[depth == len(parts)]
-            same = [name for name in sorted(listed) if composed(name).lower() == composed(wanted).lower()]
+            same = self._names_alike(here)[depth == len(parts)].get(composed(wanted).lower())
             if not same:
                 return ""
             exact = [name for name in same if composed(name) == composed(wanted)]
             here = join(here, wanted if wanted in same else (exact or same)[0])
         return here
+
+    def _names_alike(self, folder: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        """Return the folders and the files of a folder by what they are called but for case, each in order."""
+        known = self._alike.get(folder)
+        if known is None:
+            from argcheck.files.manifest import composed
+
+            known = self._alike[folder] = ({}, {})
+            for alike, names in zip(known, self._list(folder), strict=True):
+                for name in names:  # which are sorted
+                    alike.setdefault(composed(name).lower(), []).append(name)
+        return known
 
     # -- reading
 

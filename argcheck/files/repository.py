@@ -85,14 +85,11 @@ class Repository:
         if path.startswith(("../", "/")):
             return False
         parts = path.split("/")
-        return any(
-            ignored(
-                "/".join(parts[:end]),
-                self._ignore_files("/".join(parts[: end - 1])),
-                is_folder=end < len(parts),
-            )
-            for end in range(1, len(parts) + 1)
-        )
+        for end in range(1, len(parts) + 1):
+            files = self._ignore_files("/".join(parts[: end - 1]))
+            if files and ignored("/".join(parts[:end]), files, is_folder=end < len(parts)):
+                return True
+        return False
 
     def kept_out(self, path: str) -> str:
         """Why git has no file at ``path``, though its author may have one; empty if nothing says so."""

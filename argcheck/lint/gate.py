@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span, Unchecked
 from argcheck.lint.rule import Needs
 from argcheck.tex.document_language import main_language
-from argcheck.tex.model import InputPlace
+from argcheck.tex.model import InputPlace, once
 
 if TYPE_CHECKING:
     from argcheck.bib.entries import Entries
@@ -39,12 +39,18 @@ def missing(needs: Needs, m: Manuscript, b: Entries) -> tuple[Unchecked, ...]:
 
 
 def _text(m: Manuscript, needs: Needs) -> list[Unchecked]:
-    lost = [_lost(gap) for gap in m.missing if _HOLDS[gap.place] & needs]
+    places = [place for place, holds in _HOLDS.items() if holds & needs]
+    lost = [unchecked for place, unchecked in _lost_inputs(m) if place in places]
     return (
         [*lost, Unchecked(f"{m.fragment_reason} is missing", Span(m.root, 0, 0))]
         if m.fragment_reason
         else lost
     )
+
+
+@once
+def _lost_inputs(m: Manuscript) -> list[tuple[InputPlace, Unchecked]]:
+    return [(gap.place, _lost(gap)) for gap in m.missing]
 
 
 def _lost(gap: Missing) -> Unchecked:

@@ -27,7 +27,7 @@ _THOUSAND = 1000
 _TIMES = range(2, 13)
 _TINY = 1e-9
 _PARTS = 2  # rows above a row of totals
-_SHARE = r"(?:\b(?:{shares.of}|{shares.from})(?:\s{shares.the})?\s|/)\Z"
+_SHARE = r"(?:\b(?:{shares.of}|{shares.from})(?:\s{shares.the})?\s|/)(?=\S)"
 _BOTH = r"\s?\w+\s(?:{numbers.joining}|vs\.?|versus)\s\Z"
 
 
@@ -144,7 +144,8 @@ def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
     yield sum(filter(None, counts)), ""
     spoken = with_english(passage.language)
     each_one = wording(spoken, r"\b(?:{samples.each}|{bounds.per})\b", re.IGNORECASE)
-    share, both = wording(spoken, _SHARE, re.IGNORECASE), wording(spoken, _BOTH)
+    both = wording(spoken, _BOTH)
+    shares: set[int] | None = None
     each = each_one.search(passage.text)
     for quantity in quantities:
         if quantity.unit == "%":
@@ -164,14 +165,12 @@ def _put_together(passage: Passage) -> Iterator[tuple[float, str]]:
         yield low * high, ""
         if low <= 0:
             continue
-        between = passage.text[first.end - len(first.noun) : second.start]
-        if (
-            passage.kind == "table"
-            or share.search(between)
-            or share.search(passage.text[max(0, first.start - _NEAR) : first.start])
-        ):
+        if shares is None:
+            shares = {match.end() for match in wording(spoken, _SHARE, re.IGNORECASE).finditer(passage.text)}
+        if passage.kind == "table" or not shares.isdisjoint((first.start, second.start)):
             yield 100 * low / high, "%"
             yield 100 - 100 * low / high, "%"
+        between = passage.text[first.end - len(first.noun) : second.start]
         if first.noun == second.noun != "" or both.match(between):
             yield 100 * low / (low + high), "%"
             yield 100 * high / (low + high), "%"

@@ -13,6 +13,8 @@ Everything that can make two numbers those of two samples, or of one that shrank
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -99,7 +101,7 @@ def _counting(text: ReadText) -> list[Passage]:
 def _totals(passage: Passage) -> Iterator[Count]:
     """Yield the counts of a passage that are called a total."""
     text, code = passage.text, passage.language
-    names = things(code)
+    names, partial = things(code), _Partial(passage)
     for quantity in passage.quantities:
         thing = names.get(_noun(quantity, code)) if quantity.noun else None
         if thing and is_count(quantity) and not wording(code, _SHARE).match(text, quantity.end):
@@ -107,14 +109,17 @@ def _totals(passage: Passage) -> Iterator[Count]:
             after = wording(code, _AFTER).match(text, quantity.end)
             first = max(start, quantity.start - _LEADING)
             called = after or wording(code, _BEFORE).search(text, first, quantity.start)
-            behind = text[after.end() if after else quantity.end : end]
-            if called and _unlimited(code, text[start : quantity.start], behind):
+            behind = after.end() if after else quantity.end
+            if called and not partial.within(start, quantity.start) and not partial.within(behind, end):
                 limited = wording(code, _LIMIT).match(text, quantity.end)
                 yield count_of(passage, thing, quantity, "part" if limited else "total")
     for size in _SIZE.finditer(text) if "=" in text and "N" in text else ():
         start, end = passage.sentence(size.start())
-        before, behind = text[start : size.start()], text[size.end() : end]
-        if size[1] in names and _unlimited(code, before, behind):
+        if (
+            size[1] in names
+            and not partial.within(start, size.start())
+            and not partial.within(size.end(), end)
+        ):
             span = passage.span(size.start(2), size.end(2))
             yield Count(names[size[1]], natural(size[2]), size[2], f"N = {size[2]}", span, "size")
 
@@ -125,10 +130,21 @@ def _noun(quantity: Quantity, code: str) -> str:
     return word if flag(code, "language.capitals") else quantity.noun
 
 
-def _unlimited(code: str, before: str, after: str) -> bool:
-    """Whether nothing in the sentence makes the count that of a part."""
-    partial = wording(with_english(code), _PARTIAL)
-    return not partial.search(before) and not partial.search(after)
+class _Partial:
+    """The words of a passage that make a count that of a part, looked for once."""
+
+    def __init__(self, passage: Passage) -> None:
+        self._passage = passage
+
+    @cached_property
+    def _places(self) -> list[tuple[int, int]]:
+        pattern = wording(with_english(self._passage.language), _PARTIAL)
+        return [match.span() for match in pattern.finditer(self._passage.text)]
+
+    def within(self, start: int, end: int) -> bool:
+        """Whether such words stand in a part of the text."""
+        first = bisect_left(self._places, (start, 0))
+        return first < len(self._places) and self._places[first][1] <= end
 
 
 def _differing(values: dict[int, list[Count]]) -> Iterator[tuple[Count, Count]]:

@@ -10,7 +10,6 @@ from argcheck.files.patterns import lazy
 from argcheck.tex.vocabulary import flag, numbers, table, words
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
 Language = str
@@ -18,16 +17,16 @@ _SPACE = r"[ \t\u00a0\u2009\u202f]"
 _INTEGER = r"(?:(?!0)\d{1,3}(?:(?P<sep>[,.'\u2019\u00a0\u2009\u202f])\d{3})(?:(?P=sep)\d{3})*(?!\d)|\d+)"
 _LONGEST = 60  # characters of a number; a longer one is a key, a hash or an attack
 _HIGHEST_POWER = 200  # of ten: with its digits and its million the number is still one that a float holds
+#: The last group shows that the digits before it belong to something else: "3.2.1", "2024-05-06", "3,4", "id_7".
 _PLAIN = lazy(
-    rf"(?P<sign>(?<![\w.)\]])[-+\u2212])?{_SPACE}?"
-    rf"(?P<whole>{_INTEGER})?(?P<fraction>(?<=\d)[.,]\d+|(?<![\w.])\.\d+)?"
-    rf"(?P<error>\(\d+\))?"
-    rf"(?:[eE](?P<e>[-+\u2212]?\d+)|{_SPACE}?[×x*·]{_SPACE}?10\^?\{{?(?P<ten>[-+\u2212]?\d+|[⁻⁺]?[⁰¹²³⁴-⁹]+)\}}?)?"
+    rf"((?<![\w.)\]])[-+\u2212])?{_SPACE}?"
+    rf"({_INTEGER})?((?<=\d)[.,]\d+|(?<![\w.])\.\d+)?"
+    rf"(\(\d+\))?"
+    rf"(?:[eE]([-+\u2212]?\d+)|{_SPACE}?[×x*·]{_SPACE}?10\^?\{{?([-+\u2212]?\d+|[⁻⁺]?[⁰¹²³⁴-⁹]+)\}}?)?"
+    r"([.,:/]?\d|-\d+-\d|_)?"
 )
 _POWER = lazy(r"\^\{?([-+\u2212]?\d{1,4})\}?")
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-#: What shows that the digits before it belong to something else: "3.2.1", "2024-05-06", "3,4", "id_7".
-_MORE = lazy(r"[.,:/]?\d|-\d+-\d|_")
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺\u2212", "0123456789-+-")
 #: "11.8k tokens", "109M parameters"; not "2k", which may be a product.
 _LETTER = lazy(r"(?<=[\d.]\d)[kM](?!\w)")
 _NEXT_WORD = lazy(rf"{_SPACE}?([^\W\d_]+)")
@@ -40,48 +39,48 @@ _NO_WORDS: frozenset[str] = frozenset()
 def number_at(text: str, start: int, language: Language) -> tuple[Decimal, Decimal, int, bool] | None:
     """Read a number: value, uncertainty in its last digits, end, and whether it is in words."""
     match = _PLAIN.match(text, start)
-    if not match or not (match["whole"] or match["fraction"]):
+    if not match or not (match[2] or match[4]):
         return _in_words(text, start, language)
-    end = match.end()
-    if _MORE.match(text, end) or _ambiguous(match, language):
+    sign, whole, separator, fraction, error, e, ten, more = match.groups()
+    comma = flag(language, "numbers.comma")
+    # In English a comma stands where thousands are meant: "3,4" is a pair, or a fraction.
+    if more or (fraction and fraction[0] == "," and not comma):
         return None
-    digits, places = _digits(match, language)
-    power_of_ten = (match["e"] or match["ten"] or "0").translate(_SUPERSCRIPTS).replace("\u2212", "-")
-    if power := _POWER.match(text, end):
+    end = match.end()
+    digits, places = _digits(whole or "0", separator, fraction or "", "," if comma else ".")
+    power_of_ten = e or ten or ""
+    if text.startswith("^", end) and (power := _POWER.match(text, end)):
         if match[0].lstrip() != "10":
             return None  # "3^2" is worked out by nobody
-        digits, power_of_ten, end = "1", power[1].replace("\u2212", "-"), power.end()
-    if end - start > _LONGEST or abs(exponent := int(power_of_ten)) > _HIGHEST_POWER:
+        digits, power_of_ten, end = "1", power[1], power.end()
+    if end - start > _LONGEST:
         return None
-    value = Decimal(digits).scaleb(exponent)
-    if match["sign"] in ("-", "\u2212"):
+    value, exponent = Decimal(digits), 0
+    if power_of_ten:
+        exponent = int(power_of_ten.translate(_SUPERSCRIPTS))
+        if abs(exponent) > _HIGHEST_POWER:
+            return None
+        value = value.scaleb(exponent)
+    if sign and sign != "+":
         value = -value
-    error = Decimal(match["error"][1:-1]).scaleb(exponent - places) if match["error"] else _NONE
+    uncertainty = Decimal(error[1:-1]).scaleb(exponent - places) if error else _NONE
     value, end = _multiplied(text, end, value, language)
-    return value, error, end, False
+    return value, uncertainty, end, False
 
 
-def _ambiguous(match: re.Match[str], language: Language) -> bool:
-    """Whether a comma stands in English where no thousands can be meant: "3,4" is a pair, or a fraction."""
-    return not flag(language, "numbers.comma") and (match["fraction"] or "").startswith(",")
-
-
-def _digits(match: re.Match[str], language: Language) -> tuple[str, int]:
+def _digits(whole: str, separator: str | None, fraction: str, decimal: str) -> tuple[str, int]:
     """Return the digits with a dot before the fraction, and the number of digits after it."""
-    whole, separator, fraction = match["whole"] or "0", match["sep"], match["fraction"] or ""
-    decimal = "," if flag(language, "numbers.comma") else "."
-    if separator and separator == decimal and not fraction and whole.count(separator) == 1:
-        whole, fraction = whole.split(separator)
-        return f"{whole}.{fraction}", len(fraction)
     if separator:
+        if separator == decimal and not fraction and whole.count(separator) == 1:
+            whole, fraction = whole.split(separator)
+            return f"{whole}.{fraction}", len(fraction)
         whole = whole.replace(separator, "")
-    fraction = fraction[1:]
-    return f"{whole}.{fraction}" if fraction else whole, len(fraction)
+    return (f"{whole}.{fraction[1:]}", len(fraction) - 1) if fraction else (whole, 0)
 
 
 def _multiplied(text: str, end: int, value: Decimal, language: Language) -> tuple[Decimal, int]:
     """Take "million" in "3.5 million" into the value, and "M" in "3.5M"."""
-    if letter := _LETTER.match(text, end):
+    if text.startswith(("k", "M"), end) and (letter := _LETTER.match(text, end)):
         return value * (10**6 if letter[0] == "M" else 10**3), letter.end()
     match = _NEXT_WORD.match(text, end)
     factor = numbers(language, "numbers.large").get(match[1].lower(), 0) if match else 0

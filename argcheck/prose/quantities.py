@@ -18,7 +18,7 @@ from argcheck.files import data
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.number_words import number_at, spelt, word_value
-from argcheck.tex.vocabulary import codes, table, values, with_english, wording, words
+from argcheck.tex.vocabulary import codes, phrases, table, values, with_english, wording, words
 
 Language = str
 
@@ -30,11 +30,13 @@ _CELL = lazy(r"\d{1,15}(?= {2,}\d| *\Z)")
 _DIGITS = lazy(r"\d+")
 _DIGIT = lazy(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
 _PLUS_MINUS = lazy(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
-_TO = rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+{{numbers.to}}{_SPACE}+"
-_UNIT = (
-    rf"{_SPACE}?(?P<percent>(?:{{numbers.percent}}|(?P<points>{{numbers.points}}))\b|[%\u2030])|{_SPACE}?(?P<degree>°[CF]\b|\^?°)"
-    rf"|{_SPACE}?(?P<money>[$€£])(?!\d)|(?P<word>(?:{_SPACE}|-)?{_LETTERS})"
-)
+#: What stands between the ends of a range: a dash, dots, or a word.
+_TO = lazy(rf"{_SPACE}*(?:[\u2013\u2014-]|\.\.\.?){_SPACE}*|{_SPACE}+({_LETTERS}){_SPACE}+")
+#: What stands behind a number: a sign, or a word and what is between.
+_SIGN = lazy(rf"{_SPACE}?([%\u2030]|°[CFcf]\b|\^?°|[$€£](?!\d))")
+_WORD = lazy(rf"((?:{_SPACE}|-)?)({_LETTERS})")
+_PERCENT = rf"{_SPACE}?(?:{{numbers.percent}}|({{numbers.points}}))\b"
+_STEM = lazy(r"[^\W\d_]+(?![?*+])")
 _TOKEN = lazy(r"\w+")
 #: What goes on behind a unit: a power of it, and by what it is divided ("m²", "m/s^2", "m s^{-1}").
 _COMPOUND = lazy(
@@ -43,6 +45,9 @@ _COMPOUND = lazy(
     rf"|[·.\xa0 ]?(?P<by>{_LETTERS})(?:\^\{{?[-\u2212](?P<by_power>[1-4])\}}?|\u207b(?P<by_sign>[¹²³⁴])))?"
 )
 _POWERS = "¹²³⁴"
+_MONEY = frozenset("$€£")
+_PERCENTS = frozenset(("%", "\u2030", "percentage points"))
+_PLAINLY_BEFORE = frozenset((" ", "\xa0", "(", "\n"))  # a number that begins behind them has no sign
 _NONE = Decimal(0)
 
 
@@ -184,12 +189,27 @@ def _unit_words(language: Language) -> dict[str, str]:
     }
 
 
+@cache
+def _spelt_percents(language: Language) -> tuple[str, ...]:
+    """Return how the words begin that stand for a percent sign."""
+    listed = (phrases(with_english(language), key) for key in ("numbers.percent", "numbers.points"))
+    stems = (_STEM.match(phrase) for of_key in listed for phrase in of_key)
+    return tuple(stem[0].lower() for stem in stems if stem)
+
+
+@cache
+def _range_words(language: Language) -> frozenset[str]:
+    return frozenset(phrases(with_english(language), "numbers.to"))
+
+
 def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
     """Return where a number may begin, in digits or in words."""
     starts, end = [], 0
     for digits in _DIGITS.finditer(text):
-        match = _DIGIT.search(text, max(end, digits.start() - 2), digits.start() + 1)
-        if match:
+        start = digits.start()
+        if text[start - 1 : start] in _PLAINLY_BEFORE:
+            starts.append(start)
+        elif match := _DIGIT.search(text, max(end, start - 2), start + 1):
             starts.append(match.start())
         end = digits.end()
     numerals = spelt(known, language)
@@ -201,77 +221,83 @@ def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
             if not (at and _TOKEN.match(lower, at - 1)) and not _TOKEN.match(lower, end):
                 starts.append(at)
             at = lower.find(word, end)
-    return sorted(starts)
+    return sorted(starts) if numerals else starts
 
 
 def _at(text: str, start: int, language: Language) -> Quantity | None:
-    if (cell := _CELL.match(text, start)) and text[start - 1 : start] not in ("$", "€", "£"):
+    money = text[start - 1 : start] if text[start - 1 : start] in _MONEY else ""
+    if not money and (cell := _CELL.match(text, start)):
         value = Decimal(cell[0])
         return Quantity(start, cell.end(), cell[0], value, value, _NONE, "")
     number = number_at(text, start, language)
     if number is None:
         return None
     value, uncertainty, end, in_words = number
-    high = value
+    high, behind = value, _behind(text, end, language)
     if plus := _PLUS_MINUS.match(text, end):
-        other = number_at(text, plus.end(), language)
-        if other is not None:
+        if other := number_at(text, plus.end(), language):
             uncertainty, end = other[0], other[2]
-    elif between := _range_end(text, end, language, in_words=in_words):
-        low_unit, other_value, other_end = between
-        if other_value > value or low_unit:
-            high, end = other_value, other_end
-    return _with_unit(text, start, end, (value, high, uncertainty), language)
-
-
-def _range_end(text: str, end: int, language: Language, *, in_words: bool) -> tuple[str, Decimal, int] | None:
-    unit = wording(with_english(language), _UNIT, re.IGNORECASE).match(text, end)
-    after = unit.end() if unit and unit["percent"] else end
-    dash = wording(with_english(language), _TO).match(text, after)
-    if not dash or (in_words and not dash[0].strip().isalpha()):
-        return None
-    other = number_at(text, dash.end(), language)
-    return (unit["percent"] if after != end and unit else "", other[0], other[2]) if other else None
-
-
-def _with_unit(
-    text: str, start: int, end: int, figures: tuple[Decimal, Decimal, Decimal], language: Language
-) -> Quantity | None:
-    unit, noun = "", ""
-    money = text[start - 1] if start and text[start - 1] in "$€£" else ""
+            behind = _behind(text, end, language)
+    else:
+        percent = behind.unit in _PERCENTS
+        other = _range_end(text, behind.end if percent else end, language, in_words=in_words)
+        if other and (percent or other[0] > value):
+            high, end = other[0], other[2]
+            behind = _behind(text, end, language)
     if money:
-        unit, start = money, start - 1
-    elif match := wording(with_english(language), _UNIT, re.IGNORECASE).match(text, end):
-        unit, noun = _unit(match, language)
-        if unit or noun:
-            end = match.end()
-            if match["word"] and unit in units() and (compound := _COMPOUND.match(text, end)):
-                unit, end = unit + _compound(compound), compound.end()
-        elif match["word"] and match["word"][0].isalpha():
-            return None  # "3rd", "2D": part of a name
-    return Quantity(start, end, text[start:end], *figures, unit, noun)
+        return Quantity(start - 1, end, text[start - 1 : end], value, high, uncertainty, money)
+    if behind.in_name:
+        return None
+    end, unit, noun, _ = behind
+    return Quantity(start, end, text[start:end], value, high, uncertainty, unit, noun)
 
 
-def _unit(match: re.Match[str], language: Language) -> tuple[str, str]:
-    if match["percent"]:
-        return (
-            "percentage points" if match["points"] else "\u2030" if match["percent"] == "\u2030" else "%"
-        ), ""
-    if match["degree"] or match["money"]:
-        return (match["degree"] or match["money"]).lstrip("^"), ""
-    word = match["word"].lstrip("- \t\u00a0\u2009\u202f").replace("\u03bc", "µ")
-    if word in units():
-        return word, ""
-    sign = _unit_words(language).get(word.lower(), "")
-    attached = match["word"][0].isalpha()
+def _range_end(
+    text: str, end: int, language: Language, *, in_words: bool
+) -> tuple[Decimal, Decimal, int, bool] | None:
+    """Return the number that ends a range which a dash or a word behind its first number makes one."""
+    between = _TO.match(text, end)
+    if not between or (in_words and not between[1]):
+        return None
+    if between[1] and between[1].lower() not in _range_words(language):
+        return None
+    return number_at(text, between.end(), language)
+
+
+class _Behind(NamedTuple):
+    """What stands behind a number and belongs to it."""
+
+    end: int
+    unit: str = ""
+    noun: str = ""
+    in_name: bool = False  #: the number is part of a name: "3rd", "2D"
+
+
+def _behind(text: str, end: int, language: Language) -> _Behind:
+    if match := _SIGN.match(text, end):
+        return _Behind(match.end(), match[1].lstrip("^"))
+    match = _WORD.match(text, end)
+    if not match:
+        return _Behind(end)
+    between, word = match.groups()
     lower = word.lower()
+    if between != "-" and lower.startswith(_spelt_percents(language)):
+        percent = wording(with_english(language), _PERCENT, re.IGNORECASE).match(text, end)
+        if percent:
+            return _Behind(percent.end(), "percentage points" if percent[1] else "%")
+    word = word.replace("\u03bc", "µ")
+    unit = word if word in units() else _unit_words(language).get(lower, "")
+    if unit:
+        compound = _COMPOUND.match(text, match.end()) if unit in units() else None
+        return _Behind(compound.end(), unit + _compound(compound)) if compound else _Behind(match.end(), unit)
+    if not between:
+        return _Behind(end, in_name=True)
     plain = (
-        attached
-        or len(word) < 3
+        len(word) < 3
         or lower in words(with_english(language), "numbers.uncounted")
         or word_value(lower, language) is not None
     )
-    return sign, "" if sign or plain else lower
+    return _Behind(end) if plain else _Behind(match.end(), noun=lower)
 
 
 def _compound(match: re.Match[str]) -> str:

@@ -36,6 +36,9 @@ class Files(Protocol):
     def is_file(self, path: str) -> bool:
         """Whether something is at ``path``."""
 
+    def is_folder(self, path: str) -> bool:
+        """Whether a folder is at ``path``."""
+
     def unsafe(self, target: str) -> str | None:
         """Why a path as written must not be opened."""
 
@@ -88,6 +91,7 @@ class Lookup:
         self.root = root
         self.top = posixpath.dirname(root)
         self._folders = folders
+        self._bases: dict[tuple[str, str | None, str], tuple[str, ...]] = {}
 
     def find(
         self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""
@@ -110,16 +114,20 @@ class Lookup:
                 if not self.files.outside(path) and not name.startswith("/"):
                     yield path
 
-    def bases(self, here: str, within: str | None, folder: str) -> list[str]:
+    def bases(self, here: str, within: str | None, folder: str) -> tuple[str, ...]:
         """Return the folders in which a name is looked for."""
+        asked = here, within, folder
+        if asked not in self._bases:
+            self._bases[asked] = tuple(dict.fromkeys(self._bases_of(*asked)))
+        return self._bases[asked]
+
+    def _bases_of(self, here: str, within: str | None, folder: str) -> list[str]:
         beside = posixpath.dirname(here)
         if folder:
-            bases = [
+            return [
                 posixpath.join(base, folder) for base in (self.top, within, beside, "") if base is not None
             ]
-        else:
-            bases = [base for base in (within, self.top, beside, "", *self._folders) if base is not None]
-        return list(dict.fromkeys(bases))
+        return [base for base in (within, self.top, beside, "", *self._folders) if base is not None]
 
     def looked_for(self, names: Iterable[str], here: str, within: str | None = None, folder: str = "") -> str:
         """Say what was looked for, and where."""

@@ -121,7 +121,7 @@ class _Walk:
         if what == "begin":
             ground = name in _list("ground-environments")
             stack.append(_Level("", ground=ground, environment=name))
-        elif any(level.environment == name for level in reversed(stack[-_DEEP:])):
+        elif name and any(level.environment == name for level in reversed(stack[-_DEEP:])):
             while stack.pop().environment != name:
                 pass
 

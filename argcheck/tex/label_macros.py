@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
@@ -36,6 +37,7 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     """Which of ``names`` are an argument where they are no label, reference, citation or environment."""
     known: dict[str, set[int]] = {}
     m = manuscript
+    arguments = _Arguments(m, many=len(names) > _FEW)
     spans = [item.span for group in (m.labels, m.references, m.citations, m.uses) for item in group]
     for span in spans:
         known.setdefault(span.path, set()).add(span.start)
@@ -47,21 +49,61 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     for path, source in m.files.items():
         here = known.get(path, set())
         dead = m.dead.get(path, ())
-        named |= {name for name in held[path] if name not in named and _stands(name, source.text, here, dead)}
+        named |= {
+            name
+            for name in held[path]
+            if name not in named and _stands(arguments.places(name, path), source.text, here, dead)
+        }
         given = [name for start, name in labels[path] if start not in here]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         named |= {name for name in names if endings and name.endswith(endings)}
-    named |= _prefixed(m, [name for name in ordered if name not in named], known)
+    named |= _prefixed(arguments, [name for name in ordered if name not in named], known)
     return frozenset(named)
 
 
-def _prefixed(m: ManuscriptRecords, names: Sequence[str], known: dict[str, set[int]]) -> set[str]:
+class _Arguments:
+    """Where names are an argument alone; for many names each file is looked through once."""
+
+    def __init__(self, manuscript: ManuscriptRecords, *, many: bool) -> None:
+        self.manuscript = manuscript
+        self._many = many
+        self._by_name: dict[str, dict[str, list[int]]] = {}  # of each file
+
+    def places(self, name: str, path: str) -> Iterator[int]:
+        """Yield where a name is an argument alone in a file."""
+        text = self.manuscript.files[path].text
+        for start in self._starts(name, path, text):
+            end = start + len(name)
+            before, behind = (
+                text[max(0, start - _BLANKS) : start].rstrip(),
+                text[end : end + _BLANKS].lstrip(),
+            )
+            match before[-1:], behind[:1]:
+                case "{", "}":
+                    yield start
+                case "[", "]" if _COMMAND.search(before, 0, len(before) - 1):
+                    yield start
+                case "=", "," | "]" | "}" | "%" if _KEY.search(before):
+                    yield start
+
+    def _starts(self, name: str, path: str, text: str) -> list[int]:
+        if not self._many:
+            return [match.start() for match in re.finditer(re.escape(name), text)]
+        if path not in self._by_name:
+            by_name = self._by_name[path] = {}
+            for start, held in _in_braces(text):
+                by_name.setdefault(held, []).append(start)
+        return self._by_name[path].get(name, [])
+
+
+def _prefixed(arguments: _Arguments, names: Sequence[str], known: dict[str, set[int]]) -> set[str]:
     r"""Find the names that a macro of a class may make of its argument, or of its own name and a number.
 
     So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, but not where the
     author sets labels of that prefix, or a label of that name with another; while a file of the preamble is missing,
     it may define macros that make any label.
     """
+    m = arguments.manuscript
     unseen = m.macros_missing
     labels = [_split(name) for name in (*m.labels_by_name, *m.hidden_labels)] if names else []
     prefixes = {prefix for prefix, _ in labels if prefix}
@@ -73,7 +115,7 @@ def _prefixed(m: ManuscriptRecords, names: Sequence[str], known: dict[str, set[i
         if prefix
         and rest
         and (unseen or (prefix not in prefixes and rest not in own))
-        and any(_calls(m, rest, path, known.get(path, set())) for path in m.files)
+        and any(_calls(arguments, rest, path, known.get(path, set())) for path in m.files)
     }
 
 
@@ -83,13 +125,14 @@ def _split(name: str) -> tuple[str, str]:
     return name[:behind], name[behind:]
 
 
-def _calls(m: ManuscriptRecords, rest: str, path: str, known: set[int]) -> bool:
+def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool:
     """Whether a file gives a name to a macro that argcheck does not know, or as a further argument, or numbers it."""
+    m = arguments.manuscript
     text, dead = m.files[path].text, m.dead.get(path, ())
     stem = rest.rstrip("0123456789")
     if stem != rest and stem in m.commands and any(f"\\{stem}{opener}" in text for opener in "[{"):
         return True
-    for start in _braced(rest, text):
+    for start in arguments.places(rest, path):
         before = text[max(0, start - _FAR) : start].rstrip()[:-1].rstrip()
         call = _CALL.search(before)
         unknown = call is not None and call[1] in m.commands and not call[1].startswith(_PRINTS)
@@ -105,13 +148,17 @@ def _calls(m: ManuscriptRecords, rest: str, path: str, known: set[int]) -> bool:
 
 def _held(text: str, names: Sequence[str]) -> list[str]:
     """Return which of the names may be an argument in a text."""
-    held = _in_braces(text) if len(names) > _FEW else text
+    held = {name for _, name in _in_braces(text)} if len(names) > _FEW else text
     return [name for name in names if name in held]
 
 
-def _in_braces(text: str) -> set[str]:
-    """Collect what stands alone in braces or brackets; for many names this is faster than a search for each."""
-    return {name.strip() for arguments in (BRACED, _BRACKETED, _KEYED) for name in arguments.findall(text)}
+def _in_braces(text: str) -> Iterator[tuple[int, str]]:
+    """Yield what stands alone in braces or brackets, with its place; for many names this is faster than a search for each."""
+    for pattern in (BRACED, _BRACKETED, _KEYED):
+        for match in pattern.finditer(text):
+            name = match[1].strip()
+            if name:
+                yield text.index(name[0], match.start(1)), name
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
@@ -122,8 +169,8 @@ def _label_macros(text: str) -> Iterator[tuple[int, str]]:
             yield match.start(1), match[1].strip()
 
 
-def _stands(name: str, text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:
-    for start in _braced(name, text):
+def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:
+    for start in places:
         line = text[max(0, start - _BLANKS) : start].rpartition("\n")[2]
         if start in known or line.endswith(("\\begin{", "\\end{")):
             continue
@@ -133,22 +180,6 @@ def _stands(name: str, text: str, known: set[int], dead: Sequence[tuple[int, int
         if shown is None or _escaped(line, start, text, dead) or _is_option(text, shown, start):
             return True
     return False
-
-
-def _braced(name: str, text: str) -> Iterator[int]:
-    """Yield where a name is an argument alone; a pattern for each name would cost more to compile than it saves."""
-    start = text.find(name)
-    while start >= 0:
-        end = start + len(name)
-        before, behind = text[max(0, start - _BLANKS) : start].rstrip(), text[end : end + _BLANKS].lstrip()
-        match before[-1:], behind[:1]:
-            case "{", "}":
-                yield start
-            case "[", "]" if _COMMAND.search(before, 0, len(before) - 1):
-                yield start
-            case "=", "," | "]" | "}" | "%" if _KEY.search(before):
-                yield start
-        start = text.find(name, end)
 
 
 def _is_option(text: str, shown: int, start: int) -> bool:

@@ -78,7 +78,8 @@ def outermost(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 def behind_percent(text: str, offset: int) -> bool:
     """Whether a comment sign stands before a place on its line, near enough to be that of a line that somebody reads."""
     low = max(0, offset - _LINE)
-    return "%" in text[max(low, text.rfind("\n", low, offset) + 1) : offset].replace("\\%", "")
+    line = text[max(low, text.rfind("\n", low, offset) + 1) : offset]
+    return "%" in line and "%" in line.replace("\\%", "")
 
 
 def commented(text: str, offset: int) -> bool:

@@ -7,11 +7,9 @@ from __future__ import annotations
 import posixpath
 import re
 from bisect import bisect_left
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import TOKEN, probed
 from argcheck.tex.commands import OPTIONAL
@@ -20,7 +18,7 @@ from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputPlace, once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Span
     from argcheck.files.source import SourceFile
@@ -35,6 +33,7 @@ _DRAWINGS = tuple(".pdf_tex .eps_tex .ps_tex .pspdftex .pdf_t .pdftex_t .pgf".sp
 _DATA = (".csv", ".tsv", ".json")  # that hold words and numbers
 _GROUP = lazy(r"[{}\[\]\n]")
 _CONTENTS = lazy(r"^[^%\n]*\\(?:tableofcontents|mainmatter|maketitle)(?![A-Za-z])", re.MULTILINE)
+_WORD_OR_FORMULA = lazy(r"[^\W_]|\$")
 _BESIDE = 400  # characters before and behind a command
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
 
@@ -117,7 +116,7 @@ def _in_sentence(text: str, name: Span) -> bool:
     command = text.rfind("\\", 0, name.start)
     before = _GROUP.split(text[max(0, command - _BESIDE) : command])[-1]
     after = _GROUP.split(text[name.end : name.end + _BESIDE].removeprefix("}"))[0]
-    return any(character.isalnum() or character == "$" for character in TOKEN.sub(" ", f"{before} {after}"))
+    return _WORD_OR_FORMULA.search(TOKEN.sub(" ", f"{before} {after}")) is not None
 
 
 def _in_table(m: ManuscriptRecords, index: int) -> bool:
@@ -146,22 +145,30 @@ def _labelled(m: ManuscriptRecords) -> set[int]:
 
 def _before_contents(m: ManuscriptRecords, place: Span) -> bool:
     """Whether the table of contents, or the title, follows in the same file with no section between."""
-    lines = _lines_of_contents(m.files[place.path].text)
-    following = bisect_left(lines, place.end)
-    if following == len(lines):
-        return False
-    contents = lines[following]
-    files_between = {path for span, path in m.inputs if span.path == place.path and span.start < contents}
-    return not any(
-        section.span.path in files_between
-        or (section.span.path == place.path and section.span.start < contents)
-        for section in m.sections
-    )
+    fronts = _fronts(m)
+    if place.path not in fronts:
+        fronts[place.path] = list(_contents(m, place.path))
+    lines = fronts[place.path]
+    following = bisect_left(lines, (place.end, False))
+    return following < len(lines) and lines[following][1]
 
 
-@lru_cache(maxsize=4)
-def _lines_of_contents(text: str) -> list[int]:
-    return [match.start() for match in _CONTENTS.finditer(text)]
+@once
+def _fronts(_: ManuscriptRecords) -> dict[str, list[tuple[int, bool]]]:
+    """Keep what `_contents` says of the files in which one is missing."""
+    return {}
+
+
+def _contents(m: ManuscriptRecords, path: str) -> Iterator[tuple[int, bool]]:
+    """Yield where tables of contents and titles stand in a file, and whether no section is before them."""
+    text = m.files[path].text
+    lines = [match.start() for match in _CONTENTS.finditer(text)]
+    if lines:
+        own = [section.span.start for section in m.sections if section.span.path == path]
+        with_sections = {section.span.path for section in m.sections}
+        own += [span.start for span, inner in m.inputs if span.path == path and inner in with_sections]
+        first = min(own, default=len(text))
+        yield from ((line, line <= first) for line in lines)
 
 
 def optional(asked: AskedFile, text: str) -> bool:
@@ -171,10 +178,5 @@ def optional(asked: AskedFile, text: str) -> bool:
 
 def _is_folder(asked: AskedFile, lookup: Lookup) -> bool:
     named = [name for name in asked.names if name.endswith(".tex")]
-    for path in lookup.paths(named, asked.place.path, asked.within, asked.folder):
-        try:
-            lookup.files.read(path)
-        except InputError as error:
-            if error.detail == "it is a folder":
-                return True
-    return False
+    paths = lookup.paths(named, asked.place.path, asked.within, asked.folder)
+    return any(map(lookup.files.is_folder, paths))

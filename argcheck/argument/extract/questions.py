@@ -44,6 +44,7 @@ def names(family: str, *, short: bool) -> str:
     return "|".join(sorted(heads, key=len, reverse=True))
 
 
+@cache
 def shorts() -> str:
     """Return a pattern of what most call questions and hypotheses in short: the first name of each language."""
     heads = (phrases(code, "questions.question-short")[:1] for code in codes())
@@ -64,14 +65,14 @@ _LINE = 2_000  # characters of a line in which a comment sign is looked for
 _WINDOW = 100  # characters in which the head of an item or a line is looked for
 
 
-#: A capital of a short name, or the blank behind a long one, with a number after it.
-_NUMBERED = lazy(r"[A-Z~ ](?:(?<=[A-Z])(?=[A-Z]{0,3}[-~ ]?\d)|(?<=[~ ])(?=\d))")
-_LONGEST = 40  # characters of a long name
+#: A capital of a short name with a number after it.
+_SHORT = lazy(r"[A-Z](?=[A-Z]{0,3}[-~ ]?\d)")
 
 
 @cache
-def _long_at_end() -> re.Pattern[str]:
-    return re.compile(rf"(?:{names('H', short=False)}|{names('RQ', short=False)})\Z")
+def _long() -> re.Pattern[str]:
+    """Return the pattern of a long name with a number after it."""
+    return re.compile(rf"(?:{names('H', short=False)}|{names('RQ', short=False)})(?=[~ ]\d)")
 
 
 @cache
@@ -143,7 +144,7 @@ def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
         low = max(0, match.start() - _LINE)
         begin = max(low, text.rfind("\n", low, match.start()) + 1)
         before = text[begin : match.start()]
-        if "%" in before.replace("\\%", ""):
+        if "%" in before and "%" in before.replace("\\%", ""):
             continue
         head = "\n" + before if len(before) < _WINDOW else f"x{before[-_WINDOW:]}"
         declares = bool(_HEAD.search(head)) and _CLOSING.match(text, match.end()) is not None
@@ -160,12 +161,9 @@ def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
 
 def _named(text: str, span: Span) -> Iterator[re.Match[str]]:
     """Yield the names in a stretch of text: the pattern is tried only where a number stands behind what may be one."""
+    places = (pattern.finditer(text, span.start, span.end) for pattern in (_SHORT, _long()))
     position = span.start
-    for place in _NUMBERED.finditer(text, span.start, span.end):
-        start = place.start()
-        if text[start] in "~ ":
-            name = _long_at_end().search(text, max(position, start - _LONGEST), start)
-            start = name.start() if name else -1
+    for start in sorted({place.start() for place in chain.from_iterable(places)}):
         match = _pattern().match(text, start, span.end) if start >= position else None
         if match:
             position = match.end()
@@ -175,6 +173,8 @@ def _named(text: str, span: Span) -> Iterator[re.Match[str]]:
 def _numbers(first: str, more: str) -> list[str]:
     """Expand ``1--3`` and ``1, 2 and 4``."""
     numbers = [first]
+    if not more:
+        return numbers
     for joint, number in wording(codes(), _NUMBER.replace("SHORTS", shorts())).findall(more):
         if joint:
             numbers += [str(value) for value in range(natural(numbers[-1]) + 1, natural(number))]

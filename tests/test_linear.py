@@ -1,0 +1,90 @@
+r"""What a check costs grows as its input does: four times the text takes no more than some five times the calls of functions.
+
+Calls are counted and not seconds, so that a busy machine changes nothing.  ``benchmarks/linear.py`` measures seconds, of
+thousands of pieces.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from argcheck import api
+from argcheck.lint.registry import load_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+RULES = sorted(load_rules().rules)
+MAIN = r"""\documentclass{article}
+\begin{document}
+\begin{abstract} We show that lamps are bright. All 412 participants came back, with an accuracy of 93.4\,\%%. \end{abstract}
+\section{Introduction} We hypothesize that lamps are brighter at night (H1).
+%s
+\section{Results} In the end 412 participants came back, as Smith (2020) and \citet{smith20} said, $t(40) = 2.13$, $p = .04$.
+\section{Conclusion} We saw that lamps are not bright. H1 is confirmed.
+\bibliography{refs}
+\end{document}
+"""
+WORK = "@article{smith%s, author={A. Smith}, title={A work on lamps, number %s}, journal={J}, year=%s, volume=1}\n"
+MOST = 5.5  # times the calls for four times the text; what is quadratic takes sixteen
+SMALL, LARGE = 60, 240
+
+PIECES = {
+    "numbers": "12 " * 10,
+    "totals": "A total of 12 participants " * 4,
+    "typed citations": "Smith (2020) " * 6,
+    "questions": "RQ1 " * 10,
+    "long names of hypotheses": "hypothesis 1 " * 6,
+    "missing files": "\\ref{a%d}\n\\input{lost%d}\n",
+    "missing files before the contents": "\\input{lost%d}\n\\tableofcontents\n",
+    "own macros that read files": "\\includechapter{lost%d}\n",
+    "statistics": "The effect was t(N) = 2.13, p = .05. " * 3,
+    "theorems": "\\begin{theorem} Lamps are bright. \\end{theorem}\n",
+}
+
+
+def calls(folder: Path, body: str, works: int) -> int:
+    """How many functions a check of a document calls."""
+    folder.mkdir()
+    (folder / ".git").mkdir()
+    (folder / "main.tex").write_text(MAIN % body, "utf-8")
+    entries = "".join(WORK % (n, n, 1800 + n % 200) for n in range(works))
+    (folder / "refs.bib").write_text(entries + WORK % (20, 20, 2020), "utf-8")
+    count = 0
+
+    def counted(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(counted)
+    try:
+        report = api.check(folder, config={"extend-select": RULES}, isolated=True)
+    finally:
+        sys.setprofile(None)
+    assert not report.failures
+    return count
+
+
+def repeated(piece: str, count: int) -> str:
+    return "".join(piece.replace("%d", str(number)) for number in range(count))
+
+
+@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+def test_words(piece: str, tmp_path: Path) -> None:
+    for name in ("once", "again"):  # the first one imports and compiles
+        empty = calls(tmp_path / name, repeated(piece, 1), 1)
+    small, large = (calls(tmp_path / str(n), repeated(piece, n), 1) - empty for n in (SMALL, LARGE))
+    assert large < MOST * small
+
+
+def test_typed_authors_of_one_family(tmp_path: Path) -> None:
+    words = PIECES["typed citations"]
+    for name in ("once", "again"):
+        empty = calls(tmp_path / name, words, 1)
+    small, large = (calls(tmp_path / str(n), words * n, n) - empty for n in (SMALL, LARGE))
+    assert large < MOST * small
