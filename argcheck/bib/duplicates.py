@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.identifiers import entry_doi, normal_isbn
 from argcheck.bib.names import same_family
-from argcheck.bib.works import SUBTITLE, TOKENS, Work, folded, plain_title, year_of
-from argcheck.files.patterns import lazy
+from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, year_of
+from argcheck.files.patterns import ALPHANUMERIC, lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -84,14 +84,14 @@ def _blocks(entry: Entry) -> Iterator[str]:
     if doi:
         yield doi
     title = plain_title(entry)
-    words = TOKENS.findall(title)
+    words = ALPHANUMERIC.findall(title)
     if not words:
         return
     year = year_of(entry)
     yield f"{year}={''.join(words)}"
     subtitle = SUBTITLE.search(title)
     if subtitle:
-        yield f"{year}={''.join(TOKENS.findall(title[: subtitle.start()]))}"
+        yield f"{year}={''.join(ALPHANUMERIC.findall(title[: subtitle.start()]))}"
     if len(words) >= _WORDS:
         half = len(words) // 2
         yield f"{year}<{' '.join(words[:half])}"

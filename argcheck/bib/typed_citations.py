@@ -11,7 +11,7 @@ from argcheck.bib.names import fold_name, name_forms
 from argcheck.bib.people import authors, years
 from argcheck.bib.typed_names import candidates
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import DIGITS, lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.live_source import behind_percent, holding, joined
 from argcheck.tex.numerals import natural
@@ -34,7 +34,6 @@ class PlainCitation(NamedTuple):
     numeric: bool
 
 
-_NUMBERS = lazy(r"\d+")
 _NO_PROSE = frozenset(
     [
         "thebibliography",
@@ -140,7 +139,7 @@ class _Reader:
                 return None  # "(Paris and London, 2019)"
         elif not all(
             1 <= natural(number) <= len(self.bibliography.entries)
-            for number in _NUMBERS.findall(text[span.start : span.end])
+            for number in DIGITS.findall(text[span.start : span.end])
         ):
             return None
         if not self._in_prose(span) or self._cited_beside(span, names, entry):
@@ -234,7 +233,7 @@ class _Reader:
             self._listed[span.path] = {
                 match[1] for match in _LISTED.finditer(text) if _begins_item(text, match)
             }
-        return not self._listed[span.path].isdisjoint(_NUMBERS.findall(text[span.start : span.end]))
+        return not self._listed[span.path].isdisjoint(DIGITS.findall(text[span.start : span.end]))
 
     def _closed(self, span: Span) -> bool:
         """Whether the place is dead, in a citation command, or in an environment that holds no prose of the author."""

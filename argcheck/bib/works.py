@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from argcheck.bib.entry import FOUR_DIGITS
 from argcheck.bib.identifiers import entry_arxiv, entry_doi
 from argcheck.bib.names import parse_names
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import ALPHANUMERIC, lazy
 
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
     from argcheck.bib.names import NameList
 
 _hard = re.compile(r"[\\$&~#`'-](?:(?<!-)|-)").search
-TOKENS = lazy(r"[^\W_]+")
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 _preprint = lazy(r"arxiv|corr\b|preprint|e-?print|biorxiv|medrxiv|ssrn", re.IGNORECASE)
@@ -83,7 +82,7 @@ class Work:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words of the title."""
-        return tuple(TOKENS.findall(self.plain_title))
+        return tuple(ALPHANUMERIC.findall(self.plain_title))
 
     @cached_property
     def title(self) -> str:
@@ -93,7 +92,7 @@ class Work:
     @cached_property
     def main_title(self) -> str:
         """The letters and digits of the title without its subtitle."""
-        return "".join(TOKENS.findall(SUBTITLE.split(self.plain_title, maxsplit=1)[0]))
+        return "".join(ALPHANUMERIC.findall(SUBTITLE.split(self.plain_title, maxsplit=1)[0]))
 
     @cached_property
     def year(self) -> str:
@@ -123,7 +122,7 @@ class Work:
     @cached_property
     def venue(self) -> str:
         """The journal or the book that the work stands in."""
-        return " ".join(TOKENS.findall(folded(self.get("journal") or self.get("booktitle"))))
+        return " ".join(ALPHANUMERIC.findall(folded(self.get("journal") or self.get("booktitle"))))
 
     @cached_property
     def first_page(self) -> str:

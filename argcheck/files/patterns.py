@@ -31,3 +31,9 @@ def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
 
 
 WORDS = lazy(r"\w+")
+ALPHANUMERIC = lazy(r"[^\W_]+")  #: runs of letters and digits
+DIGITS = lazy(r"\d+")
+LABEL = lazy(r"\\label\s*\{([^{}]*)\}")
+LINES = lazy(r"[^\n]*\n|[^\n]+")
+BRACKETED = lazy(r"\[([^\[\]]*)\]")
+BRACED = lazy(r"\{([^{}]*)\}")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from argcheck.files.cache import digest
 from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES
 from argcheck.files.opening import InputError, regular_bytes
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LABEL, lazy
 from argcheck.files.repository import GITIGNORE, Repository
 from argcheck.files.source import SourceFile, decode
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 #: it begins with a literal, which is fast
 _CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
-_LABELLED = lazy(r"\\label\s*\{([^{}]*)\}")
 _RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))]
 )
@@ -317,7 +316,7 @@ class Project:
         others = (
             source for path, source in self.files.items() if path.endswith(TEX_SUFFIXES) and path not in files
         )
-        return {name.strip(): source.path for source in others for name in _LABELLED.findall(source.text)}
+        return {name.strip(): source.path for source in others for name in LABEL.findall(source.text)}
 
     @cached_property
     def this_year(self) -> int:

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.patterns import LINES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,6 @@ Cut = tuple[tuple[int, int], ...]
 _HEADING = re.compile(r"\\(?:part|chapter|(?:sub)*section)\b")
 _ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^{}\n]*)\}")
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
-_LINE = re.compile(r"[^\n]*\n|[^\n]+\Z")
 _SENTENCE = re.compile(r"[^\n]*?[.!?](?=\s)[ \t]*|[^\n]+?(?=\n|\Z)")
 _PIECE = re.compile(r"\\[A-Za-z]+\*?(?:\[[^\[\]\n]*\])?(?:\{[^{}\n]*\})*|[^\s\\]+[ \t]*")
 _BRACE = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
@@ -71,7 +71,7 @@ def paragraphs(path: str, text: str) -> Iterator[Cut]:
 
 def lines(path: str, text: str) -> Iterator[Cut]:
     """Lines, or the fields of entries."""
-    return _each(_FIELD if path.endswith(".bib") else _LINE, text)
+    return _each(_FIELD if path.endswith(".bib") else LINES, text)
 
 
 def sentences(path: str, text: str) -> Iterator[Cut]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.patterns import LINES
 from argcheck.files.source import DOUBLE_BYTE, decode
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 _SPECIAL = re.compile("[\n\x80-\U0010ffff]")
 _span = attrgetter("span")
-_LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
@@ -151,7 +151,7 @@ def _unified(name: str, file: _Rewritten) -> bytes:
     import difflib
 
     before, after = (
-        _LINES.findall(data.decode("utf-8", "surrogateescape")) for data in (file.before, file.data)
+        LINES.findall(data.decode("utf-8", "surrogateescape")) for data in (file.before, file.data)
     )
     lines = list(difflib.unified_diff(before, after, _quoted(f"a/{name}"), _quoted(f"b/{name}")))
     ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Document
 
 _ARGUMENT = re.compile(r"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){0,3}\{(?:[^{}\\%]*,)?\s*([^{},\\%\s]*)\Z")
-_CITES = re.compile(r"cite|nocite", re.IGNORECASE)
-_REFERS = re.compile(r"ref\Z|\A(?:uses|proves)\Z", re.IGNORECASE)
 _REACH = 2000  #: characters of a line that are looked at
 
 
@@ -54,9 +52,10 @@ def context(line: str) -> str:
     match = _ARGUMENT.search(line[-_REACH:])
     if match is None:
         return ""
-    if _CITES.search(match[1]):
+    command = match[1].lower()
+    if "cite" in command:
         return "key"
-    return "label" if _REFERS.search(match[1]) else ""
+    return "label" if command.endswith("ref") or command in ("uses", "proves") else ""
 
 
 def _begun(line: str) -> str:

@@ -15,7 +15,7 @@ from decimal import Decimal
 from functools import cache
 
 from argcheck.files import data
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import DIGITS, WORDS, lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.number_words import number_at, spelt, word_value
 from argcheck.tex.vocabulary import codes, phrases, table, values, with_english, wording, words
@@ -27,7 +27,6 @@ _SPACE = r"[ \t\u00a0\u2009\u202f]"
 #: A whole number in a row of cells, followed by the next one: most of the numbers of a thesis.
 _CELL = lazy(r"\d{1,15}(?= {2,}\d| *\Z)")
 #: Where a number may begin: not inside a word, an exponent, a version, a date or a list without blanks.
-_DIGITS = lazy(r"\d+")
 _DIGIT = lazy(r"(?<!\w)(?<!\^)(?<!\^[{+\u2212-])(?<!\^\{[+\u2212-])(?<!\d[.,:/-])[-+\u2212]?\.?\d")
 _PLUS_MINUS = lazy(rf"{_SPACE}*(?:±|\+/-|\+-){_SPACE}*")
 #: What stands between the ends of a range: a dash, dots, or a word.
@@ -37,7 +36,6 @@ _SIGN = lazy(rf"{_SPACE}?([%\u2030]|°[CFcf]\b|\^?°|[$€£](?!\d))")
 _WORD = lazy(rf"((?:{_SPACE}|-)?)({_LETTERS})")
 _PERCENT = rf"{_SPACE}?(?:{{numbers.percent}}|({{numbers.points}}))\b"
 _STEM = lazy(r"[^\W\d_]+(?![?*+])")
-_TOKEN = lazy(r"\w+")
 #: What goes on behind a unit: a power of it, and by what it is divided ("m²", "m/s^2", "m s^{-1}").
 _COMPOUND = lazy(
     r"(?:\^\{?(?P<power>[2-4])\}?|(?P<sign>[²³⁴]))?"
@@ -90,7 +88,7 @@ class Quantity(NamedTuple):
 
 def words_of(text: str) -> frozenset[str]:
     """Return the words and numbers of a text in lower case."""
-    return frozenset(_TOKEN.findall(_lower(text)))
+    return frozenset(WORDS.findall(_lower(text)))
 
 
 def _lower(text: str) -> str:
@@ -205,7 +203,7 @@ def _range_words(language: Language) -> frozenset[str]:
 def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
     """Return where a number may begin, in digits or in words."""
     starts, end = [], 0
-    for digits in _DIGITS.finditer(text):
+    for digits in DIGITS.finditer(text):
         start = digits.start()
         if text[start - 1 : start] in _PLAINLY_BEFORE:
             starts.append(start)
@@ -218,7 +216,7 @@ def _starts(text: str, language: Language, known: frozenset[str]) -> list[int]:
         at = lower.find(word)
         while at >= 0:
             end = at + len(word)
-            if not (at and _TOKEN.match(lower, at - 1)) and not _TOKEN.match(lower, end):
+            if not (at and WORDS.match(lower, at - 1)) and not WORDS.match(lower, end):
                 starts.append(at)
             at = lower.find(word, end)
     return sorted(starts) if numerals else starts

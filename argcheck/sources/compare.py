@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import DIGITS
 from argcheck.sources.model import Difference
 from argcheck.sources.names import compare_authors
 from argcheck.sources.titles import (
@@ -35,7 +36,6 @@ _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
 _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
-_digits = re.compile(r"\d+").findall
 
 
 class RecordMatch(NamedTuple):
@@ -217,7 +217,7 @@ def _years_differ(query: Query, record: Record) -> bool:
 
 def _numbers_differ(ours: str, theirs: str) -> bool:
     """Whether the first numbers of two fields differ; leading zeros, letters and blanks between thousands are no difference."""
-    first, second = _digits(_thousands("", ours)), _digits(_thousands("", theirs))
+    first, second = DIGITS.findall(_thousands("", ours)), DIGITS.findall(_thousands("", theirs))
     return (
         bool(first and second) and int(first[0][:18]) != int(second[0][:18]) and set(first).isdisjoint(second)
     )
@@ -225,7 +225,9 @@ def _numbers_differ(ours: str, theirs: str) -> bool:
 
 def _counted_alone(ours: str, theirs: str) -> bool:
     """Whether pages are those of the article by itself, before it had a place in a volume: ``1--1``, or ``1--9`` for ``201--209``."""
-    first, second = ([int(number) for number in _digits(_thousands("", text))] for text in (ours, theirs))
+    first, second = (
+        [int(number) for number in DIGITS.findall(_thousands("", text))] for text in (ours, theirs)
+    )
     if len(first) != 2 or first[0] != 1:
         return False
     return first[1] == 1 or (len(second) == 2 and second[1] - second[0] == first[1] - 1)

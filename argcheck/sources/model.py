@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
-_years = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)").findall
-_year = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)").search
+_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
 
 
@@ -134,7 +133,7 @@ class Query(NamedTuple):
             Person(" ".join(filter(None, (name.particle, name.family))), name.given) for name in written.names
         ]
         title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
-        year = _year(entry.raw("year") or entry.raw("date") or "")
+        year = _YEAR.search(entry.raw("year") or entry.raw("date") or "")
         venue = entry.text("journal") or entry.text("booktitle") or ""
         versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
         return cls(
@@ -154,7 +153,7 @@ class Query(NamedTuple):
             tuple(_files(entry.raw("file") or "")),
             next((int(match[1]) for match in versioned if match), 0),
             entry.text("publisher") or entry.text("institution") or "",
-            tuple(int(year) for name in _OTHER_YEARS for year in _years(entry.raw(name) or "")),
+            tuple(int(year) for name in _OTHER_YEARS for year in _YEAR.findall(entry.raw(name) or "")),
             any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
         )
 

@@ -14,6 +14,8 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import dropwhile
 
+from argcheck.files.patterns import ALPHANUMERIC, DIGITS
+
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
 _LONG_WORD = 5  #: letters of a word that may have one
 _BEGINNING = 4  #: words that a title must have to be known by its beginning
@@ -21,8 +23,6 @@ _MAIN = 12  #: letters that a title without its subtitle must have to stand for 
 NEAR = 80
 
 _tags = re.compile(r"<[^<>]{1,200}>").sub
-_tokens = re.compile(r"[^\W_]+").findall
-_digits = re.compile(r"\d+").findall
 _subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
@@ -105,7 +105,7 @@ def _letter(command: re.Match[str]) -> str:
 @lru_cache(maxsize=16_384)
 def words(text: str) -> tuple[str, ...]:
     """Give the words of a text for comparison."""
-    return tuple(_tokens(folded(text).replace("'", "").replace("’", "")))
+    return tuple(ALPHANUMERIC.findall(folded(text).replace("'", "").replace("’", "")))
 
 
 def letters(text: str) -> str:
@@ -211,7 +211,9 @@ def _slip(ours: str, theirs: str) -> bool:
     our_letters, their_letters = letters(ours), letters(theirs)
     if our_letters == their_letters:
         return True
-    if min(len(our_letters), len(their_letters)) < _LONG or _digits(our_letters) != _digits(their_letters):
+    if min(len(our_letters), len(their_letters)) < _LONG or DIGITS.findall(our_letters) != DIGITS.findall(
+        their_letters
+    ):
         return False
     first, second = words(ours), words(theirs)
     if len(first) != len(second):

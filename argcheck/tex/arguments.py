@@ -17,7 +17,6 @@ CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 TOKEN = lazy(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 #: the beginning of an environment, a group without another in it
 BEGIN = lazy(r"\\begin\s*\{([^{}]*)\}")
-BRACED = lazy(r"\{([^{}]*)\}")
 BLANK = lazy(r"(?:[ \t]++|%[^\n]*\n[ \t]*|\n[ \t]*(?!\s*\n))*+")
 _BLANKS = frozenset(" \t\n%")
 _SIMPLE = lazy(r"\{[^{}\\%]*\}")

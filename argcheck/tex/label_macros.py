@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
-from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import BEGIN, BRACED
+from argcheck.files.patterns import BRACED, lazy
+from argcheck.tex.arguments import BEGIN
 from argcheck.tex.commands import LABEL_KEYS
 from argcheck.tex.live_source import behind_percent, commented
 

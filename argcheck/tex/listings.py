@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import LABEL, lazy
 from argcheck.tex.live_source import commented
 from argcheck.tex.macro_text import expand
 
@@ -23,7 +23,6 @@ _LISTED = lazy(
 _MADE = lazy(
     r"\\(?:newtcbinputlisting|DeclareTCBInputListing)\s*(?:\[[^\]]*\])?\s*\{?\s*\\([A-Za-z]+)\s*\}?[^\\]{0,400}?listing file\s*=\s*\{?\s*#(\d)"
 )
-_LABEL = lazy(r"\\label\s*\{([^{}]*)\}")
 
 
 def escaped_labels(
@@ -42,7 +41,7 @@ def escaped_labels(
                 yield None
                 continue
             try:
-                yield from _LABEL.findall(lookup.files.read(shown).text)
+                yield from LABEL.findall(lookup.files.read(shown).text)
             except InputError:
                 continue
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from argcheck.files.patterns import BRACKETED
+
 _PLACE = "\ue000"  # stands for the citation in question
 _OTHER = "\ue001"  # for the others
 
@@ -68,12 +70,11 @@ _EFFECT = re.compile(_FOUND, re.VERBOSE | re.IGNORECASE)
 _FINDING = re.compile(
     rf"\d|{_FOUND}", re.VERBOSE | re.IGNORECASE
 )  # names of tools hold digits, those of topics none
-_KEYS = re.compile(r"\[([^\[\]]*)\]")
 
 
 def function_of(sentence: str, key: str) -> Function:
     """Tell what the citation of ``key`` in ``sentence`` is for; ``sentence`` reads citations as keys in brackets."""
-    text = _KEYS.sub(lambda match: _marked(match[1], key), sentence)
+    text = BRACKETED.sub(lambda match: _marked(match[1], key), sentence)
     if _PLACE not in text:
         return CLAIM
     if _POINTERS.search(text):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.bib.identifiers import entry_doi
 from argcheck.bib.names import fold_name, parse_names
 from argcheck.files.cache import digest
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import BRACKETED
 
 if TYPE_CHECKING:
     import re
@@ -27,7 +27,6 @@ FIELDS = (
     "issn", "url", "howpublished", "text",
 )  # fmt: skip
 _AUTHORS = 3  # of a long list, as many as every style keeps
-_BRACKETS = lazy(r"\[([^\[\]]*)\]")
 
 
 def work_of(entry: Entry) -> str:
@@ -80,14 +79,14 @@ def sentence_hash(text: str, names: Collection[str] = (), own: str = "") -> str:
     """
     if not text:
         return ""
-    several = sum(_cites(match[1], names) for match in _BRACKETS.finditer(text)) > 1
+    several = sum(_cites(match[1], names) for match in BRACKETED.finditer(text)) > 1
 
     def read(match: re.Match[str]) -> str:
         if not _cites(match[1], names):
             return match[0]
         return " [*]" if several and own in map(str.strip, match[1].split(",")) else " []"
 
-    return "s1:" + _hash("s1", _folded(_BRACKETS.sub(read, text)))
+    return "s1:" + _hash("s1", _folded(BRACKETED.sub(read, text)))
 
 
 def _cites(inside: str, names: Collection[str]) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, lazy
 from argcheck.tex.arguments import group_end
 from argcheck.tex.document_language import language_of
 from argcheck.tex.reading_text import flats_in, sentence_ranges
@@ -37,11 +37,9 @@ _QUOTING = lazy(
     r"\\(?P<cites>(?:foreign|hyphen)?(?:[Tt]ext|block)(?:c)?quote|hybridblockc?quote|(?:foreign|hyphen)quote)\*?"
     r"(?P<arguments>(?:\s*\[[^\[\]]*\]|\s*\{[^{}]*\}(?=\s*[\[{]))*)\s*(?=\{)"
 )
-_WORD = lazy(r"[^\W_]+")
 _BEHIND = lazy(r"[\s\xa0.,;:!?)”“’»«\"…]*\[([^\[\]]*)\]")
 _ATTRIBUTION = lazy(r"(?:[—–]|\()[^—–()“”.!?]{0,120}(?:\.[^—–()“”.!?]{0,40}){0,4}[\s.)]*\Z")
 _OPTIONS = lazy(r"(?:[ \t]*\[(?:[^\[\]{}]|\{[^{}]*\}|\[[^\[\]]*\])*\]|\{[^{}]*\})*")
-_CITED = lazy(r"\[([^\[\]]*)\]")
 
 
 class Quotation(NamedTuple):
@@ -100,7 +98,7 @@ def _in_paragraphs(manuscript: Manuscript, mentions: Sequence[Mention]) -> Itera
                 mention for first, last, some in ranges if first < end and start < last for mention in some
             ]
             text = _bare(flat.text[start:end], keys)
-            if near and len(_WORD.findall(text)) >= SHORTEST:
+            if near and len(ALPHANUMERIC.findall(text)) >= SHORTEST:
                 span = Span(path, flat.source_start(start), flat.source_end(end - 1))
                 yield _owned(text, span, near, _BEHIND.match(flat.text, end))
 
@@ -158,7 +156,7 @@ def _bare(text: str, keys: set[str] | frozenset[str]) -> str:
     def kept(match: re.Match[str]) -> str:
         return " " if all(part.strip() in keys for part in match[1].split(",")) else match[0]
 
-    return " ".join(_CITED.sub(kept, text).split())
+    return " ".join(BRACKETED.sub(kept, text).split())
 
 
 # --- in commands of csquotes
@@ -176,7 +174,7 @@ def _in_commands(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterato
             inside = [mention for mention in mentions if _holds(piece.path, match.start(), end, mention)]
             near = inside or _of_sentence(mentions, piece.path, match.start(), end)
             quoted = _read(manuscript, span, mentions)
-            if near and len(_WORD.findall(quoted)) >= SHORTEST:
+            if near and len(ALPHANUMERIC.findall(quoted)) >= SHORTEST:
                 rest = [
                     mention
                     for mention in _of_sentence(mentions, piece.path, match.start(), end)
@@ -212,7 +210,7 @@ def _in_blocks(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[
     for environment in manuscript.environments:
         if environment.name.rstrip("*") in _BLOCKS:
             block = _block(manuscript, environment, mentions)
-            if block is not None and len(_WORD.findall(block.text)) >= SHORTEST:
+            if block is not None and len(ALPHANUMERIC.findall(block.text)) >= SHORTEST:
                 yield block
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.evidence import STOP_WORDS
 from argcheck.sources.text.raised import RAISED
 from argcheck.tex.formulas import FORMULA, OBJECT
@@ -36,7 +37,6 @@ _GAPS = re.compile(
 _FORMULA = re.compile(rf"{FORMULA}([^{FORMULA}]*){FORMULA}")
 _CHANGED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 _ADDED_ENDING = re.compile(r"(?<=\w)\[(\w{1,3})\]")
-_WORD = re.compile(r"[^\W_]+")
 _MARKER = re.compile(r"\[[\d,;–\-\s]{1,40}\]")
 _STREAM = frozenset(("paragraph", "heading", "caption", "footnote", "equation"))
 
@@ -108,7 +108,9 @@ def parts_of(quotation: str) -> list[Part]:
     text = _ADDED_ENDING.sub(" … ", _CHANGED_LETTER.sub(r"\1", text))
     parts = []
     for part in _GAPS.split(text):
-        words = [(folded, match.span()) for match in _WORD.finditer(part) if (folded := fold(match[0]))]
+        words = [
+            (folded, match.span()) for match in ALPHANUMERIC.finditer(part) if (folded := fold(match[0]))
+        ]
         if words:
             parts.append(Part(part, tuple(word for word, _ in words), tuple(place for _, place in words)))
     return parts
@@ -145,7 +147,7 @@ class _Stream:
         for index in chosen:
             text = self.texts[index] = _composed(blocks[index].text)
             marks = [match.span() for match in _MARKER.finditer(text)]
-            for match in _WORD.finditer(text):
+            for match in ALPHANUMERIC.finditer(text):
                 if any(start < match.start() < end for start, end in marks):
                     continue
                 raw = match[0].rstrip(RAISED)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import BRACKETED
 from argcheck.llm.model import Usage
 from argcheck.verdicts import prompts
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 _ATTEMPTS = 2
 _LIKENESS = 0.5  #: share of the words of a sentence that its twins have
-_BRACKETS = re.compile(r"\s*\[([^\[\]]*)\]")
 
 
 class Twins(NamedTuple):
@@ -52,8 +52,8 @@ def words_of(text: str) -> list[str]:
 def _cited(twin: str, sentence: str) -> str:
     """Give a twin the citation back that the model left out."""
     text = " ".join(twin.split())
-    markers = _BRACKETS.findall(sentence)
-    if len(markers) == 1 and not _BRACKETS.search(text):
+    markers = BRACKETED.findall(sentence)
+    if len(markers) == 1 and not BRACKETED.search(text):
         return f"{text.rstrip(' .')} [{markers[0]}]."
     return text
 
@@ -62,5 +62,5 @@ def _is_alike(twin: str, sentence: str) -> bool:
     """Whether a twin has most of its words from the sentence, and all of its citations."""
     theirs, ours = words_of(twin), words_of(sentence)
     common = sum(word in ours for word in theirs)
-    cited = sorted(_BRACKETS.findall(twin)) == sorted(_BRACKETS.findall(sentence))
+    cited = sorted(BRACKETED.findall(twin)) == sorted(BRACKETED.findall(sentence))
     return cited and common >= _LIKENESS * max(len(theirs), len(ours))

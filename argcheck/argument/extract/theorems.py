@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.argument.extract.mentioned_only import only_mentioned
 from argcheck.files.diagnostic import Span, shortened
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import BRACED, lazy
 from argcheck.prose.families import PROVABLE
 from argcheck.prose.lexicon import begins_to_prove, leads_to, speaks_of_proof
 
@@ -29,7 +29,6 @@ _POINTING = lazy(
 )
 _CITES = lazy(r"\\[A-Za-z]*cite[A-Za-z]*\*?\s*[\[{]")
 _PROOF_OF = lazy(r"roof\s+of\s")
-_BRACED = lazy(r"\{([^{}]*)\}")
 _CLOSE = 60  # characters between "proof of" and a label
 _LONGEST = 200  # characters of a label
 _AROUND = 400  # characters before and behind a result in which its proof may be spoken of
@@ -154,7 +153,7 @@ class Theorems:
         for file in self.layout.files.values():
             for match in _PROOF_OF.finditer(file.text):
                 reach = len(file.text[match.end() : match.end() + _CLOSE].partition(".")[0])
-                braces = _BRACED.finditer(file.text, match.end(), match.end() + _CLOSE + _LONGEST)
+                braces = BRACED.finditer(file.text, match.end(), match.end() + _CLOSE + _LONGEST)
                 labels |= {brace[1] for brace in braces if brace.start() <= match.end() + reach}
         return labels
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.files.patterns import ALPHANUMERIC
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -81,7 +82,6 @@ _SYNERGY: Mapping[RolePair, tuple[Vector, Vector]] = MappingProxyType(
     }
 )
 
-_WORD = re.compile(r"[^\W_]+")
 #: What two sentences share without being about the same thing.
 _FUNCTION_WORDS = frozenset(
     [
@@ -133,7 +133,7 @@ def word_overlap(first: str, second: str) -> float:
 
     Words are runs of letters and digits in lower case, without function words of English.
     """
-    left, right = (set(_WORD.findall(text.lower())) - _FUNCTION_WORDS for text in (first, second))
+    left, right = (set(ALPHANUMERIC.findall(text.lower())) - _FUNCTION_WORDS for text in (first, second))
     return len(left & right) / len(left | right) if left or right else 0.0
 
 

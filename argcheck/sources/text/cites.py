@@ -11,11 +11,13 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from argcheck.bib.identifiers import DOI_IN_TEXT
 from argcheck.bib.names import fold_name
+from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.text.marks import by_mark, listed
 from argcheck.sources.text.model import Anchor, ListedWork
 from argcheck.sources.text.raised import RAISED, lowered
-from argcheck.sources.text.verifier import expanded
+from argcheck.sources.text.verifier import NUMERIC, expanded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
     _Style = Callable[[str, Mapping[str, list[ListedWork]]], Iterator[Anchor]]
 
-_NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
 #: What a reference begins with: [1], (1), ¹, 1. or a label as BibTeX makes them: [SAO+20], [Knu84a].
 _NUMBER = re.compile(
     rf"(?:\[(\d{{1,3}})\]|\((\d{{1,3}})\)|([{RAISED}]{{1,3}})(?![{RAISED}])|(\d{{1,3}})\.?(?=\s))\s?"
@@ -33,7 +34,6 @@ _LABEL = re.compile(r"\[([^\W\d_][^\s\[\],;()]{0,14}(?:\s?\d\d[a-z]?)?)\]\s")
 _BULLETS = "-*+ "  # of a list in Markdown
 _BRACKETS = re.compile(r"\[([^\[\]]{2,200})\]")
 _YEAR = re.compile(r"\b((?:1[89]|20)\d\d)([a-z])?\b")
-_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
 # Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
 _NAME = r"(?:\b(?:von|van|de|der|den|da|di|la|le)\s){0,3}(?<!\w)[A-ZÀ-Þ][\w'’-]{1,60}"
 _NAMES = rf"{_NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){_NAME}){{0,8}}(?:\s+et\s+al\.?|\s+u\.\s?a\.)?"
@@ -48,7 +48,6 @@ _PRINTED = re.compile(
     r"[“\"„»][^”\"“«]{8,300}[”\"“«]|\bpp?\.\s?\d|\bS\.\s?\d|\b10\.\d{4}|\b(?:Press|Journal|Verlag)\b"
 )
 _PUNCTUATION = re.compile(r"[^\w\s'’-]+")
-_PLAIN_WORD = re.compile(r"[^\W_]+")
 _SKIPPED = frozenset({"reference", "heading"})
 
 
@@ -140,7 +139,7 @@ def _completed(reference: ListedWork) -> ListedWork:
 def _read(identity: str, text: str, head: str) -> ListedWork:
     years = _YEAR.findall(text)
     year = "".join(years[-1]) if years else ""
-    doi = _DOI.search(text)
+    doi = DOI_IN_TEXT.search(text)
     return ListedWork(
         identity,
         text,
@@ -182,7 +181,7 @@ def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mappin
     numeric = years = 0
     for block in source.blocks:
         if block.kind not in _SKIPPED:
-            numeric += len(_NUMERIC.findall(block.text))
+            numeric += len(NUMERIC.findall(block.text))
             years += len(_GROUP.findall(block.text)) + len(_TEXTUAL.findall(block.text))
     return _numeric if numeric >= years and numbers else _by_author
 
@@ -198,7 +197,7 @@ def _table(references: Sequence[ListedWork], numbers: Mapping[int, str]) -> Mapp
 
 
 def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
-    for match in _NUMERIC.finditer(text):
+    for match in NUMERIC.finditer(text):
         ids = tuple(
             listed_work.id for number in expanded(match[1]) for listed_work in table.get(f"#{number}", ())
         )
@@ -257,7 +256,7 @@ def _dated_or_titled(part: str, reference: ListedWork) -> bool:
 
 def _phrased(text: str) -> str:
     """The words between marks of punctuation: ``|lee b |more winds over the dunes |``; a short title begins one of these."""
-    phrases = (" ".join(_PLAIN_WORD.findall(part)) for part in _PUNCTUATION.split(text.lower()))
+    phrases = (" ".join(ALPHANUMERIC.findall(part)) for part in _PUNCTUATION.split(text.lower()))
     return "|".join(["", *(f"{phrase} " for phrase in phrases if phrase), ""])
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.patterns import DIGITS
 from argcheck.sources.text.markdown import is_caption
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ _CONTENTS = re.compile(r"(?:table of )?contents|inhalt(?:sverzeichnis)?|table de
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4}|[ivxl]{1,7})$")
 _PAGE = re.compile(r"\S\s+(\d{1,4}|[ivxl]{1,7})$")
 _BETWEEN = 3  # lines in a row of a table of contents that end in no page
-_DIGITS = re.compile(r"\d+")
 _RUNNING = 3  # pages
 _FEWEST = 3  # lines of a table of contents
 
@@ -120,4 +120,4 @@ def _edge(lines: list[Line]) -> list[Line]:
 
 
 def _shape(line: Line) -> str:
-    return _DIGITS.sub("#", line.text)
+    return DIGITS.sub("#", line.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from argcheck.bib.identifiers import DOI_IN_TEXT
 from argcheck.bib.names import fold_name
 from argcheck.sources.text.decoding import decoded
 from argcheck.sources.text.hidden import drop_hidden
@@ -28,7 +29,6 @@ _CELL = 60  #: words that a cell of a table of data has at most
 _NOTE = re.compile(r"foot-?note|end-?note|(?<!\w)fn[-_:.]?\d", re.IGNORECASE)
 _TO_NOTE = re.compile(r"#(?:fn|foot-?note|end-?note)(?!_?ref)", re.IGNORECASE)
 _IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
-_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>;,]+")
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
 _BlocksAndWorks = tuple[list[Block], list[ListedWork]]
@@ -258,7 +258,7 @@ def _jats_references(root: Any) -> Iterator[ListedWork]:
 
 
 def _doi(text: str) -> str:
-    match = _DOI.search(text)
+    match = DOI_IN_TEXT.search(text)
     return match[0].rstrip(".").lower() if match else ""
 
 

@@ -24,7 +24,7 @@ _EQUATION = re.compile(rf"\({_NUMBER}([a-z]?)\)\s*$")
 _FLOAT = re.compile(rf"(?P<word>Fig|Tab|Abb)\w*\.?\s*{_NUMBER}([a-z]?)\b", re.IGNORECASE)
 _HEADING = re.compile(rf"{_NUMBER}()\.?\s+[^\W\d_]{{2}}")
 _IN_BRACKETS = re.compile(rf"\({_NUMBER}[a-z]?\)")
-_NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
+NUMERIC = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})\]")
 _DAMAGED = re.compile("[\ufffd\u0000-\u0008]")
 _GAP = 2  # numbers that may be missing in a row before something was lost
 _FAR = 10  # chapters that nobody misses
@@ -169,7 +169,7 @@ def _citations(source: SourceText) -> Iterator[Doubt]:
     for index, block in enumerate(source.blocks):
         if block.kind in ("reference", "heading"):
             continue
-        numbers = [number for match in _NUMERIC.finditer(block.text) for number in expanded(match[1])]
+        numbers = [number for match in NUMERIC.finditer(block.text) for number in expanded(match[1])]
         if numbers and max(numbers) > last:
             message = f"[{max(numbers)}] is cited, but the bibliography ends at {last}"
             yield Doubt("citations", message, index, index)
