@@ -1,7 +1,12 @@
-"""Findings as an editor shows them, and what it offers to do about them."""
+"""Findings as an editor shows them, and what it offers to do about them.
+
+An editor may ask for them: each answer has a name, and one that it has already is not sent again.
+"""
 
 from __future__ import annotations
 
+from hashlib import blake2b
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -14,7 +19,7 @@ from argcheck.lint.reporters.lines import one_line
 from argcheck.prose.near import closest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.lsp.editor import Editor
@@ -52,6 +57,37 @@ def _diagnostic(diagnostic: Diagnostic, snapshot: Snapshot, editor: Editor) -> t
         [types.DiagnosticTag.Unnecessary] if unused else None,
         related or None,
     )
+
+
+def _result_id(published: list[types.Diagnostic]) -> str:
+    return blake2b(repr(published).encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def document_report(published: list[types.Diagnostic], known: str | None) -> types.DocumentDiagnosticReport:
+    """Answer for one file; ``known`` is the name of the answer that the editor has."""
+    name = _result_id(published)
+    if name == known:
+        return types.RelatedUnchangedDocumentDiagnosticReport(name)
+    return types.RelatedFullDocumentDiagnosticReport(published, result_id=name)
+
+
+def workspace_report(
+    snapshots: Iterable[Snapshot], editor: Editor, known: Mapping[str, str], *, complete: bool
+) -> Iterator[types.WorkspaceDocumentDiagnosticReport]:
+    """Answer for all files that have findings, or had some in the answer that the editor has.
+
+    :param complete: whether these are all projects; else what they do not name may have its findings still.
+    """
+    items: dict[str, list[types.Diagnostic]] = {uri: [] for uri in known} if complete else {}
+    for snapshot in snapshots:
+        for path in snapshot.by_file:
+            items[editor.uri(snapshot.file(path))] = diagnostics(snapshot, path, editor)
+    for uri, published in sorted(items.items(), key=itemgetter(0)):
+        name = _result_id(published)
+        if known.get(uri) == name:
+            yield types.WorkspaceUnchangedDocumentDiagnosticReport(uri, name)
+        else:
+            yield types.WorkspaceFullDocumentDiagnosticReport(uri, published, result_id=name)
 
 
 def actions(snapshot: Snapshot, here: Span, editor: Editor, only: Iterable[str]) -> list[types.CodeAction]:

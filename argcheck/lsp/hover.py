@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.bib.people import authors_in_short
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.lint.reporters.markdown import escaped
+from argcheck.lsp.described import QUOTED, describe_label, title_of
 from argcheck.lsp.names import KEY, name_at
 
 if TYPE_CHECKING:
@@ -14,13 +14,11 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.argument import Argument
     from argcheck.argument.model import Node
-    from argcheck.bib.entry import Entry
     from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.workspace import Document
     from argcheck.tex.model import Citation
     from argcheck.verdicts.model import EntryVerdict
 
-_QUOTED = 300  #: characters of a passage
 _LISTED = 5  #: supports of a claim
 _STANDS = {
     "accessible": "exists",
@@ -48,14 +46,6 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None
         if argument and claim:
             return "\n\n".join(about_claim(argument, claim)), argument.anchor(claim)
     return None
-
-
-def title_of(entry: Entry) -> str:
-    """Give author, year and title of an entry in a line."""
-    year = entry.text("year") or (entry.text("date") or "")[:4]
-    title = entry.text("title") or entry.text("text") or ""
-    who = authors_in_short(entry) if entry.type != "bibitem" else ""
-    return " ".join(filter(None, (who, f"({year})" if year else "", shortened(title, _QUOTED))))
 
 
 def _about_key(snapshot: Snapshot, document: Document, key: str, span: Span) -> Iterator[str]:
@@ -93,27 +83,7 @@ def _about_mention(snapshot: Snapshot, document: Document, citation: Citation) -
         yield f"This sentence: **{escaped(verdict.verdict)}**. {escaped(verdict.reason)}".rstrip()
         for span in verdict.spans[:1]:
             if span.quote:
-                yield f"> {escaped(shortened(span.quote, _QUOTED))}"
-
-
-def describe_label(document: Document, name: str) -> str:
-    """Say what a label stands for: its caption, its theorem, its heading."""
-    m = document.manuscript
-    labels = m.labels_by_name.get(name)
-    if not labels:
-        return ""
-    label = labels[0]
-    environment = m.environments[label.environment] if label.environment >= 0 else None
-    for unit in m.floats:
-        if label in unit.labels:
-            caption = m.plain(unit.captions[0].text) if unit.captions else "without a caption"
-            return f"{unit.environment.name.rstrip('*')}: {shortened(caption, _QUOTED)}"
-    if environment is not None and environment.name != "document":
-        return (
-            f"{m.theorem_kinds.get(environment.name, environment.name)} {environment.option or ''}".rstrip()
-        )
-    section = m.section_of(label.span)
-    return f"section: {shortened(m.plain(section.title), _QUOTED)}" if section else ""
+                yield f"> {escaped(shortened(span.quote, QUOTED))}"
 
 
 def _about_label(document: Document, name: str) -> Iterator[str]:

@@ -20,11 +20,10 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 from argcheck.files.project import project_root
 from argcheck.lsp import completion, names, outline
-from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics
+from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics, document_report, workspace_report
 from argcheck.lsp.editor import Editor, file_of, line_end
 from argcheck.lsp.hover import hover
 from argcheck.lsp.open_project import OpenProject
-from argcheck.lsp.pull import document_report, workspace_report
 
 if TYPE_CHECKING:
     from pathlib import Path

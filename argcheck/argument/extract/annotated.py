@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.data_ties import Ties
     from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import Node
     from argcheck.prose.texts import Texts
@@ -31,9 +32,10 @@ ADVICE = f"attributes are {', '.join(f'{key}=' for key in comments.ATTRIBUTES)}"
 class AnnotatedBuilder(Builder):
     """Collects what the author says; what is malformed or names nothing becomes a problem with its place."""
 
-    def __init__(self, layout: Layout, texts: Texts, works: Works) -> None:
-        """Begin the run ``author``."""
+    def __init__(self, layout: Layout, texts: Texts, works: Works, ties: Ties | None) -> None:
+        """Begin the run ``author``; ``ties`` compares numbers with the data that the author ties them to."""
         super().__init__(AUTHOR, layout, texts, works)
+        self.ties = ties
         self.declared: dict[str, str] = {}  # id of an annotation -> id of its node
 
     def take_attribute(self, node: Node, annotation: Annotation, attribute: Attribute) -> None:
@@ -244,6 +246,6 @@ class AnnotatedBuilder(Builder):
 
     def tie(self, name: DirectiveName, node: Node, within: Span, beyond: Span | None = None) -> None:
         """Compare a number with its datum, and let the file be a given of what states it."""
-        tie = self.layout.ties.tie(name, within, beyond) if self.layout.ties else None
+        tie = self.ties.tie(name, within, beyond) if self.ties else None
         if tie and tie.path:
             self.edge(self.data_file(tie.path).id, node.id, name.span, "datum", confidence=0.95)

@@ -58,12 +58,12 @@ def read_argument(
     """
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
-    layout.ties = Ties(layout.manuscript, layout.files, data) if data else None
+    ties = Ties(manuscript, layout.files, data) if data else None
     texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
-    author = author_run(layout, texts, works)
+    author = author_run(layout, texts, works, ties)
     structure = structure_run(layout, texts, works, prose=False, terms=False)
     grounds = _own_grounds(author, layout, texts, works)
-    graph = merge(manuscript.root, layout, [author, structure, grounds, *readings])
+    graph = merge(manuscript.root, layout, [author, structure, grounds, *readings], ties.all if ties else ())
 
     def full() -> ManuscriptGraph:
         whole = build(document, data=data, further=readings)
@@ -320,7 +320,7 @@ class Argument(Routes, Theorems):
     @property
     def ties(self) -> Sequence[Tie]:
         """The numbers that the author ties to data files, each compared with what stands there."""
-        return self.layout.ties.all if self.layout.ties else ()
+        return self.graph.ties
 
     # -- questions
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.extract.author_macros import Macro
     from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.data_ties import Ties
     from argcheck.argument.extract.layout import Layout
     from argcheck.prose.texts import Texts
     from argcheck.tex.directives import Annotation
@@ -48,16 +49,16 @@ _CERTAIN = 0.95  #: what the author says outright
 _ELSEWHERE = frozenset(("argclaim", "alsoIn", IGNORED, EXCLUDED, UNTRACKED, TRACKED))
 
 
-def author_run(layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
+def author_run(layout: Layout, texts: Texts, works: Works, ties: Ties | None = None) -> ArgumentRun:
     """Read all annotations of a document."""
-    return _Author(layout, texts, works).run()
+    return _Author(layout, texts, works, ties).run()
 
 
 class _Author(AnnotatedBuilder):
     """The state of the run."""
 
-    def __init__(self, layout: Layout, texts: Texts, works: Works) -> None:
-        super().__init__(layout, texts, works)
+    def __init__(self, layout: Layout, texts: Texts, works: Works, ties: Ties | None) -> None:
+        super().__init__(layout, texts, works, ties)
         self.first_uses: dict[int, Span] = {}
         self.made: list[Node] = []  # by \argclaim
         manuscript = layout.manuscript

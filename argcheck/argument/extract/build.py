@@ -37,7 +37,7 @@ from argcheck.prose.texts import Texts
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from argcheck.argument.extract.data_ties import DataReader
+    from argcheck.argument.extract.data_ties import DataReader, Tie
     from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Document
@@ -63,37 +63,37 @@ def build(
     :param further: runs that were made elsewhere, such as those of models.
     :param data: reads the data files that the author names; without it nothing is compared with them.
     """
-    layout, made = _read(document, runs, prose=prose, data=data)
-    return merge(document.manuscript.root, layout, [*made, *further])
+    layout, made, ties = _read(document, runs, prose=prose, data=data)
+    return merge(document.manuscript.root, layout, [*made, *further], ties)
 
 
 def build_both(document: Document, data: DataReader | None = None) -> tuple[ManuscriptGraph, ManuscriptGraph]:
     """Extract the graph of the default runs, and the one of all runs, from one reading of a document."""
-    layout, made = _read(document, RUNS, prose=True, data=data)
+    layout, made, ties = _read(document, RUNS, prose=True, data=data)
     root = document.manuscript.root
     believed = [run for run in made if run.name in DEFAULT_RUNS]
-    return merge(root, layout, believed), merge(root, layout, made)
+    return merge(root, layout, believed, ties), merge(root, layout, made, ties)
 
 
 def _read(
     document: Document, runs: Collection[str], *, prose: bool, data: DataReader | None
-) -> tuple[Layout, list[ArgumentRun]]:
+) -> tuple[Layout, list[ArgumentRun], Sequence[Tie]]:
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
-    layout.ties = Ties(layout.manuscript, layout.files, data) if data else None
+    ties = Ties(manuscript, layout.files, data) if data else None
     texts, works = (
         Texts(manuscript, whole=CUES in runs or (prose and _many_floats(layout))),
         Works(bibliography, manuscript.cited_keys),
     )
     made: list[ArgumentRun] = []
     if AUTHOR in runs:
-        made.append(author_run(layout, texts, works))
+        made.append(author_run(layout, texts, works, ties))
     if STRUCTURE in runs:
         claims = [node for run in made for node in run.nodes.values()]
         made.append(structure_run(layout, texts, works, prose=prose, claims=claims))
     if CUES in runs:
         made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
-    return layout, made
+    return layout, made, ties.all if ties else ()
 
 
 def _many_floats(layout: Layout) -> bool:
@@ -106,7 +106,9 @@ def _many_floats(layout: Layout) -> bool:
     return sum(reference.name in labels for reference in layout.manuscript.references) > _MANY
 
 
-def merge(root: str, layout: Layout, runs: Sequence[ArgumentRun]) -> ManuscriptGraph:
+def merge(
+    root: str, layout: Layout, runs: Sequence[ArgumentRun], ties: Sequence[Tie] = ()
+) -> ManuscriptGraph:
     """Join runs; what two of them say of one place is one node with both provenances."""
     ignored, excluded = taken_away(layout)
     runs = sorted(runs, key=lambda run: (authority([run.name]), run.name))
@@ -121,7 +123,14 @@ def merge(root: str, layout: Layout, runs: Sequence[ArgumentRun]) -> ManuscriptG
     _ground_in_sources(nodes, graph.edges)
     problems = [problem for run in runs for problem in run.problems]
     return ManuscriptGraph(
-        nodes, graph.edges, graph.refutations, joiner.names, root=root, layout=layout, problems=problems
+        nodes,
+        graph.edges,
+        graph.refutations,
+        joiner.names,
+        root=root,
+        layout=layout,
+        problems=problems,
+        ties=ties,
     )
 
 

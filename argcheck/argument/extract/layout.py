@@ -22,7 +22,6 @@ from argcheck.tex.commands import words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from argcheck.argument.extract.data_ties import Ties
     from argcheck.files.source import SourceFile
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.model import Directive, Environment, Reference, Use
@@ -79,7 +78,6 @@ class Layout:
         """Read the environments once, in document order; ``further`` files may hold places too."""
         self.manuscript = manuscript
         self.files: dict[str, SourceFile] = {**manuscript.files, **(further or {})}
-        self.ties: Ties | None = None  #: compares numbers with the data that the author ties them to
         self._theorems = self._theorem_kinds()
         self._kinds = self._sort_environments()
         self.owner = self._owners()

@@ -10,6 +10,7 @@ from argcheck.argument.model import AUTHOR
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from argcheck.argument.extract.data_ties import Tie
     from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import AnnotationProblem, Edge, Node, Refutation
     from argcheck.files.diagnostic import Span
@@ -29,12 +30,14 @@ class ManuscriptGraph(ArgumentGraph):
         root: str,
         layout: Layout,
         problems: Sequence[AnnotationProblem],
+        ties: Sequence[Tie] = (),
     ) -> None:
         """Hold what `argcheck.argument.extract.build.merge` has joined."""
         super().__init__(nodes, edges, refutations, names)
         self.root = root
         self.layout = layout
         self.problems = problems
+        self.ties = ties  #: numbers that the author ties to data files, each compared with what stands there
 
     @property
     def files(self) -> Mapping[str, SourceFile]:

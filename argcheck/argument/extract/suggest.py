@@ -52,7 +52,7 @@ def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFi
     """Return one line for each number that is one cell of these data files and no other: where, and the comment."""
     from argcheck.argument.extract.data_ties import proposed
 
-    tied = {tie.at for tie in graph.layout.ties.all} if graph.layout.ties else set()
+    tied = {tie.at for tie in graph.ties}
     lines = []
     for place, address in proposed(graph.layout.manuscript, tied, files):
         written = graph.files[place.path].text[place.start : place.end]
