@@ -6,10 +6,12 @@ busy. Searches at random are those of benchmarks/ and of tests/test_fuzz.py with
 A shell that starts the tests in the background has them ignore Ctrl-C, and every program that they start.
 """
 
+import os
 import signal
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -21,3 +23,9 @@ settings.register_profile(
     "argcheck", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("argcheck")
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_auto_num_workers() -> int:
+    """Let ``-n auto`` be half as many again as there are processors: many tests wait for a process or a server of theirs."""
+    return max(2, (os.cpu_count() or 1) * 3 // 2)

@@ -45,7 +45,8 @@ def paper(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(pytester: pytest.Pytester, *args: str) -> pytest.RunResult:
-    return pytester.runpytest_subprocess(*args)
+    """Run pytest in this process, which has all imported, with the plugin as its entry point loads it."""
+    return pytester.runpytest_inprocess(*args)
 
 
 def configure(pytester: pytest.Pytester, text: str = 'select = ["CIT001"]\n') -> None:
@@ -164,7 +165,7 @@ def test_workers_share_one_analysis(pytester: pytest.Pytester, paper: Path) -> N
         """
     )
     (paper / "other.tex").write_text(CLEAN, "utf-8")
-    result = run(pytester, "--argcheck", "-n", "2", "paper", "-p", "xdist")
+    result = pytester.runpytest_subprocess("--argcheck", "-n", "2", "paper", "-p", "xdist")
     result.assert_outcomes(failed=1, passed=1)
     assert (pytester.path / "runs.txt").read_text("utf-8") == "analysed\n"
 

@@ -25,7 +25,7 @@ from argcheck.verdicts.taxonomy import SUBTYPES
 pytestmark = pytest.mark.slow
 
 _PAIRS = Path(__file__).parents[2] / "benchmarks" / "miscitation" / "pairs.jsonl"
-RIGHT, WRONG, SEEDS = 39, 15, 20
+RIGHT, WRONG, SEEDS = 39, 15, 10
 
 
 def cases():
