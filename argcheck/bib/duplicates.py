@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from argcheck.bib.identifiers import entry_doi, normal_isbn
 from argcheck.bib.names import same_family
 from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, year_of
-from argcheck.files.patterns import ALPHANUMERIC, lazy
+from argcheck.files.patterns import ALPHANUMERIC
+from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,10 +36,6 @@ _PARTS = frozenset(
     {"inbook", "incollection", "inreference", "bookinbook", "suppbook", "suppcollection", "conference"}
 )
 _PARTS |= {"inproceedings"}
-_SPECIAL = lazy(
-    r"\b(?:errat(?:um|a)|corrigend(?:um|a)|corrections?|addend(?:um|a)|reply|response|comments?|rejoinder|retract(?:ion|ed)|"
-    r"preface|foreword|supplement(?:ary)?|appendix|discussion|part|volume|vol|chapter|slides|poster|abstract|solutions?)\b"
-)
 #: what a title must not hold to be read without decoding it: LaTeX, joins, and dashes that part a subtitle
 
 
@@ -170,7 +167,7 @@ def _alike(first: str, second: str) -> bool:
 
 
 def _marks(work: Work) -> set[str]:
-    return set(_SPECIAL.findall(work.plain_title))
+    return set(wording("en", r"\b{bibliography.own-works}\b").findall(work.plain_title))
 
 
 # -- title

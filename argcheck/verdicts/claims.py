@@ -18,6 +18,7 @@ from argcheck.llm.client import NoAnswerError
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
 from argcheck.sources.evidence import passages
+from argcheck.tex.vocabulary import codes, wording
 from argcheck.verdicts.controls import altered
 from argcheck.verdicts.fields import LONGEST_QUOTE
 from argcheck.verdicts.functions import function_of
@@ -42,11 +43,6 @@ NEAR, LIMITS = (
 )  #: passages that are taken apart: the nearest ones, and the nearest of those that speak of limits
 FLOOR = 0.7  #: relevance (0 to 1, as the model says) below which an omission is none
 _TOKENS = 1_200
-_LIMITS = re.compile(
-    r"\b(?:limitation|limited to|caution|caveat|generali[sz]\w+|small sample|only (?:in|for|one|a)|did not|cannot|could not|further (?:work|research|studies)"
-    r"|einschränk\w+|grenzen|limites?|prudence)\b",
-    re.IGNORECASE,
-)
 
 _TAKE_APART = f"""You take scientific text apart into the claims that it makes.
 A claim is atomic (one assertion), checkable against evidence, faithful to the text (nothing added, every qualifier, number and scope kept),
@@ -289,7 +285,8 @@ async def _claims_of_source(blocks: Sequence[Block], client: Client) -> tuple[So
 def _near(case: CitationCase) -> list[RankedPassage]:
     """The passages nearest to the sentence, and those near it that speak of limits."""
     near = passages(case.sentence, case.source, 40)
-    limits = [passage for passage in near[NEAR:] if _LIMITS.search(passage.block.text)]
+    speaks_of_limits = wording(codes(), r"\b{sources.limits}\b", re.IGNORECASE).search
+    limits = [passage for passage in near[NEAR:] if speaks_of_limits(passage.block.text)]
     return [*near[:NEAR], *limits[:LIMITS]]
 
 

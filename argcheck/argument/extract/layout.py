@@ -18,6 +18,7 @@ from argcheck.files.records import NamedTuple
 from argcheck.prose.families import PROVABLE, family, is_proof
 from argcheck.reading.section_labels import SectionLabels
 from argcheck.tex.commands import words
+from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.model import Directive, Environment, Reference, Use
 
-_PROVING = lazy(r"[Pp]roofs?\b|[Bb]eweise?\b|[Pp]reuves?\b|[Dd]émonstrations?\b")
 TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
 #: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
 _FLOATS = frozenset(words("lstlisting minted listing tcblisting subfigure subtable subcaptionblock"))
@@ -257,7 +257,7 @@ class Layout:
         sections = self.manuscript.sections
         for place, section in enumerate(sections):
             path, start, end = section.title
-            if not _PROVING.search(self.files[path].text, start, end):
+            if not wording(codes(), r"{proofs.titles}\b").search(self.files[path].text, start, end):
                 continue
             named = [item.name for item in self.manuscript.references if _begins_in(item.span, section.title)]
             meanings = [meaning for name in named if (meaning := self.label_meaning(name))]

@@ -17,6 +17,7 @@ from argcheck.files.diagnostic import shortened
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.parts import summaries
+from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,19 +52,9 @@ _NEGATIONS = (
     "n’t",
 )
 #: What precedes a statement and is not part of it.
-_LEAD = lazy(
-    r"\A(?:(?:however|moreover|furthermore|therefore|thus|hence|finally|indeed|overall|in (?:summary|conclusion|particular))\b,?\s*)?"
-    r"(?:(?:(?:we|i) (?:also )?(?:show|find|found|showed|have shown|conclude|observe|observed|demonstrate|demonstrated|report)"
-    r"|(?:the|our|these) (?:results|data|experiments) (?:show|showed|indicate|suggest|demonstrate))(?: that)?\s+)?",
-    re.IGNORECASE,
-)
+_LEAD = r"\A(?:{opposites.opening}\b,?\s*)?(?:{opposites.reporting}(?: that)?\s+)?"
 #: A sentence that is no plain statement, or that speaks of something named before it.
-_NO_STATEMENT = lazy(
-    r"\?\W*\Z|\b(?:if|unless|when|whenever|whether|while|either|or|only|may|might|could|would|should|suppose|assume[ds]?"
-    r"|hypothes\w+|conjectur\w+|expect(?:ed)?|believed?|claim(?:s|ed)?|critics|objection|question)\b"
-    r"|\A(?:this|these|that|those|it|they|he|she|its|their|such|there)\b",
-    re.IGNORECASE,
-)
+_NO_STATEMENT = r"\?\W*\Z|\b{opposites.supposing}\b|\A{opposites.referring}\b"
 _NOT = lazy(r"\b(?:not|no|never|cannot|without|false)\b|n['’]t\b")
 _DENYING = frozenset(("never", "cannot", "without", "false"))
 
@@ -121,10 +112,10 @@ def _summed_up(manuscript: Manuscript) -> Iterator[_Rough]:
         text = manuscript.files[span.path].text
         start = span.start
         for end in [*(match.end() for match in _BREAK.finditer(text, span.start, span.end)), span.end]:
-            said = _LEAD.sub("", _MACRO.sub(" ", text[start:end]).strip())
+            said = _without_lead(_MACRO.sub(" ", text[start:end]).strip())
             words = [word for word in _WORD.findall(said) if word not in _DENYING]
             roots = sorted({_root(word.lower()) for word in words}, key=lambda root: (-len(root), root))
-            if len(roots) >= _LONG and not _NO_STATEMENT.search(said):
+            if len(roots) >= _LONG and _is_statement(said):
                 yield _Rough(
                     where,
                     span.path,
@@ -222,9 +213,17 @@ def _occurrences(text: str, needle: str, piece: Span) -> Iterator[int]:
         at = text.find(needle, at + 1, piece.end)
 
 
+def _without_lead(said: str) -> str:
+    return wording("en", _LEAD, re.IGNORECASE).sub("", said)
+
+
+def _is_statement(said: str) -> bool:
+    return wording("en", _NO_STATEMENT, re.IGNORECASE).search(said) is None
+
+
 def _is_plain(sentence: Sentence) -> bool:
     prose = sentence.kind in ("prose", "item", "footnote")
-    return prose and not _NO_STATEMENT.search(_LEAD.sub("", sentence.text))
+    return prose and _is_statement(_without_lead(sentence.text))
 
 
 def _is_stated(manuscript: Manuscript, *sentences: Sentence) -> bool:
@@ -238,7 +237,7 @@ def _is_stated(manuscript: Manuscript, *sentences: Sentence) -> bool:
 def _mark(sentence: Sentence) -> Fingerprint:
     from argcheck.argument.normalise import fingerprint, normalise
 
-    return fingerprint(normalise(_LEAD.sub("", sentence.text)))
+    return fingerprint(normalise(_without_lead(sentence.text)))
 
 
 def _denied(texts: Texts, sentence: Sentence, places: list[tuple[str, int]]) -> Sentence | None:

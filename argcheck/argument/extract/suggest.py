@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.argument.extract.export import where
 from argcheck.files.diagnostic import shortened
 from argcheck.prose import lexicon
+from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -22,11 +23,8 @@ _SKIPPED_WORDS = """this that these those which with from have been were also th
 table section results result could would there their"""
 _SKIPPED = frozenset(_SKIPPED_WORDS.split())
 #: What describes a table, or what was done, is no claim although it refers to something.
-_DESCRIBES = re.compile(
-    r"\b(?:lists?|listed)\b|\bwere drawn\b|\bin order to\b|\bhad to be\b|\b(?:conducted|performed) an?\b",
-    re.IGNORECASE,
-)
-_OWN = re.compile(r"\b(?:we|i|our|my)\b", re.IGNORECASE)
+_DESCRIBES = r"\b{suggestions.describing}\b"
+_OWN = r"\b{suggestions.own}\b"
 _STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
 
@@ -88,9 +86,9 @@ def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
     text = node.text
     if "question" in node.flags or text.endswith("?"):
         return False
-    if node.role == "limitation" or _DESCRIBES.search(text):
+    if node.role == "limitation" or _says(_DESCRIBES, text):
         return False
-    if "reported" in node.flags and _OWN.search(text) and _cites(graph, sources):
+    if "reported" in node.flags and _says(_OWN, text) and _cites(graph, sources):
         return False  # what the authors found does not rest on what they compare it with
     if node.flags & {"summary", "reported"}:
         return bool(sources) and not lexicon.says("text", text)
@@ -100,6 +98,10 @@ def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
         and not lexicon.says("procedure", text)
     )
     return bool(sources) and bool(said)
+
+
+def _says(template: str, text: str) -> bool:
+    return wording("en", template, re.IGNORECASE).search(text) is not None
 
 
 def _sources(graph: ManuscriptGraph, into: dict[str, list[Edge]], name: str) -> Iterator[str]:

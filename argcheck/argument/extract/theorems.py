@@ -11,6 +11,7 @@ from argcheck.files.diagnostic import Span, shortened
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.prose.families import PROVABLE
 from argcheck.prose.lexicon import begins_to_prove, leads_to, speaks_of_proof
+from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
 _QED = ("\\qed", "\\blacksquare")
 #: How a proof refers without a label.
-_POINTING = lazy(
-    r"\b(?:[Pp]receding|[Pp]revious|[Aa]bove|[Ll]ast|[Ll]atter|[Ff]oregoing|[Ff]ollowing|[Nn]ext|[Tt]hese|[Tt]wo|[Tt]hree)\s+"
-    r"(?:\w+\s+)?(?:[Ll]emmas?|[Tt]heorems?|[Pp]ropositions?|[Cc]orollar(?:y|ies)|[Rr]esults?|[Cc]laims?)\b"
-)
 _CITES = lazy(r"\\[A-Za-z]*cite[A-Za-z]*\*?\s*[\[{]")
 _PROOF_OF = lazy(r"roof\s+of\s")
 _CLOSE = 60  # characters between "proof of" and a label
@@ -185,7 +182,7 @@ class Theorems:
             known = layout.by_id.get(name) if use.command == "uses" and index in layout.proofs else None
             if known is not None and known.family in PROVABLE and (index, name) not in said:
                 path, start, end = layout.proofs[index].span
-                if not _POINTING.search(layout.files[path].text, start, end):
+                if not wording(codes(), r"\b{proofs.pointing}\b").search(layout.files[path].text, start, end):
                     yield use.name, use.span
 
     def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
