@@ -150,12 +150,12 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         id="filter",
     )
     helped = element("details", element("summary", "Keys"), keys, class_="scripted", id="keys")
-    found = element("output", id="found", for_="search")
+    count = element("output", id="found", for_="search")
     return element(
         "header",
         element("h1", "argcheck"),
         element("nav", *links, aria_label="Views"),
-        element("div", search, found, more, helped, class_="tools scripted"),
+        element("div", search, count, more, helped, class_="tools scripted"),
     )
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.files.source import SourceFile
     from argcheck.reading.workspace import Document, Workspace
-    from argcheck.service.scored_documents import DocumentScore
+    from argcheck.service.document_score import DocumentScore
     from argcheck.tex.reading_text import Sentence
     from argcheck.verdicts.mentions import Mention
 

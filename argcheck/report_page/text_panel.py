@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import BRACKETED
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.findings import chip
 from argcheck.report_page.shown_document import plain
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from argcheck.report_page.shown_document import ShownDocument
     from argcheck.tex.reading_text import Sentence
 
-_BRACKETS = lazy(r"\[([^\[\]]*)\]")
 #: What a citation shows of the verdict on it: a sign and a word.
 VERDICTS = {
     "supported": ("✓", "the source says so"),
@@ -139,7 +138,7 @@ class _Text:
         """Yield the words of a sentence, each key that it cites as a link to its source with what is known of the citation."""
         text, keys = plain(self._document.sentences[number].text), self._keys.get(number, {})
         end = 0
-        for match in _BRACKETS.finditer(text) if keys else ():
+        for match in BRACKETED.finditer(text) if keys else ():
             yield text[end : match.start()]
             yield joined(self._cited(match, keys, number))
             end = match.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import AnnotationProblem
 from argcheck.argument.trust.dag import InvalidDagError
@@ -12,93 +12,24 @@ from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import TRIALS, sampled
 from argcheck.argument.trust.weights import METRICS, ComponentWeights, Parameters
 from argcheck.lint.argument_graphs import graphs_of
+from argcheck.service.document_score import DocumentScore, Remedy
 from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
 from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.trust.dag import TrustDag
     from argcheck.argument.trust.scoring import Score
-    from argcheck.argument.trust.uncertainty import Distribution
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
-    from argcheck.verdicts.node_metrics import Measures
 
 #: Claims that could be raised, times the claims and edges to be scored for each: beyond this, some seconds of work, nobody looks.
 _MOST_WORK = 200_000
 _REMEDIES = 3
 #: A gain below this changes no printed digit.
 _LEAST_GAIN = 0.005
-
-
-class Remedy(NamedTuple):
-    """What would raise the score: all metrics of one claim at their best."""
-
-    node: str
-    gain: float
-    unknown: tuple[str, ...]  #: the metrics of the claim that nobody knows
-
-
-class DocumentScore(NamedTuple):
-    """The score of one document; without one, ``reason`` says why."""
-
-    root: str  #: path of the document
-    graph: ManuscriptGraph
-    measures: Measures
-    reason: str = ""
-    score: Score | None = None
-    distribution: Distribution | None = None
-    remedies: tuple[Remedy, ...] | None = ()  #: None where the graph is too large to look for them
-    widths: Mapping[str, int] = {}  #: routes that share no node, by conclusion
-
-    @property
-    def partial(self) -> int:
-        """How many claims with a quality lack some metric."""
-        scored = self.score.quality if self.score else ()
-        return sum(len(self.measures[name]) < len(METRICS) for name in scored)
-
-    def fails(self, least: float) -> bool:
-        """Whether the document has a lower score than it should, or none."""
-        return bool(self.reason) or self.score is None or self.score.value < least
-
-    def to_data(self) -> dict[str, Any]:
-        """Give all that is known as JSON data."""
-        data: dict[str, Any] = {"root": self.root, "score": None, "reason": self.reason}
-        if self.score is not None and self.distribution is not None:
-            components = self.score.components
-            data |= {
-                "score": self.score.value if self.score.reaches else None,
-                "interval": [self.distribution.low, self.distribution.high],
-                "deviation": self.distribution.deviation,
-                "components": dict(zip(ComponentWeights._fields, components.values, strict=True)),
-                "best_path": list(components.path),
-                "weakest_path": list(components.weakest_path),
-                "widths": dict(self.widths),
-                "remedies": None if self.remedies is None else [item._asdict() for item in self.remedies],
-                "nodes": [self._node(name) for name in self.graph.nodes],
-                "edges": [
-                    {
-                        "parent": parent,
-                        "child": child,
-                        "raw": self.score.raw[parent, child],
-                        "confidence": value,
-                    }
-                    for (parent, child), value in self.score.confidence.items()
-                ],
-            }
-        return data
-
-    def _node(self, name: str) -> dict[str, Any]:
-        scored = self.score
-        known = self.measures[name]
-        return {
-            "id": name,
-            "quality": scored.quality.get(name) if scored else None,
-            "trust": scored.trust.get(name) if scored else None,
-            "metrics": {metric: known[metric]._asdict() if metric in known else None for metric in METRICS},
-        }
 
 
 class Scores(NamedTuple):

@@ -10,6 +10,7 @@ import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import AnnotationProblem
+from argcheck.argument.trust.dag import Measure, Measures
 from argcheck.argument.trust.weights import METRICS
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
@@ -34,17 +35,6 @@ WITH_VENUE, WITHOUT_VENUE = 0.9, 0.7
 DOUBTED = 0.3
 #: Claims that support another, beyond which more add nothing.
 _ENOUGH_SUPPORTS = 3
-
-
-class Measure(NamedTuple):
-    """One metric of one claim, 0 to 1, and who says so."""
-
-    value: float
-    origin: str
-
-
-#: By id of the node, then by name of the metric.
-Measures = dict[str, dict[str, Measure]]
 
 
 class AuthorMetric(NamedTuple):

@@ -16,6 +16,17 @@ Metrics = tuple[float | None, ...]
 UNKNOWN: Metrics = (None,) * len(METRICS)
 
 
+class Measure(NamedTuple):
+    """One metric of one claim, 0 to 1, and who says so."""
+
+    value: float
+    origin: str
+
+
+#: By id of the node, then by name of the metric.
+Measures = dict[str, dict[str, Measure]]
+
+
 class InvalidDagError(ValueError):
     """The nodes and edges are no graph that can be scored; ``errors`` says all that is wrong, a sentence each."""
 
