@@ -25,17 +25,20 @@ class Crossref:
     name = "crossref"
     service = Service("crossref", "https://api.crossref.org", per_second=5, concurrent=3)
     services = (service,)
-    answers = frozenset({"doi", "search"})
+    answers = frozenset({"doi", "search", "authors", "venue"})
     authority = True
     covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
     notices = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
-        """Ask for one DOI and the notices about it, or for a title."""
+        """Ask for one DOI and the notices about it, for a title, or for works by the same authors or of the same venue."""
         if by == "search":
             wanted = " ".join([query.title, *(person.family for person in query.authors[:3])])
             parameters = {"query.bibliographic": wanted[:500], "rows": "5", "select": _FIELDS}
             records = await http.ask(self.service, "/works", parameters, read=_listed)
+            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+        if by in {"authors", "venue"}:
+            records = await http.ask(self.service, "/works", _others(query, by), read=_listed)
             return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         path = f"/works/{quote(query.doi, safe='')}"
         record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
@@ -54,6 +57,21 @@ class Crossref:
         parameters = {"filter": f"updates:{doi}", "rows": "20", "select": "DOI,update-to"}
         notices = await http.ask(self.service, "/works", parameters, read=_items)
         return [notice for item in notices or [] for notice in update_notices(item, doi, self.name)]
+
+
+def _others(query: Query, by: str) -> dict[str, str]:
+    """Ask for works by the authors of an entry, or of its venue, of about its year."""
+    parameters = {"rows": "20", "select": _FIELDS}
+    if by == "authors":
+        names = (
+            f"{person.given} {person.family}" for person in query.authors[:3]
+        )  # which is which may be mistaken
+        parameters["query.author"] = " ".join(names)[:300]
+    else:
+        parameters["query.container-title"] = query.venue[:300]
+    if query.year:
+        parameters["filter"] = f"from-pub-date:{query.year - 1},until-pub-date:{query.year + 1}"
+    return parameters
 
 
 def _single(body: bytes) -> Record:

@@ -43,17 +43,21 @@ class OpenAlex:
     name = "openalex"
     service = Service("openalex", "https://api.openalex.org", per_second=5, concurrent=3)
     services = (service,)
-    answers = frozenset({"doi", "pmid", "search"})
+    answers = frozenset({"doi", "pmid", "search", "authors"})
     authority = False
     covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
     notices = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
-        """Ask for one DOI or PubMed number, or for a title."""
+        """Ask for one DOI or PubMed number, for a title, or for works by the first author."""
         secret = _secret()
         if by == "search":
             words = " ".join(re.findall(r"\w+", query.title))[:300]
             parameters = {"filter": f"title.search:{words}", "per-page": "5", "select": _FIELDS}
+            records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
+            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+        if by == "authors":
+            parameters = {"filter": _by_author(query), "per-page": "25", "select": _FIELDS}
             records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
             return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         path = f"/works/doi:{quote(query.doi, safe='/')}" if by == "doi" else f"/works/pmid:{query.pmid}"
@@ -95,6 +99,15 @@ class OpenAlex:
                 await http.ask(self.service, "/sources", parameters, read=_standings, secret=secret) or {}
             )
         return [_citer(item, standings) for item in citers]
+
+
+def _by_author(query: Query) -> str:
+    """Ask for works by the first author of an entry, of about its year."""
+    family = " ".join(re.findall(r"\w+", query.authors[0].family))[:100]
+    filters = [f"raw_author_name.search:{family}"]
+    if query.year:
+        filters.append(f"publication_year:{query.year - 1}|{query.year}|{query.year + 1}")
+    return ",".join(filters)
 
 
 def _secret() -> dict[str, str] | None:

@@ -17,11 +17,11 @@ from argcheck.sources.titles import (
     Likeness,
     begins_alike,
     compare_titles,
+    length,
     letters,
     says_less,
     shared_words,
     short_form,
-    words,
 )
 from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
+_ARTICLE = 100_000  #: more pages than a volume has: a number of an article
 _TELLING = 4  #: words; a shorter title is shared by many works
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
@@ -73,7 +74,7 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
         if authors is Likeness.UNKNOWN:
             near_in_time = not _years_differ(query, record)
             return judged._replace(same=True if identified or near_in_time else None)
-        telling = len(words(query.title)) >= _TELLING
+        telling = length(query.title) >= _TELLING
         return judged._replace(same=None if identified or telling else False)
     if title is Likeness.NEAR:
         known = authors is Likeness.SAME or (authors is Likeness.NEAR and many)
@@ -199,6 +200,11 @@ def _certainty(likeness: Likeness) -> int:
     return {Likeness.SAME: 2, Likeness.UNKNOWN: 1}.get(likeness, 0)
 
 
+def same_years(query: Query, record: Record) -> bool:
+    """Whether an entry and a record have a year each, and these do not tell the works apart."""
+    return bool(query.year and record.year) and not _years_differ(query, record)
+
+
 def _years_differ(query: Query, record: Record) -> bool:
     years = [year for year in (record.year, *record.years) if year]
     if not query.year or not years:
@@ -224,13 +230,20 @@ def _numbers_differ(ours: str, theirs: str) -> bool:
 
 
 def _counted_alone(ours: str, theirs: str) -> bool:
-    """Whether pages are those of the article by itself, before it had a place in a volume: ``1--1``, or ``1--9`` for ``201--209``."""
+    """Whether pages are those of the article by itself, before it had a place in a volume: ``1--1``, ``1--9`` for ``201--209``, ``20120001``."""
     first, second = (
         [int(number) for number in DIGITS.findall(_thousands("", text))] for text in (ours, theirs)
     )
+    if _is_number_of_article(first) != _is_number_of_article(second) and first and second:
+        return True
     if len(first) != 2 or first[0] != 1:
         return False
     return first[1] == 1 or (len(second) == 2 and second[1] - second[0] == first[1] - 1)
+
+
+def _is_number_of_article(numbers: list[int]) -> bool:
+    """Whether numbers that stand for pages are one that no volume has: ``20120001``, ``e0101234``."""
+    return len(numbers) == 1 and numbers[0] >= _ARTICLE
 
 
 def _names(people: tuple[Person, ...]) -> str:

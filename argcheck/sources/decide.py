@@ -14,6 +14,7 @@ from argcheck.sources.judged import (
     IDENTIFIERS,
     SEARCH,
     STATUS,
+    VENUE,
     JudgedReply,
     best_match,
     covers,
@@ -22,7 +23,8 @@ from argcheck.sources.judged import (
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.titles import Likeness, begins_alike, script, words
+from argcheck.sources.relatives import relative
+from argcheck.sources.titles import Likeness, begins_alike, length, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -155,12 +157,10 @@ class Decider:
             return Resolution(query, Outcome.UNKNOWN, unasked=f"could not be asked: {silent}")
         if not query.title:
             why = "the entry has no title to ask for"
-        elif len(words(query.title)) < _TELLING:
+        elif length(query.title) < _TELLING:
             why = "the title is too short to tell the work from others"
         elif not query.authors:
             why = "the entry names no author, and a title alone does not tell works apart"
-        elif script(query.title) != "LATIN" and not dead:
-            why = "indexes may have the title in another script or language only"
         elif self.this_year <= query.year <= self.this_year + 1 and not dead:
             why = "the work is so new that the indexes may not have it yet"
         elif alive:
@@ -170,7 +170,7 @@ class Decider:
         elif len(witnesses) < _WITNESSES:
             why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
         else:
-            return Resolution(query, Outcome.GHOST, rests_on_absence=True)
+            return _found_nowhere(query, asked, dead=dead)
         return Resolution(query, Outcome.UNKNOWN, detail=why)
 
     def _is_dead(self, asked: list[JudgedReply]) -> bool:
@@ -201,6 +201,22 @@ class Decider:
             )
             or (dead and judged_reply.authority)
         }
+
+
+def _found_nowhere(query: Query, asked: list[JudgedReply], *, dead: bool) -> Resolution:
+    """Decide on a work whose title no index has: it may be there in another language."""
+    other = relative(query, asked)
+    if other is not None:
+        record = other.record
+        why = f"no index has this title, but {record.provider} has a work of these authors and years, '{record.title}'"
+        theirs = record.identifiers.get("doi", "")
+        differences = (Difference("doi", query.doi, theirs),) if dead and query.doi else ()
+        return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
+    holders = {judged_reply.reply.provider for judged_reply in asked if judged_reply.reply.by == VENUE}
+    if script(query.title) != "LATIN" and not dead and len(holders) < _WITNESSES:
+        why = "indexes may have the title in another script or language only"
+        return Resolution(query, Outcome.UNKNOWN, detail=why, found_nowhere=True)
+    return Resolution(query, Outcome.GHOST, rests_on_absence=True, found_nowhere=True)
 
 
 def _confirmed(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
+PEOPLE, VENUE = "authors", "venue"  #: ways of asking for other works: by the same authors, in the same venue
 
 
 class JudgedReply(NamedTuple):

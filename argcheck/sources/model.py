@@ -158,8 +158,12 @@ class Query(NamedTuple):
         )
 
 
+#: What is said of an author and is no part of the name: ``(ed.)``, ``(Hrsg.)``, ``née Lund``.
+_ROLE = re.compile(
+    r"\s*[(\[](?:[Ee]d|[Ee]ditor|Hrsg|Hg|[Dd]ir|[Cc]oord|[Oo]rg|[Tt]rans|[ÜU]bers|[Tt]rad|[Cc]omp)s?\.?[)\]]|\s+(?:n(?:[ée]|\{?\\'\{?e\}*)e|geb\.|born|formerly)\s+\S+"
+)
 _ET_AL = re.compile(
-    r"[\s,]+(?:(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\d+\s+(?:others|more|co-?authors))\s*\Z"
+    r"[\s,]+(?:(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\d+\s+(?:others|more|co-?authors))\s*\Z"
 )
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
@@ -170,7 +174,7 @@ _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1
 
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
-    authors = _ET_AL.sub(" and others", authors)
+    authors = _ET_AL.sub(" and others", _ROLE.sub("", authors))
     if " and " in authors.removesuffix(" and others"):
         return authors
     names, others, _ = authors.partition(" and others")
@@ -241,3 +245,4 @@ class Resolution(NamedTuple):
     rests_on_absence: bool = (
         False  #: on indexes that have no such work: not for long, and not if one finds nothing at all
     )
+    found_nowhere: bool = False  #: indexes that hold such works were asked for the title, and none has it

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
+from argcheck.files import data
 from argcheck.sources.titles import Likeness, script
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ _SOUNDS = dict.fromkeys(("tsch", "tch", "sch", "sh", "ch", "zh", "cz", "sz", "s"
 _SOUNDS |= dict.fromkeys(("y", "j", "i"), "i") | dict.fromkeys(("kh", "ck", "k", "c", "q"), "k")
 _sounding = re.compile("|".join((*_SOUNDS, "."))).findall
 _doubled = re.compile(r"(.)\1+").sub
+_NO_FORMS: frozenset[int] = frozenset()
 _group = re.compile(
     r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
     re.IGNORECASE,
@@ -113,9 +115,32 @@ def _words(person: Person) -> list[str]:
 
 
 def _initials_agree(ours: str, theirs: str) -> bool:
-    """Whether given names agree in an initial; a middle name may be the one that is used."""
+    """Whether given names agree in an initial, or are forms of one name; a middle name may be the one that is used."""
     first, second = _initials(ours), _initials(theirs)
-    return not first or not second or first[0] == second[0] or first[0] in second or second[0] in first
+    agree = not first or not second or first[0] == second[0] or first[0] in second or second[0] in first
+    return agree or _one_given_name(ours, theirs)
+
+
+def _one_given_name(ours: str, theirs: str) -> bool:
+    """Whether given names that are written out are forms of one: ``Bill`` and ``William``, ``Yuri`` and ``Iouri``."""
+    first, second = (fold_name((given.split() or [""])[0]) for given in (ours, theirs))
+    if min(len(first), len(second)) < _BEGINNING:
+        return False
+    if not _forms().get(first, _NO_FORMS).isdisjoint(_forms().get(second, _NO_FORMS)):
+        return True
+    from rapidfuzz.fuzz import ratio
+
+    return ratio(_sound(first), _sound(second)) >= _ALIKE
+
+
+@cache
+def _forms() -> dict[str, frozenset[int]]:
+    """Give the groups of names in ``given-names.toml`` by name."""
+    groups: dict[str, frozenset[int]] = {}
+    for number, line in enumerate(data.table("given-names", "given-names")["same"].splitlines()):
+        for name in line.split():
+            groups[name] = groups.get(name, _NO_FORMS) | {number}
+    return groups
 
 
 def _initials(given: str) -> str:

@@ -32,7 +32,11 @@ class Provider(Protocol):
 
     @property
     def answers(self) -> frozenset[str]:
-        """What it can be asked by: names of identifiers in `Query`, ``search``, ``file``."""
+        """What it can be asked by.
+
+        Names of identifiers in `Query`, ``search`` and ``file``; also ``authors``, for what the authors published
+        about that year, and ``venue``, for what stands in the venue.
+        """
         ...
 
     @property

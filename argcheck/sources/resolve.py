@@ -11,8 +11,10 @@ from argcheck.sources.http import UnansweredError
 from argcheck.sources.judged import (
     FILE,
     IDENTIFIERS,
+    PEOPLE,
     SEARCH,
     STATUS,
+    VENUE,
     JudgedReply,
     best_match,
     covers,
@@ -20,15 +22,16 @@ from argcheck.sources.judged import (
     is_settled,
     leads_to,
 )
-from argcheck.sources.model import Answer, Reply
+from argcheck.sources.model import Answer, Query, Reply
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.titles import words
+from argcheck.sources.relatives import in_its_script
+from argcheck.sources.titles import readable, script, words
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Sequence
 
     from argcheck.sources.http import Http
-    from argcheck.sources.model import Notice, Query, Resolution
+    from argcheck.sources.model import Notice, Record, Resolution
     from argcheck.sources.protocols import Provider
 
 _ARXIV = "10.48550/arxiv."
@@ -64,6 +67,9 @@ class Router:
         await self._status(query, asked)
         files = [(await self._ask(provider, query, FILE)).reply for provider in self._for(FILE)]
         resolution = self._decider.decide(query, asked, files)
+        if resolution.found_nowhere:
+            await self._by_other_titles(query, asked)
+            resolution = self._decider.decide(query, asked, files)
         if resolution.rests_on_absence:
             self._accused[id(query)] = asked, files
         elif resolution.record is not None and query.kind in _PLAIN and len(self._known) < _KNOWN_WORKS:
@@ -146,6 +152,24 @@ class Router:
             if is_settled(query, asked):
                 return
 
+    async def _by_other_titles(self, query: Query, asked: list[JudgedReply]) -> None:
+        """Ask for what the authors of a work published, and which indexes have its venue in the script of its title."""
+        asked += [await self._ask(provider, query, PEOPLE) for provider in self._for(PEOPLE)]
+        if script(query.title) == "LATIN" or not query.venue:
+            return
+        for provider in self._for(VENUE):
+            reply = (await self._ask(provider, query, VENUE)).reply
+            known = in_its_script(query, reply.records)
+            for other in self._for(SEARCH) if known else ():
+                if await self._finds(other, known[0]):
+                    asked.append(JudgedReply(Reply(other.name, Answer.FOUND, by=VENUE), (), authority=False))
+
+    async def _finds(self, provider: Provider, record: Record) -> bool:
+        """Whether an index finds a work by its title, which another one has."""
+        wanted = Query("", "article", title=record.title, authors=record.authors, year=record.year)
+        tried = await self._ask(provider, wanted, SEARCH)
+        return any(record_match.same for record_match in tried.judged)
+
     async def _status(self, query: Query, asked: list[JudgedReply]) -> None:
         """Ask every index that knows notices, by the identifiers of the entry or of the record that was found."""
         best = best_match(asked)
@@ -187,6 +211,8 @@ class Router:
             reply = Reply(provider.name, Answer.FAILED, detail=why)
             self.silent[provider.name] = why
         reply = self._asked_for(query, by, reply)
+        shown = tuple(record._replace(title=readable(record.title)) for record in reply.records)
+        reply = reply._replace(records=shown)
         judged = tuple(
             judge(query, record, identified=by in IDENTIFIERS and leads_to(query, by, record) is True)
             for record in reply.records

@@ -22,7 +22,11 @@ _BEGINNING = 4  #: words that a title must have to be known by its beginning
 _MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
 NEAR = 80
 
-_tags = re.compile(r"<[^<>]{1,200}>").sub
+_tags = re.compile(r"</?[A-Za-z!][^<>]{0,400}>").sub
+_formula = re.compile(
+    r"\$\$[^$]{1,300}\$\$"
+).sub  # in TeX, before the same formula as text: registries of some publishers
+_mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote to the title
 _subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
@@ -73,6 +77,7 @@ _status = re.compile(
     r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
     re.IGNORECASE,
 ).sub
+_WITHOUT_BLANKS = frozenset({"CJK", "THAI", "LAO", "KHMER", "MYANMAR"})
 _LETTERS = str.maketrans({
     "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and ",
     "α": " alpha ", "β": " beta ", "γ": " gamma ", "δ": " delta ", "ε": " epsilon ", "λ": " lambda ", "μ": " mu ",
@@ -89,10 +94,15 @@ class Likeness(IntEnum):
     SAME = 3
 
 
+def readable(title: str) -> str:
+    """Give a title without the markup of registries: tags, entities, and formulas that stand there as text, too."""
+    return " ".join(html.unescape(_tags("", html.unescape(_formula("", title) or title))).split())
+
+
 @lru_cache(maxsize=16_384)
 def folded(text: str) -> str:
     """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
-    text = _status("", html.unescape(_tags("", html.unescape(text)))) or text
+    text = _status("", readable(text)) or text
     text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
     text = text.lower().translate(_LETTERS)
     return "".join(character for character in text if not unicodedata.combining(character))
@@ -106,6 +116,11 @@ def _letter(command: re.Match[str]) -> str:
 def words(text: str) -> tuple[str, ...]:
     """Give the words of a text for comparison."""
     return tuple(ALPHANUMERIC.findall(folded(text).replace("'", "").replace("’", "")))
+
+
+def length(title: str) -> int:
+    """Count the words of a title; where a script sets no blanks between words, two letters are taken for one."""
+    return len(letters(title)) // 2 if script(title) in _WITHOUT_BLANKS else len(words(title))
 
 
 def letters(text: str) -> str:
@@ -135,7 +150,7 @@ def script(text: str) -> str:
 def _compare(ours: str, theirs: str) -> Likeness:
     if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
-    forms = {(ours, theirs), (_without_note(ours), _without_note(theirs))}
+    forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
     if any(_same(*form) for form in forms):
         return Likeness.SAME
     return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
@@ -154,7 +169,7 @@ def _core(title: str) -> str:
     return "".join(dropwhile(_OPENING.__contains__, core))
 
 
-def _without_note(title: str, shortest: int = _MAIN) -> str:
+def without_note(title: str, shortest: int = _MAIN) -> str:
     """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart."""
     note = _note(title)
     if note is None or _numeral(note[1]) or len(letters(title[: note.start()])) < shortest:
@@ -185,12 +200,12 @@ def likeness(ours: str, theirs: str) -> float:
 def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
     """Whether their title is ours without its subtitle, so that it says nothing of that."""
     whole = f"{theirs} {subtitle}"
-    return len(letters(whole)) < len(letters(_without_note(ours))) and not _slip(ours, whole)
+    return len(letters(whole)) < len(letters(without_note(ours))) and not _slip(ours, whole)
 
 
 def short_form(ours: str, theirs: str) -> bool:
     """Whether one title is the other without its subtitle or note, however little is left of it: ``LAVT``."""
-    bare = {letters(_without_note(title, shortest=2)) for title in (ours, theirs)}
+    bare = {letters(without_note(title, shortest=2)) for title in (ours, theirs)}
     return len(bare) == 1 or _without_subtitle(ours, theirs, shortest=2)
 
 

@@ -179,6 +179,20 @@ def _like(services: Services, name: str, title: str) -> list[Work]:
     return [one for _, _, one in sorted(scored)[:5]]
 
 
+def _related(services: Services, query: dict[str, str]) -> list[Work]:
+    """Give works of some years by their authors or venue, those that share the most words first."""
+    field = "query.author" if "query.author" in query else "query.container-title"
+    wanted = _terms(query[field])
+    first, last = (int(part.rpartition(":")[2]) for part in query.get("filter", ":0,:9999").split(","))
+    scored = []
+    for one in services.works["crossref"]:
+        people = " ".join(" ".join(person.values()) for person in one["author"])
+        common = len(wanted & _terms(people if field == "query.author" else one["venue"]))
+        if common and first <= one["year"] <= last:
+            scored.append((-common, len(scored), one))
+    return [one for *_, one in sorted(scored)[: int(query["rows"])]]
+
+
 def _crossref_item(one: Work) -> Work:
     item = {
         "DOI": one["DOI"],
@@ -205,11 +219,13 @@ def _crossref_item(one: Work) -> Work:
 def crossref(handler: Handler, services: Services, path: str, query: dict[str, str]) -> None:
     limits = {"x_rate_limit_limit": "50", "x_rate_limit_interval": "1s"}
     if path == "/works":
-        if "filter" in query:
+        if query.get("filter", "").startswith("updates:"):
             doi = query["filter"].removeprefix("updates:")
             items = [
                 one for one in services.notices if any(u["DOI"].lower() == doi for u in one["update-to"])
             ]
+        elif "query.author" in query or "query.container-title" in query:
+            items = [_crossref_item(one) for one in _related(services, query)]
         else:
             items = [_crossref_item(one) for one in _like(services, "crossref", query["query.bibliographic"])]
         message = {"facets": {}, "total-results": len(items), "items": items, "items-per-page": 5}
@@ -361,7 +377,17 @@ def _pmc_item(one: Work) -> Work:
 
 def openalex(handler: Handler, services: Services, path: str, query: dict[str, str]) -> None:
     if path == "/works":
-        found = _like(services, "openalex", query["filter"].removeprefix("title.search:"))
+        wanted, _, years = query["filter"].partition(",publication_year:")
+        if wanted.startswith("raw_author_name.search:"):
+            family = _terms(wanted.partition(":")[2])
+            found = [
+                one
+                for one in services.works["openalex"]
+                if (not years or str(one["year"]) in years.split("|"))
+                and any(family <= _terms(" ".join(person.values())) for person in one["author"])
+            ][: int(query["per-page"])]
+        else:
+            found = _like(services, "openalex", wanted.removeprefix("title.search:"))
         handler.json(
             {"meta": {"count": len(found)}, "results": [_openalex_item(one) for one in found], "group_by": []}
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import messy_languages
+import messy_records
 import messy_strangers
 import pytest
 from messy_strangers import Known, as_held
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 HOLDERS = ("crossref", "openalex", "semanticscholar")
-SETS = [messy_strangers, messy_languages]
-#: A journal that goes by the name of its successor in the index, and a Korean name that is written in two ways.
-OPEN = ["ko1", "v5"]
+SETS = [messy_strangers, messy_languages, messy_records]
+#: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, and one of two given names.
+OPEN = ["ko1", "leung", "v5"]
 #: A volume that differs, with the pages of the record: volumes are counted in two ways, and the pages tell the place.
 SAME_PLACE = ["xfr1", "xp4"]
 #: Neither the title nor the authors can be compared with records in Latin script.
 OTHER_SCRIPT = ["xja1"]
+#: By an author who published in that venue, about that year, in another language: it may be that work.
+OWN_WORK_ABROAD = ["q6"]
 
 
 def flagged(lab: Lab, services: Services, those: ModuleType, cases: Sequence[Known]) -> list[str]:
@@ -47,9 +50,26 @@ def test_works_that_exist_are_let_be(lab: Lab, services: Services, those: Module
     assert [key for key, verdict in lab.verdicts().items() if verdict["outcome"] == "ghost"] == []
 
 
+def test_a_work_that_an_index_has_in_translation_only_is_not_missing(lab: Lab, services: Services) -> None:
+    flagged(lab, services, messy_records, messy_records.TRANSLATED)
+    said = lab.verdicts()
+    assert {verdict["outcome"] for verdict in said.values()} == {"unknown"}
+    assert said["de2"]["detail"] == (
+        "no index has this title, but crossref has a work of these authors and years, 'On the statics of masonry vaults'"
+    )
+
+
 @pytest.mark.parametrize("those", SETS)
 def test_works_that_are_made_up_are_found(lab: Lab, services: Services, those: ModuleType) -> None:
-    assert flagged(lab, services, those, those.INVENTED) == sorted(case.key for case in those.INVENTED)
+    cases = {case.key for case in those.INVENTED}
+    assert flagged(lab, services, those, those.INVENTED) == sorted(cases - {*OWN_WORK_ABROAD})
+
+
+def test_works_made_up_in_other_scripts_are_found_where_an_index_has_the_venue(
+    lab: Lab, services: Services
+) -> None:
+    cases = messy_records.INVENTED_SCRIPTS
+    assert flagged(lab, services, messy_records, cases) == sorted(case.key for case in cases)
 
 
 @pytest.mark.parametrize("those", SETS)

@@ -1,0 +1,90 @@
+"""Works of the same authors and years, among which one may be that of an entry under another title.
+
+Indexes have many works under a translated title only.  A search for the title of the entry does not find those, and
+that is no sign that there is no such work.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from argcheck.sources.compare import same_years, venues_agree
+from argcheck.sources.judged import PEOPLE
+from argcheck.sources.titles import Likeness, letters, script, shared_words, without_note, words
+from argcheck.tex import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.sources.compare import RecordMatch
+    from argcheck.sources.judged import JudgedReply
+    from argcheck.sources.model import Query, Record
+
+_SEVERAL = 2  #: authors who are known together wherever they published
+_COMMON, _LONG = 2, 2  #: words of so many letters that two titles in one language share
+_FEW = 3  #: titles of a venue that show in which script an index has it
+_SHARE = 0.8  #: of its titles that are in it
+
+
+def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
+    """Give a record that may be of the work of an entry though its title says otherwise, from what the indexes have by its authors."""
+    others = [
+        record_match
+        for reply in asked
+        if reply.reply.by == PEOPLE
+        for record_match in reply.judged
+        if _may_be_meant(query, record_match)
+    ]
+    return max(others, key=lambda record_match: _closeness(query, record_match.record), default=None)
+
+
+def _closeness(query: Query, record: Record) -> tuple[bool, ...]:
+    """Order records by what they share with an entry."""
+    numbers = zip((query.volume, query.pages), (record.volume, record.pages), strict=True)
+    return (
+        any(ours and letters(ours) == letters(theirs) for ours, theirs in numbers),
+        venues_agree(query, record) is Likeness.SAME,
+        query.year == record.year,
+    )
+
+
+def _may_be_meant(query: Query, record_match: RecordMatch) -> bool:
+    record = record_match.record
+    if record_match.authors is not Likeness.SAME or not same_years(query, record):
+        return False
+    named = bool(query.venue and record.venue)
+    elsewhere = named and venues_agree(query, record) is not Likeness.SAME  # or its name is translated, too
+    if elsewhere and (len(query.authors) < _SEVERAL or query.year != record.year):
+        return False
+    return may_be_translated(query.title, record.title) or shared_words(query.title, record.title) == 1
+
+
+def may_be_translated(ours: str, theirs: str) -> bool:
+    """Whether two titles are in different languages, as far as their common words tell."""
+    ours, theirs = without_note(ours), without_note(theirs)
+    return not languages_of(ours) & languages_of(theirs) and _shared(ours, theirs) < _COMMON
+
+
+def _shared(ours: str, theirs: str) -> int:
+    """Count the words that two titles share and that are no names: one of the two has them in small letters."""
+    small = {word for title in (ours, theirs) for word in words(" ".join(filter(str.islower, title.split())))}
+    return sum(len(word) >= _LONG for word in small.intersection(words(ours), words(theirs)))
+
+
+@lru_cache(maxsize=4096)
+def languages_of(title: str) -> frozenset[str]:
+    """Name the languages, by their codes, that have the most of the words of a title; none where no language has any."""
+    own = set(title.lower().split())
+    counts = {code: len(own & vocabulary.words(code, "titles.function-words")) for code in vocabulary.codes()}
+    most = max(counts.values())
+    return frozenset(code for code, count in counts.items() if count == most > 0)
+
+
+def in_its_script(query: Query, records: Sequence[Record]) -> list[Record]:
+    """Give the records of the venue of an entry, where an index has nearly all of them in the script of the entry's title."""
+    there = [
+        record for record in records if letters(record.venue) == letters(query.venue) and words(record.title)
+    ]
+    own = [record for record in there if script(record.title) == script(query.title)]
+    return own if len(own) >= max(_FEW, _SHARE * len(there)) else []
