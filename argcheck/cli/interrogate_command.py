@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import common, models, parameters, planned
+from argcheck.cli import by_hand, common, models, parameters, planned
 from argcheck.cli.outcome import CommandOutcome
-from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
 
 _UNANSWERED = 4
-_BY_HAND = "by-hand"  #: the model, where nobody names one
 
 
 @click.command("interrogate")
@@ -56,10 +54,7 @@ _BY_HAND = "by-hand"  #: the model, where nobody names one
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
 @click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing.")
 @click.option("--require", is_flag=True, help="Exit with 4 if a question got no answer.")
-@click.option("--prompts-out", metavar="DIR", help="Write the questions as files, and send nothing.")
-@click.option(
-    "--answers-in", metavar="DIR", help="Take the answers that somebody gave to such files, and send nothing."
-)
+@by_hand.options_of_files
 @click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take.")
 def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Ask a language model several times, independently, what PATHS argue, and keep what survives.
@@ -87,18 +82,9 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     report = interrogate(workspace, client, asked, consent)
     if not report.agreed:
         return CommandOutcome(err="argcheck: nothing was sent\n")
-    lines = _taken(given, client, options["answers_in"]) if given else []
+    lines = by_hand.taken(given, client, options["answers_in"]) if given else []
     if options["prompts_out"]:
-        from argcheck.llm.by_hand import write_prompts
-
-        folder = options["prompts_out"]
-        written = write_prompts(Path(folder), client.planned.values(), client.model)
-        lines.append(f"{written.asked} questions were written into {folder}; nothing is sent")
-        if written.left:
-            lines.append(f"{written.left} older questions there have no answer and are not asked any more")
-        lines.append(
-            f"put each answer beside its question as KEY.answer.txt, then give --answers-in {folder}"
-        )
+        lines += by_hand.written(client, options["prompts_out"])
     elif options["dry_run"]:
         lines += planned.plan(client)
     else:
@@ -115,32 +101,13 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 def _client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:
     """Make what asks, and give the answers that were put into files.
 
-    :raises UsageError: options that contradict each other, and what `argcheck.cli.models.client_of` refuses.
+    :raises UsageError: options that contradict each other, and what `client_of` and `offer_answers` refuse.
     """
-    by_hand = [name for name in ("prompts_out", "answers_in") if options[name]]
-    if len(by_hand) > 1:
-        raise UsageError("--prompts-out and --answers-in: one after the other")
-    if not by_hand:
+    if not by_hand.is_by_hand(options):
         return models.client_of(options, dry=options["dry_run"]), None
-    options["offline"] = True
-    options["llm_model"] = options["llm_model"] or _BY_HAND
     client = models.client_of(options, dry=bool(options["prompts_out"] or options["dry_run"]))
-    if not options["answers_in"]:
-        return client, None
-    from argcheck.llm.by_hand import given_answers
-
-    given = given_answers(Path(options["answers_in"]), client.model)
-    client.cache.offered = dict(given.by_key)
-    return client, given
-
-
-def _taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
-    """Say what became of the answers in a folder."""
-    idle = len(client.cache.offered)
-    lines = [f"{len(given.by_key) - idle} answers were taken from {folder}"]
-    if idle:
-        lines.append(f"{idle} answers there belong to no question that is asked")
-    return [*lines, *given.problems]
+    folder = options["answers_in"]
+    return client, by_hand.offer_answers(client, folder) if folder else None
 
 
 def _lines(done: Interrogation) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from argcheck.cli import by_hand
 from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Remote
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from argcheck.errors import Failure
     from argcheck.llm.budget import Price
+    from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
     from argcheck.service.judging import Judging
     from argcheck.settings.config import Settings
@@ -35,7 +37,7 @@ _ROLES = {
 
 def llm_options(command: Command) -> Command:
     """Add the options of a language model that judges to a command."""
-    command = endpoint_options(command)
+    command = by_hand.options_of_files(endpoint_options(command))
     for option in reversed(
         (
             click.option(
@@ -106,6 +108,7 @@ class Chosen(NamedTuple):
     judging: Judging
     judges: Judges  #: all that were named, those that a dry run leaves out included
     failures: list[Failure]  #: grows while they judge
+    given: GivenAnswers | None = None  #: answers that were put into files
 
 
 def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[str, Any]) -> Chosen:
@@ -121,6 +124,9 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
     judges, owners, broken = load_judges(
         settings, named_judges(options), plugins, plugins=not options["no_plugins"]
     )
+    in_files = by_hand.is_by_hand(options)
+    if in_files and not options["llm"]:
+        raise UsageError("--prompts-out and --answers-in need --llm: its questions are meant")
     dry = options["dry_run"]
     usable = guarded(usable_judges(judges, offline=options["offline"], dry=dry), owners, broken)
     for flag in ("claims", "committee"):
@@ -128,7 +134,10 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
             raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
     client = client_of(options, dry=dry) if options["llm"] else None
     consent = consent_of(options, client, judges)
-    return Chosen(Judging(client, usable, options["claims"], options["committee"], consent), judges, broken)
+    judging = Judging(client, usable, options["claims"], options["committee"], consent)
+    folder = options["answers_in"]
+    given = by_hand.offer_answers(client, folder) if client and folder else None
+    return Chosen(judging, judges, broken, given)
 
 
 def usable_judges(judges: Judges, *, offline: bool, dry: bool) -> Judges:

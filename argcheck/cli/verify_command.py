@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import common, models, parameters, planned
+from argcheck.cli import by_hand, common, models, parameters, planned
 from argcheck.cli.console import INTERRUPTED, is_terminal
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
@@ -75,14 +75,16 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     request = Request(
         wanted,
         options["again"],
-        options["dry_run"],
+        options["dry_run"] or bool(options["prompts_out"]),
         options["offline"],
         options["fetch"],
         options["timeout"] or 0,
         "fix" if options["fix"] else "diff" if options["diff"] else "",
     )
     if request.correct and request.dry_run:
-        raise UsageError("--dry-run asks for no records, so there is nothing for --diff or --fix")
+        raise UsageError(
+            "a run that sends nothing asks for no records, so there is nothing for --diff or --fix"
+        )
     report = verify(
         places,
         settings,
@@ -92,21 +94,27 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         plugins=plugins,
         installed=not options["no_plugins"],
         judging=chosen.judging,
-        progress=None if options["dry_run"] else _Progress(),
+        progress=None if request.dry_run else _Progress(),
     )
     if not report.documents:
         return CommandOutcome(err=common.no_document(places))
     failures = list(dict.fromkeys([*report.failures, *chosen.failures]))
     sent = planned.asked_judges(chosen.judges, dry=options["dry_run"])
     client = chosen.judging.client
+    if client and options["prompts_out"]:
+        lines = by_hand.written(client, options["prompts_out"])
+        return CommandOutcome(_printed(lines), _failures(failures), code=_FAILED if failures else 0)
     if options["dry_run"]:
         asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
         return CommandOutcome(
             _plan(report.planned, [*sent, *asked]), _failures(failures), code=_FAILED if failures else 0
         )
     lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
+    if client and chosen.given:
+        folder = options["answers_in"]
+        lines += [*by_hand.taken(chosen.given, client, folder), *by_hand.open_questions(client, folder)]
     requests = {**report.requests, **models.requests_of(client, chosen.judges)}
-    unanswered = bool(client and client.counts["unanswered"])
+    unanswered = bool(client and (client.counts["unanswered"] or (chosen.given and client.planned)))
     outcome = _outcome(
         report._replace(requests=requests),
         failures,

@@ -74,7 +74,7 @@ def _request(key: str, question: Question, model: str) -> dict[str, Any]:
         "max_tokens": question.max_tokens,
         "response_format": {
             "type": "json_schema",
-            "json_schema": {"name": "answer", "schema": dict(question.schema)},
+            "json_schema": {"name": question.purpose.replace(" ", "_"), "schema": dict(question.schema)},
         },
     }
     return {"custom_id": key, "method": "POST", "url": "/v1/chat/completions", "body": body}

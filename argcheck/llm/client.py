@@ -69,7 +69,7 @@ class Client:
         self.model = endpoint.model if endpoint else model
         self.planned: dict[
             str, tuple[Question, int]
-        ] = {}  #: with ``dry``: what would be asked, and for how many answers
+        ] = {}  #: with ``dry`` or without an endpoint: what would be asked, and for how many answers
         self.counts: Counter[str] = (
             Counter()
         )  #: remembered, asked, repaired, and the kinds of `NoAnswerError`
@@ -159,7 +159,7 @@ class Client:
             else:
                 self.counts["remembered"] += 1
             texts[key] = _not_asked(sample) if remembered is None else {**remembered, "remembered": True}
-        if missing and self.dry:
+        if missing and (self.dry or self.endpoint is None):
             key, sample = next(iter(missing.items()))
             self.planned[key] = sample, len(missing)
         if missing and not self.dry and self.endpoint is not None and self.budget is not None:

@@ -1,0 +1,95 @@
+"""Questions as files and answers from files, for the commands that ask a language model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from argcheck.llm.by_hand import GivenAnswers
+    from argcheck.llm.client import Client
+
+    Command = TypeVar("Command", bound=Callable[..., Any])
+
+_OPTIONS = ("prompts_out", "answers_in")
+_MODEL = "by-hand"  #: where nobody names one
+
+
+def options_of_files(command: Command) -> Command:
+    """Add the options that name the folders to a command."""
+    for option in (
+        click.option(
+            "--answers-in",
+            metavar="DIR",
+            help="Take the answers that somebody gave to such files, and send nothing.",
+        ),
+        click.option("--prompts-out", metavar="DIR", help="Write the questions as files, and send nothing."),
+    ):
+        command = option(command)
+    return command
+
+
+def is_by_hand(options: dict[str, Any]) -> bool:
+    """Whether questions are written into files, or answers read from there; then nothing is sent.
+
+    :raises UsageError: both at once.
+    """
+    named = [name for name in _OPTIONS if options[name]]
+    if len(named) > 1:
+        raise UsageError("--prompts-out and --answers-in: one after the other")
+    if named:
+        options["offline"] = True
+        options["llm_model"] = options["llm_model"] or _MODEL
+    return bool(named)
+
+
+def offer_answers(client: Client, folder: str) -> GivenAnswers:
+    """Offer a client the answers in a folder.
+
+    :raises UsageError: there is no such folder.
+    """
+    from argcheck.llm.by_hand import given_answers
+
+    given = given_answers(Path(folder), client.model)
+    client.cache.offered = dict(given.by_key)
+    return given
+
+
+def written(client: Client, folder: str) -> list[str]:
+    """Write what a client would have asked into a folder, and say so.
+
+    :raises UsageError: it cannot be written.
+    """
+    from argcheck.llm.by_hand import write_prompts
+
+    questions = write_prompts(Path(folder), client.planned.values(), client.model)
+    lines = [f"{questions.asked} questions were written into {folder}; nothing is sent"]
+    if questions.left:
+        lines.append(f"{questions.left} older questions there have no answer and are not asked any more")
+    if questions.asked:
+        lines.append(
+            f"put each answer beside its question as KEY.answer.txt, then give --answers-in {folder}"
+        )
+    return lines
+
+
+def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
+    """Say what became of the answers in a folder."""
+    idle = len(client.cache.offered)
+    lines = [f"{len(given.by_key) - idle} answers were taken from {folder}"]
+    if idle:
+        lines.append(f"{idle} answers there belong to no question that is asked")
+    return [*lines, *given.problems]
+
+
+def open_questions(client: Client, folder: str) -> list[str]:
+    """Say how many questions have no answer yet, those that the answers led to included."""
+    count = sum(several for _, several in client.planned.values())
+    return [f"{count} questions have no answer yet: --prompts-out {folder} writes them"] if count else []
