@@ -11,6 +11,7 @@ from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from argcheck.sources import unspaced
 from argcheck.sources.text.raised import RAISED
 from argcheck.tex.commands import words
 from argcheck.tex.sentences import lists, split
@@ -139,13 +140,17 @@ def _fused(tables: Sequence[Sequence[float]]) -> list[float]:
 
 
 def terms(text: str, language: str = "english") -> list[str]:
-    """The stemmed words of a text, in order, without function words; a compound counts whole and in parts."""
+    """The stemmed words of a text, in order, without function words; a compound counts whole and in parts.
+
+    Where a script sets no blanks, pairs of characters stand for words, behind the others.
+    """
+    text = _MARKER.sub(" ", text).lower()
     result: list[str] = []
-    for word in _WORD.findall(_MARKER.sub(" ", text).lower()):
+    for word in _WORD.findall(unspaced.without_runs(text)):
         parts = re.split(r"[-'’]", word)
         forms = (word, *parts) if len(parts) > 1 else (word,)
         result += [_stem(form, language) for form in forms if form and form not in STOP_WORDS]
-    return result
+    return result + unspaced.pairs(text)
 
 
 @lru_cache(maxsize=50_000)

@@ -27,9 +27,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.llm.client import NoAnswerError
 from argcheck.llm.model import Usage
 from argcheck.sources.evidence import terms
+from argcheck.sources.unspaced import spaced
 from argcheck.tex.sentences import lists, split
 from argcheck.verdicts import prompts, twins
-from argcheck.verdicts.twins import words_of
+from argcheck.verdicts.twins import END, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,7 +57,7 @@ class CheckResult(NamedTuple):
 
     name: str
     statement: str
-    shown: str  #: ``quotes``, ``passages``, ``rest`` (passages without the quotes) or ``sentence``; ``and neighbours`` of it
+    shown: str  #: ``quotes``, ``passages``, ``rest`` (what else of them bears on the sentence) or ``sentence``; ``and neighbours`` of it
     answers: tuple[str, ...]  #: one, or three where the first was wrong
     right: bool
 
@@ -161,7 +162,7 @@ class _Examiner:
             self._passes("quoted", sentence, quotes, _NO_SUPPORT),
             self._passes("alone", sentence, near, _NO_SUPPORT),
             self._passes(
-                "granted", f"{quotes.texts[0].rstrip(' .')} [{self.case.key}].", quotes, {_SUPPORTED}
+                "granted", f"{quotes.texts[0].rstrip(END)} [{self.case.key}].", quotes, {_SUPPORTED}
             ),
             self._passes("repeated", sentence, itself, {_SUPPORTED}),
             self._twins(),
@@ -192,7 +193,7 @@ class _Examiner:
             ("known", nearest, frozenset({_SUPPORTED})),
             ("altered", altered(nearest, case, near), _NO_SUPPORT),
         ):
-            statement = f"{text.rstrip(' .')} [{case.key}]."
+            statement = f"{text.rstrip(END)} [{case.key}]."
             if await self._passes(name, statement, texts, right, around):
                 continue
             if await self._passes(name, statement, texts, right):
@@ -282,22 +283,31 @@ def _all(near: Sequence[RankedPassage]) -> _Texts:
 
 
 def _rest(case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str]) -> _Texts:
-    """Give the passages without the sentences that hold a quote or stand in one."""
-    words, quoted, rest = lists(case.language), [words_of(quote) for quote in quotes], []
-    for passage in near:
-        text, kept, until = passage.block.text, "", 0
-        for start, end in split(text, words):
-            own = words_of(text[start:end])
-            if any(
-                _has_run(own, quote, min(len(quote), _RUN)) or _has_run(quote, own, len(own))
-                for quote in quoted
-            ):
-                kept += text[until:start]
-                until = end
-        kept = f"{kept}{text[until:]}".strip()
-        if words_of(kept):
-            rest.append(kept)
-    return _Texts("rest", tuple(rest))
+    """Give of each passage the sentences that hold no quote and bear on the case.
+
+    These are the ones with a quarter of its words, however many are put beside them; where none has so many, those with half as many as the nearest.
+    """
+    words, quoted = lists(case.language), [words_of(quote) for quote in quotes]
+    claimed = set(terms(_bare(case)))
+    passages = [
+        [
+            (text[start:end], len(claimed.intersection(terms(text[start:end]))))
+            for start, end in split(text, words)
+            if not _holds_quote(words_of(text[start:end]), quoted)
+        ]
+        for text in (passage.block.text for passage in near)
+    ]
+    nearest = max((shared for sentences in passages for _, shared in sentences), default=0)
+    least = min(nearest / 2, len(claimed) / 4)
+    rest = (" ".join(text.strip() for text, shared in sentences if shared >= least) for sentences in passages)
+    return _Texts("rest", tuple(text for text in rest if words_of(text)))
+
+
+def _holds_quote(sentence: Sequence[str], quoted: Sequence[Sequence[str]]) -> bool:
+    return any(
+        _has_run(sentence, quote, min(len(quote), _RUN)) or _has_run(quote, sentence, len(sentence))
+        for quote in quoted
+    )
 
 
 def _bare(case: CitationCase) -> str:
@@ -342,10 +352,10 @@ def _names(quote: str, sentence: str) -> bool:
     words = words_of(_BRACKETS.sub("", sentence))
     if len(words) <= _FEWEST:  # so few may stand together for another reason
         return False
-    run = r"\W+".join(map(re.escape, words))
+    quote, run = spaced(quote), r"\W+".join(map(re.escape, words))
     if re.search(rf"[{_MARKS}]\s*{run}[\s.]*[{_MARKS}]", quote, re.IGNORECASE):
         return True
-    held = re.search(rf"[^.!?]*\b{run}\b[^.!?]*", quote, re.IGNORECASE)
+    held = re.search(rf"[^.!?。！？]*\b{run}\b[^.!?。！？]*", quote, re.IGNORECASE)
     return held is not None and 2 * len(words) < len(words_of(held[0]))
 
 
@@ -356,4 +366,4 @@ def _sentences(case: CitationCase, near: Sequence[RankedPassage]) -> list[str]:
         for passage in near
         for start, end in split(passage.block.text, words)
     )
-    return [text for text in texts if len(text.split()) >= _FEWEST]
+    return [text for text in texts if len(words_of(text)) >= _FEWEST]

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from argcheck.sources.unspaced import pairs
 from argcheck.verdicts.judging import Quote
 
 if TYPE_CHECKING:
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 _ALIKE = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "\xa0": " ", "\xad": None}
 )
-_SHORTEST = 12  #: characters of a quote, below which it proves nothing
+_SHORTEST = (
+    12  #: characters of a quote, below which it proves nothing; those of scripts without blanks count twice
+)
 
 
 def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
@@ -23,7 +26,7 @@ def verbatim(quote: str, blocks: tuple[Block, ...]) -> Quote | None:
     :returns: the words as the source has them, with their place; None if they are not there or too short to prove anything.
     """
     wanted = re.sub(r"^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$", "", plain(quote).strip(" \"'"))
-    if len(wanted) < _SHORTEST:
+    if len(wanted) + len(pairs(wanted)) < _SHORTEST:
         return None
     for block in blocks:
         at = plain(block.text).find(wanted)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import BRACKETED
 from argcheck.llm.model import Usage
+from argcheck.sources.unspaced import spaced
 from argcheck.verdicts import prompts
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _ATTEMPTS = 2
 _LIKENESS = 0.5  #: share of the words of a sentence that its twins have
+END = " .。"  #: what stands behind the last word of a sentence
 
 
 class Twins(NamedTuple):
@@ -45,8 +47,8 @@ async def written(sentence: str, client: Client) -> tuple[Twins | None, Usage]:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in small letters."""
-    return re.findall(r"\w+", text.lower())
+    """The words of a text in small letters; single characters where a script sets no blanks."""
+    return re.findall(r"\w+", spaced(text.lower()))
 
 
 def _cited(twin: str, sentence: str) -> str:
@@ -54,7 +56,7 @@ def _cited(twin: str, sentence: str) -> str:
     text = " ".join(twin.split())
     markers = BRACKETED.findall(sentence)
     if len(markers) == 1 and not BRACKETED.search(text):
-        return f"{text.rstrip(' .')} [{markers[0]}]."
+        return f"{text.rstrip(END)} [{markers[0]}]."
     return text
 
 

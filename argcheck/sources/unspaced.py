@@ -1,0 +1,25 @@
+"""Words of scripts that set no blanks between them, as far as counting and comparing needs them."""
+
+from __future__ import annotations
+
+import re
+
+#: Thai, Lao, Myanmar, Khmer, kana and Chinese characters.
+_RUN = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+"
+)
+
+
+def spaced(text: str) -> str:
+    """Put blanks between the characters of such a script: each stands for a word."""
+    return _RUN.sub(lambda run: f" {' '.join(run[0])} ", text)
+
+
+def without_runs(text: str) -> str:
+    """Leave such characters out."""
+    return _RUN.sub(" ", text)
+
+
+def pairs(text: str) -> list[str]:
+    """Give the characters of such a script two by two, each pair that stands together; one that stands alone is given alone."""
+    return [run[place : place + 2] for run in _RUN.findall(text) for place in range(max(1, len(run) - 1))]
