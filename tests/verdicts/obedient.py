@@ -11,6 +11,7 @@ import re
 import sys
 import unicodedata
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 
 from argcheck.sources.text.reader import read_source
@@ -161,6 +162,7 @@ def _twins(sentence):
 _answering = confirming(lambda request, _number: answer(request["messages"][-1]["content"]), _twins)
 
 
+@lru_cache(maxsize=100)
 def answer(prompt):
     """Give the answer to a question as an object."""
     fences = [(name, text) for name, _, text in _FENCE.findall(prompt)]
@@ -260,6 +262,7 @@ def _claim(text):
     return " ".join(re.sub(r"\s*\[[^\]]*\]", "", _plain(text)).lower().split()).rstrip(". ")
 
 
+@lru_cache(maxsize=10_000)
 def _plain(text):
     """A text as a model reads it: characters that do not print are read as what they stand for."""
     tags = "".join(chr(ord(one) - 0xE0000) if 0xE0020 <= ord(one) <= 0xE007E else one for one in text)

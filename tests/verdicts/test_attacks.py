@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 
 import pytest
@@ -11,34 +10,12 @@ pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not instal
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 import obedient
-from scripted import model
-
-from argcheck.llm.answer_cache import AnswerCache
-from argcheck.llm.budget import Budget
-from argcheck.llm.client import Client
-from argcheck.llm.options import Endpoint
-from argcheck.verdicts.funnel import Funnel, Tools
+from in_process import judged
 
 pytestmark = pytest.mark.slow
 
 ACQUIT = [one for one in obedient.ATTACKS if one["say"] == "supported"]
 ACCUSE = [one for one in obedient.ATTACKS if one["say"] == "miscited"]
-
-
-def judged(cases, folder, script=obedient.script):
-    """Judge cases, each by a funnel of its own: no attack profits from another one's controls."""
-    cache = AnswerCache(folder / "answers")
-
-    async def run(url):
-        client = Client(Endpoint(url, "tiny", retries=0, concurrency=8), cache, Budget())
-        found = [await Funnel(Tools(client=client)).judge(case) for case in cases]
-        await client.close()
-        return found
-
-    with model(script) as scripted:
-        found = asyncio.run(run(scripted.url))
-    cache.close()
-    return found
 
 
 def test_the_set():
@@ -49,15 +26,15 @@ def test_the_set():
 
 
 @pytest.mark.parametrize("language", list(obedient.SCENARIOS))
-def test_without_an_attack_the_verdicts_are_right(language, tmp_path):
+def test_without_an_attack_the_verdicts_are_right(language):
     cases = [obedient.plain_case(language, which) for which in ("true", "false")]
-    assert [one.verdict for one in judged(cases, tmp_path)] == ["supported", "miscited"]
+    assert [one.verdict for one in judged(cases, obedient.script)] == ["supported", "miscited"]
 
 
 @pytest.mark.parametrize("language", list(obedient.SCENARIOS))
-def test_no_order_acquits(language, tmp_path):
+def test_no_order_acquits(language):
     attacks = [one for one in ACQUIT if one["language"] == language]
-    found = judged(map(obedient.case_of, attacks), tmp_path)
+    found = judged(map(obedient.case_of, attacks), obedient.script)
     turned = [
         one["id"] for one, verdict in zip(attacks, found, strict=True) if verdict.verdict == "supported"
     ]
@@ -68,8 +45,8 @@ def test_no_order_acquits(language, tmp_path):
 
 
 @pytest.mark.parametrize("language", list(obedient.SCENARIOS))
-def test_no_order_accuses(language, tmp_path):
+def test_no_order_accuses(language):
     attacks = [one for one in ACCUSE if one["language"] == language]
-    found = judged(map(obedient.case_of, attacks), tmp_path)
+    found = judged(map(obedient.case_of, attacks), obedient.script)
     turned = [one["id"] for one, verdict in zip(attacks, found, strict=True) if verdict.verdict == "miscited"]
     assert turned == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import re
@@ -14,11 +13,10 @@ pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not instal
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 from careful import read, repeats
-from confirming import shortened, twins_of
+from confirming import confirming
+from in_process import judged
 
-from argcheck.llm.model import ModelAnswer, Usage
 from argcheck.sources.text.reader import read_source
-from argcheck.verdicts.funnel import Funnel, Tools
 from argcheck.verdicts.judging import CitationCase
 from argcheck.verdicts.taxonomy import SUBTYPES
 
@@ -53,24 +51,13 @@ def cases():
 
 
 class Noisy:
-    """A client whose model knows the pairs, and says something else with a certain probability."""
-
-    model, dry = "noisy", False
+    """A model that knows the pairs, and says something else with a certain probability."""
 
     def __init__(self, pairs, error, seed):
         self.pairs, self.error, self.random = pairs, error, random.Random(seed)
 
-    async def ask(self, question):
-        return (await self.sample(question, 1))[0]
-
-    async def sample(self, question, count):
-        request = {"messages": [one._asdict() for one in question.messages]}
-        return [self._answer(question.purpose, *read(request)) for _ in range(count)]
-
-    def _answer(self, purpose, sentence, passages):
-        value = twins_of(sentence) if purpose == "twins" else self._verdict(sentence, passages)
-        value = shortened(value) if purpose == "confirm" else value
-        return ModelAnswer(value, "", self.model, Usage(), repaired=False, remembered=False)
+    def __call__(self, request, _number):
+        return self._verdict(*read(request))
 
     def _verdict(self, sentence, passages):
         verdict, problem, quote = self._truth(sentence, passages)
@@ -97,20 +84,17 @@ class Noisy:
         return ("supported", "none", bare) if holds else ("undecidable", "none", "")
 
 
-def judged(some, error, seed):
-    client = Noisy([row for _, row in some], error, seed)
-
-    async def run():
-        funnel = Funnel(Tools(client=client))
-        return [await funnel.judge(case) for case, _ in some]
-
-    return asyncio.run(run())
+def verdicts_of(some, error, seed):
+    noisy = Noisy([row for _, row in some], error, seed)
+    return judged([case for case, _ in some], confirming(noisy))
 
 
 @pytest.mark.parametrize("error", [0.3, 0.5])
 def test_a_noisy_judge_accuses_hardly_anybody(error):
     right, _ = cases()
-    accused = [sum(one.verdict == "miscited" for one in judged(right, error, seed)) for seed in range(SEEDS)]
+    accused = [
+        sum(one.verdict == "miscited" for one in verdicts_of(right, error, seed)) for seed in range(SEEDS)
+    ]
     assert sum(accused) / SEEDS <= 2
 
 
@@ -122,7 +106,7 @@ def test_the_true_ones_are_kept(error, least):
     found = [
         sum(
             one.verdict == "miscited" and one.class_ == SUBTYPES[row["subtype"]]
-            for one, (_, row) in zip(judged(wrong, error, seed), wrong, strict=True)
+            for one, (_, row) in zip(verdicts_of(wrong, error, seed), wrong, strict=True)
         )
         for seed in range(seeds)
     ]
@@ -131,7 +115,7 @@ def test_the_true_ones_are_kept(error, least):
 
 def test_a_judge_without_error_supports_what_is_right():
     right, _ = cases()
-    found = [one.verdict for one in judged(right, 0.0, 0)]
+    found = [one.verdict for one in verdicts_of(right, 0.0, 0)]
     assert (
         found.count("supported") >= RIGHT - 1
     )  # one quotes words that have none in common with the sentence
