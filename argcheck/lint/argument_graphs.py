@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from argcheck.files.opening import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from argcheck.argument.extract.argument import Argument
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import ArgumentRun
     from argcheck.files.source import SourceFile
+    from argcheck.lint.document_trust import DocumentTrust
     from argcheck.reading.workspace import Document, Workspace
 
 _SUFFIXES = (".csv", ".tsv")
@@ -62,6 +63,15 @@ def readings_of(workspace: Workspace, document: Document) -> list[ArgumentRun]:
 
     known = read_runs(workspace.project, document.manuscript.root)
     return argument_runs(known.interrogated, document.manuscript, known.problems)
+
+
+def trust_in(
+    workspace: Workspace, document: Document, argument: Callable[[], Argument]
+) -> DocumentTrust | None:
+    """Return how far the argument of a document can be trusted; None where there is nothing to score."""
+    from argcheck.lint.document_trust import trust_of
+
+    return trust_of(workspace.project, document, argument().full)
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.argument import Argument
     from argcheck.bib.bibliography import Bibliography
     from argcheck.files.project import Project
+    from argcheck.lint.document_trust import DocumentTrust
     from argcheck.lint.rule import Needs, Rule
     from argcheck.lint.suppress import Suppressions
     from argcheck.prose.numbers import Numbers
@@ -48,6 +49,7 @@ class RuleContext(NamedTuple):
     read_graph: Callable[[], Argument]
     read_verdicts: Callable[[], Verdicts | None]
     read_numbers: Callable[[], Numbers]
+    read_trust: Callable[[], DocumentTrust | None]
 
     @property
     def graph(self) -> Argument:
@@ -80,6 +82,14 @@ class RuleContext(NamedTuple):
         .. versionadded:: 0.1
         """
         return self.read_numbers()
+
+    @property
+    def trust(self) -> DocumentTrust | None:
+        """The score of `argcheck score` with its graph; None where no hypothesis reaches a conclusion.
+
+        .. versionadded:: 0.2
+        """
+        return self.read_trust()
 
     def missing(self, needs: Needs) -> tuple[Unchecked, ...]:
         """Say what is missing of the document that could hold one of ``needs``.

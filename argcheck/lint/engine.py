@@ -19,6 +19,7 @@ from argcheck.files.diagnostic import (
     shortened,
 )
 from argcheck.files.records import NamedTuple
+from argcheck.lint.argument_graphs import readings_of, trust_in
 from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
 from argcheck.lint.joining import joined, readers_of
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from argcheck.argument.model import ArgumentRun
     from argcheck.files.cache import Store
     from argcheck.files.manifest import Manifest
+    from argcheck.lint.document_trust import DocumentTrust
     from argcheck.lint.registry import Registry
     from argcheck.lint.rule import Needs, Rule
     from argcheck.prose.numbers import Numbers
@@ -61,6 +63,7 @@ class _Checked(NamedTuple):
     graph: Callable[[], Argument]
     verdicts: Callable[[], Verdicts | None]
     numbers: Callable[[], Numbers]
+    trust: Callable[[], DocumentTrust | None]
     lost: Callable[[Needs], tuple[Unchecked, ...]]
 
 
@@ -168,8 +171,9 @@ class _Run:
         readings = self._readings(document)
         graph = cache(partial(self._argument, document, verdicts, readings))
         numbers = cache(partial(_numbers, m))
+        trust = cache(partial(trust_in, self.workspace, document, graph))
         lost = cache(partial(missing, m=m, b=b))  # the same for many rules
-        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers, lost)
+        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers, trust, lost)
         for rule in self.rules:
             if rule.argument and not m.argues and not readings:
                 continue
@@ -199,6 +203,7 @@ class _Run:
             checked.graph,
             checked.verdicts,
             checked.numbers,
+            checked.trust,
         )
         start = perf_counter()
         outcomes: Iterable[Diagnostic | Unchecked] = ()
@@ -215,8 +220,6 @@ class _Run:
         """Read what models have read in a document, where the settings let it count."""
         if self.workspace.settings.runs == "stated":
             return []
-        from argcheck.lint.argument_graphs import readings_of
-
         return readings_of(self.workspace, document)
 
     def _argument(
