@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Related
+from argcheck.lint.joining import of_versions
+from argcheck.reading.versions import standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from argcheck.files.diagnostic import Diagnostic
     from argcheck.files.source import SourceFile
@@ -20,10 +21,13 @@ _MOST = 5  # copies that a finding names
 _OF_ABSENT = frozenset(("missing-input",))  # what is not there is one defect, however many files ask for it
 
 
-def without_copies(diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile]) -> list[Diagnostic]:
+def without_copies(
+    diagnostics: Iterable[Diagnostic], sources: Mapping[str, SourceFile], versions: Collection[str] = ()
+) -> list[Diagnostic]:
     """Keep of equal findings in the same line of copies the one in the file that lies least deep, or comes last by name.
 
-    So of a file that is not there and that many files ask for. The others are named beside it. The order is kept.
+    One of a document that somebody works on goes before those of its other ``versions``.  So of a file that is not there
+    and that many files ask for. The others are named beside it. The order is kept.
     """
 
     @cache
@@ -48,7 +52,7 @@ def without_copies(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Sour
     for group in alike.values():
         if len({diagnostic.span.path for diagnostic in group}) < 2:
             continue
-        group.sort(key=lambda diagnostic: _rank(diagnostic.span.path), reverse=True)
+        group.sort(key=lambda d: (not of_versions(d, versions), standing(d.span.path)), reverse=True)
         first, *others = group
         others = [other for other in others if other.span.path != first.span.path]
         one_cause = first.name in _OF_ABSENT and len(others) >= _MOST
@@ -68,9 +72,3 @@ def _line(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> str:
     text, start = sources[diagnostic.span.path].text, diagnostic.span.start
     end = text.find("\n", start)
     return text[text.rfind("\n", 0, start) + 1 : end if end >= 0 else len(text)].strip()
-
-
-def _rank(path: str) -> tuple[int, list[tuple[int, str]]]:
-    """Order paths so that the one of a living version is the greatest: high up, and the tenth after the ninth."""
-    pieces = [(int(piece), "") if piece.isdigit() else (0, piece) for piece in re.split(r"(\d{1,9})", path)]
-    return -path.count("/"), pieces

@@ -22,11 +22,12 @@ from argcheck.files.records import NamedTuple
 from argcheck.lint.argument_graphs import readings_of, trust_in
 from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
-from argcheck.lint.joining import joined, readers_of
+from argcheck.lint.joining import as_notes, joined, readers_of
 from argcheck.lint.registry import load_rules
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
+from argcheck.reading.versions import told
 from argcheck.reading.workspace import Document, Workspace
 
 if TYPE_CHECKING:
@@ -330,8 +331,8 @@ class _Run:
         if len(checks) > 1:
             from argcheck.lint.copies import without_copies
 
-            result = without_copies(result, self.workspace.project.files)
-        return result, len(suppressed)
+            result = without_copies(result, self.workspace.project.files, self.workspace.versions)
+        return as_notes(result, self.workspace.versions), len(suppressed)
 
     def _drop_disagreed(self, checks: list[_Checked]) -> None:
         """Drop what a rule says of a shared file in one document and not in another: what one lacks, one may use."""
@@ -381,7 +382,7 @@ class _Run:
             held_back=tuple(held_back for checked in checks for held_back in checked.held_back),
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
-            notices=tuple(workspace.project.notices),
+            notices=(*workspace.project.notices, *told(workspace.versions)),
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts.get(name, 0)) for name in sorted(rules)),
         )

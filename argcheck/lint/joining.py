@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import FAILED_CODE, Severity
 from argcheck.files.manifest import TEX_SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from argcheck.files.diagnostic import Diagnostic, Span
     from argcheck.reading.workspace import Document
@@ -42,3 +43,18 @@ def joined(
             where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})"
         kept.append(diagnostic._replace(roots=tuple(having), message=diagnostic.message + where))
     return sorted(kept, key=lambda diagnostic: diagnostic.sort_key)
+
+
+def as_notes(diagnostics: Iterable[Diagnostic], versions: Collection[str]) -> list[Diagnostic]:
+    """Make notes of what only documents have that are other versions of one that somebody works on."""
+    return [
+        diagnostic._replace(severity=Severity.NOTE)
+        if diagnostic.code != FAILED_CODE and of_versions(diagnostic, versions)
+        else diagnostic
+        for diagnostic in diagnostics
+    ]
+
+
+def of_versions(diagnostic: Diagnostic, versions: Collection[str]) -> bool:
+    """Whether no other documents have a finding than these."""
+    return all(root in versions for root in diagnostic.roots)

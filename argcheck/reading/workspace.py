@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.roots import discover, look, parts, says_nothing, wrappers
+from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
 from argcheck.tex.knitr import woven
@@ -240,7 +242,7 @@ class Workspace:
 
     def _asides(self, chosen: set[str]) -> dict[str, str]:
         """The documents that are set aside, none that the command line or the configuration names, and why, in words."""
-        named = {*self._files_given, *(self._relative(Path(root)) for root in self.settings.roots)}
+        named = self._named
         texts = filter(self.given, self._cited_texts)
         why = {path: f"it is the text of the cited work {PurePosixPath(path).stem}" for path in texts}
         sources = {root: self.project.files.get(root) for root in chosen if root.endswith(KNITR_SUFFIXES)}
@@ -252,6 +254,16 @@ class Workspace:
             if (document := self._known.get(root))
         }
         return why | asides(read, [folder for folder in self._given if folder not in named])
+
+    @cached_property
+    def versions(self) -> dict[str, str]:
+        """The documents that are versions of another one, and of which; none that somebody names."""
+        return earlier({m.root: m for m, _ in self.documents if m.root not in self._named})
+
+    @property
+    def _named(self) -> set[str]:
+        """The files that the command line or the configuration names."""
+        return {*self._files_given, *(self._relative(Path(root)) for root in self.settings.roots)}
 
     def _is_file(self, path: Path) -> bool:
         return path.is_file() or self.project.relative(path) in self.project.overlay

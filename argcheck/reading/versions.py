@@ -1,0 +1,112 @@
+"""Documents that are versions of one text, and which of them is worked on: ``paper_v1.tex`` and ``paper_v2.tex``."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from argcheck.reading.manuscript import Manuscript
+
+_RUN = 6  # words in a row by which a passage is known
+_EACH = 4  # of so many runs one is looked at: enough for a share, and cheap
+_FEW = 100  # runs that are looked at; two letters have as many in common
+_SHARED = 1 / 3  # of the runs of the shorter text: what a revision leaves of an early version
+_AS_LONG = 0.6  # of the longer text: a summary of a thesis is no version of it
+_ALIKE = 0.95  # of the longest text: what is as long as it, since a revision adds
+_LISTED = 3  # versions that are named one by one
+_WORD = lazy(r"\w+")
+
+_Runs = dict[str, frozenset[int]]
+
+
+def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
+    """Which of several documents are other versions of one that is worked on, and of which.
+
+    Two documents are versions of one text if the shorter has a third of its words in runs that the other has too,
+    and is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
+    other.  Files that both of them read do not count, as print and screen version read them.
+    The one that lies highest is worked on: of several the longest, and of those that are about as long the last by name.
+    """
+    runs = {root: _runs(manuscript) for root, manuscript in read.items()}
+    families = {root: {root} for root in read}
+    for one, other in combinations(read, 2):
+        if families[one] is families[other] or not _near(one, other):
+            continue
+        if _are_versions(runs[one], runs[other]):
+            families[one] |= families[other]
+            for root in families[other]:
+                families[root] = families[one]
+    lengths = {root: sum(map(len, files.values())) for root, files in runs.items()}
+    worked_on = {}
+    for root, family in families.items():
+        highest = min(version.count("/") for version in family)
+        high = [version for version in family if version.count("/") == highest]
+        longest = max(lengths[version] for version in high)
+        as_long = (version for version in high if lengths[version] >= _ALIKE * longest)
+        if root != (living := max(as_long, key=standing)):
+            worked_on[root] = living
+    return worked_on
+
+
+def told(versions: Mapping[str, str]) -> list[str]:
+    """Say which documents are taken for other versions, one line for those of one text."""
+    alike: dict[str, list[str]] = {}
+    for root, living in sorted(versions.items()):
+        alike.setdefault(living, []).append(root)
+    lines = []
+    for living, roots in alike.items():
+        more = f" and {len(roots) - _LISTED:,} more" if len(roots) > _LISTED else ""
+        named = " and ".join(roots) if len(roots) == 2 else ", ".join(roots[:_LISTED])
+        verb, whose = ("is another version", "its") if len(roots) == 1 else ("are other versions", "their")
+        lines.append(
+            f"{named}{more} {verb} of {living}: {whose} findings are notes; name the file that you work on to have it checked"
+        )
+    return lines
+
+
+def standing(path: str) -> tuple[int, list[tuple[int, str]]]:
+    """Order paths so that the one of a living version is the greatest: high up, and the tenth after the ninth."""
+    pieces = [(int(piece), "") if piece.isdigit() else (0, piece) for piece in re.split(r"(\d{1,9})", path)]
+    return -path.count("/"), pieces
+
+
+def _near(one: str, other: str) -> bool:
+    """Whether two files have one name, or lie in one folder or below it."""
+    first, second = PurePosixPath(one), PurePosixPath(other)
+    return first.name == second.name or first.parent in second.parents or second.parent in first.parents
+
+
+def _are_versions(one: _Runs, other: _Runs) -> bool:
+    first, second = _own(one, other), _own(other, one)
+    shorter, longer = sorted((len(first), len(second)))
+    if shorter < _FEW or shorter < _AS_LONG * longer:
+        return False
+    return len(first & second) >= _SHARED * shorter
+
+
+def _own(runs: _Runs, other: _Runs) -> frozenset[int]:
+    """The runs of words in the files that the other document does not read."""
+    return frozenset().union(*(found for path, found in runs.items() if path not in other))
+
+
+def _runs(manuscript: Manuscript) -> _Runs:
+    """Digests of some of the runs of words in each file that a document prints."""
+    words: dict[str, list[str]] = {}
+    for sentence in manuscript.sentences:
+        words.setdefault(sentence.span.path, []).extend(_WORD.findall(sentence.text.lower()))
+    return {path: frozenset(_sampled(listed)) for path, listed in words.items()}
+
+
+def _sampled(words: list[str]) -> Iterable[int]:
+    for start in range(len(words) - _RUN + 1):
+        digest = crc32(" ".join(words[start : start + _RUN]).encode("utf-8", "surrogatepass"))
+        if digest % _EACH == 0:
+            yield digest

@@ -1,0 +1,145 @@
+"""Documents of one folder that are versions of one text: only the one that is worked on has errors and warnings."""
+
+import random
+
+import pytest
+
+from argcheck import api
+
+WORDS = [
+    "wind",
+    "sand",
+    "dune",
+    "crest",
+    "slope",
+    "ripple",
+    "grain",
+    "field",
+    "basin",
+    "valley",
+    "river",
+    "coast",
+    "storm",
+    "survey",
+    "sample",
+    "model",
+]
+
+
+def prose(seed: int, sentences: int = 60) -> list[str]:
+    """Return sentences that no other seed has."""
+    drawn = random.Random(seed)
+    return [f"The {' '.join(drawn.choices(WORDS, k=11))} {seed * 1000 + n}." for n in range(sentences)]
+
+
+def article(sentences: list[str], extra: str = "") -> str:
+    body = "\n\n".join(sentences)
+    return f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\n\n{extra}\n\\end{{document}}\n"
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    def run(files, *paths):
+        (tmp_path / ".git").mkdir(exist_ok=True)
+        for name, text in files.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(text)
+        monkeypatch.chdir(tmp_path)
+        return api.check(*(paths or ["."]), isolated=True)
+
+    return run
+
+
+def severities(report):
+    return {(one.span.path, one.severity.label) for one in report.diagnostics if one.code == "REF001"}
+
+
+TEXT = prose(1, 80)
+LOST = r"As Section~\ref{sec:lost} says."
+
+
+@pytest.mark.parametrize(
+    ("living", "other"),
+    [
+        ("paper.tex", "paper_v1.tex"),
+        ("full.tex", "prior.tex"),
+        ("paper.tex", "comments/paper_ann.tex"),
+    ],
+)
+def test_of_two_versions_the_longer_one_is_worked_on(check, living, other):
+    report = check({living: article([*TEXT, *prose(2, 8)]), other: article(TEXT, LOST)})
+    assert severities(report) == {(other, "note")}
+    assert report.notices == (
+        f"{other} is another version of {living}: its findings are notes; name the file that you work on to have it checked",
+    )
+
+
+@pytest.mark.parametrize(("living", "other"), [("paper_v10.tex", "paper_v9.tex"), ("b.tex", "a/z.tex")])
+def test_of_versions_of_one_length_the_name_decides(check, living, other):
+    report = check({living: article(TEXT, LOST), other: article(TEXT, LOST.replace("lost", "gone"))})
+    assert severities(report) == {(living, "warning"), (other, "note")}
+
+
+def test_a_version_in_a_folder_below_may_be_longer(check):
+    report = check({"paper.tex": article(TEXT), "submission/long.tex": article([*TEXT, *prose(2, 15)], LOST)})
+    assert severities(report) == {("submission/long.tex", "note")}
+
+
+def test_folders_beside_each_other_have_versions_of_one_name_only(check):
+    long = article([*TEXT, *prose(2, 15)])
+    assert severities(check({"one/paper.tex": long, "two/web.tex": article(TEXT, LOST)})) == {
+        ("two/web.tex", "warning")
+    }
+    assert severities(
+        check({"one/paper.tex": long, "two/web.tex": "", "two/paper.tex": article(TEXT, LOST)})
+    ) == {("two/paper.tex", "note")}
+
+
+def test_what_all_versions_have_is_said_of_the_one_that_is_worked_on(check):
+    report = check({"z.tex": article(TEXT, LOST), "a.tex": article([*TEXT, *prose(2, 8)], LOST)})
+    assert severities(report) == {("a.tex", "warning")}
+
+
+def test_a_version_that_is_named_is_checked_as_any_document(check):
+    files = {"paper.tex": article([*TEXT, *prose(2, 8)]), "paper_v1.tex": article(TEXT, LOST)}
+    assert severities(check(files, "paper_v1.tex")) == {("paper_v1.tex", "warning")}
+    assert severities(check(files, ".", "paper_v1.tex")) == {("paper_v1.tex", "warning")}
+
+
+def test_a_revision_of_which_a_third_is_left_is_a_version_still(check):
+    revised = article([*TEXT[:32], *prose(2, 53)])
+    assert severities(check({"new.tex": revised, "early.tex": article(TEXT, LOST)})) == {
+        ("early.tex", "note")
+    }
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        article(prose(3, 80), LOST),
+        article([*TEXT[:16], *prose(3, 64)], LOST),
+        article(TEXT[:30], LOST),
+        article([], LOST),
+    ],
+    ids=["another text", "a few passages", "a summary", "hardly a text"],
+)
+def test_other_documents_are_no_versions(check, other):
+    report = check({"paper.tex": article(TEXT), "other.tex": other})
+    assert severities(report) == {("other.tex", "warning")}
+    assert not report.notices
+
+
+def test_two_documents_that_read_the_same_chapters_are_no_versions(check):
+    screen = "\\documentclass{book}\n\\begin{document}\n\\input{text}\nOn a screen. %s\n\\end{document}\n"
+    report = check(
+        {"text.tex": "\n\n".join(TEXT), "print.tex": screen % "", "screen.tex": screen % LOST},
+    )
+    assert severities(report) == {("screen.tex", "warning")}
+
+
+def test_several_versions_are_one_line(check):
+    files = {f"v{n}.tex": article(TEXT[: 70 + n]) for n in range(6)}
+    (line,) = check(files).notices
+    assert line.startswith(
+        "v0.tex, v1.tex, v2.tex and 2 more are other versions of v5.tex: their findings are notes"
+    )
