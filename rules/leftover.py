@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
 
 
+_BLUEPRINT = ("\\leanok", "\\mathlibok", "\\notready")  #: what keeps count of what is still to be done
+
+
 @rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0", stage="submission")
 def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A note to oneself, a placeholder or filler text is still in what is printed.
@@ -52,18 +55,23 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure or section, or before a colon.
 
-    Comments, code and formulas are the author's own. So is a document that calls itself a draft
+    In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note.
+
+    Comments, code and formulas are the author's own, and the dates, editors and numbers of pages that a journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in. So are more than five lines with the same words ("TODO: add description").
     """
+    blueprint = any(sign in file.text for file in ctx.manuscript.files.values() for sign in _BLUEPRINT)
     filler = []
     skeleton: dict[str, list[Diagnostic]] = {}
     for remains in ctx.manuscript.leftovers():
         message = f"{remains.words} is still in what is printed"
         diagnostic = ctx.report(remains.span, message, help="finish the passage, or make it a comment")
+        if blueprint:
+            diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if remains.words.lower().startswith(_FILLER):
             filler.append(diagnostic)
         else:

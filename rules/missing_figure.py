@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 #: Pictures that come with TeX, or from elsewhere on the machine.
 _ELSEWHERE = ("example-image", "example-grid", "/", "http:", "https:")
+_MANY = 2  # missing pictures beside the first: a build that has not run, or pictures that are kept elsewhere
 _GRAPHICS = ("graphicx", "graphics")
 
 
@@ -86,6 +87,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
                     together,
                     ", and others of its folder do not either",
                     "pictures of this folder are missing here: if a build makes them, check after it",
+                    many=_MANY,
                 )
 
 

@@ -40,6 +40,7 @@ _COMMANDS = frozenset(
     ]
 )
 _MANY = 2  # missing files beside the first: a build that has not run, or a template that was left behind
+_OTHERS = ", and others do not either"
 _SUFFIXES = (*TEX_SUFFIXES, ".bib")
 
 
@@ -81,10 +82,11 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     nothing is held back; where only the way differs in which accents are coded, it is read and nothing is said.
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
-    bibliography of a document that cites nothing.
+    bibliography of a document that cites nothing, and one that no file is called nearly like: authors keep the library of
+    their reference manager in another folder, or outside of the repository.  The run says which rules are held back.
 
-    More than two missing files of one document are one finding, at the first of them, and an
-    `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
+    More than two missing files of one document are one finding, at the first of them, and a note, since a build that has
+    not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
     than five files of a project ask for in the same words is one finding as well.
     """
     lost_files: dict[str, list[Diagnostic]] = {}
@@ -133,22 +135,28 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
         for diagnostic in folded(
             ctx,
             together,
-            ", and others do not either",
+            _OTHERS,
             "files are missing here: if a build makes them, check after it",
             many=_MANY,
         ):
-            yield (
-                diagnostic
-                if diagnostic.help
-                else diagnostic._replace(help=_advice(by_span[diagnostic.span], names))
+            yield diagnostic._replace(severity=Severity.NOTE) if diagnostic.help else _alone(
+                diagnostic, by_span[diagnostic.span], names
             )
 
 
-def _advice(lost: Missing, names: list[str]) -> str:
+def _alone(diagnostic: Diagnostic, lost: Missing, names: list[str]) -> Diagnostic:
     """Name the files that may be meant, and where one was looked for."""
     near = _near(lost.target, names, bibliography=lost.kind == "bibliography")
     advice = f"did you mean {' or '.join(near)}? " if near else ""
-    return f"{advice}{lost.detail}"
+    diagnostic = diagnostic._replace(help=f"{advice}{lost.detail}")
+    if lost.kind == "bibliography" and _of_library(lost.target, near):
+        return diagnostic._replace(severity=Severity.NOTE)
+    return diagnostic
+
+
+def _of_library(target: str, near: list[str]) -> bool:
+    """Whether a bibliography may be the author's library: a bare name, which BibTeX looks for elsewhere too, and no mistyped one."""
+    return "/" not in normpath(target) and all(_last(name) == _last(target) for name in near)
 
 
 def _tails(names: list[str]) -> frozenset[str]:
@@ -175,8 +183,8 @@ def _drawn(ctx: RuleContext, target: str, names: list[str]) -> bool:
 def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:
     """Name existing files: one of the same name in another folder, else one of a similar name."""
     fitting = [name for name in names if name.endswith(".bib") == bibliography]
-    stem = _stem(target).rpartition("/")[2]
-    elsewhere = [name for name in fitting if _stem(name).rpartition("/")[2] == stem]
+    stem = _last(target)
+    elsewhere = [name for name in fitting if _last(name) == stem]
     if elsewhere:
         return elsewhere[:3]
     stems = {_stem(name): name for name in fitting}
@@ -185,6 +193,11 @@ def _near(target: str, names: list[str], *, bibliography: bool) -> list[str]:
         tails = {item.rpartition("/")[2]: name for item, name in stems.items()}
         return [tails[item] for item in closest(stem, list(tails))]
     return [stems[item] for item in near]
+
+
+def _last(name: str) -> str:
+    """The name of a file without its folders and suffix."""
+    return _stem(name).rpartition("/")[2]
 
 
 def _stem(name: str) -> str:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _NEAR = 1_000  # characters before a proof in which the end of its statement stands
 _OWING = re.compile(r"\\(?:leanok|mathlibok|notready|lean|uses)(?![A-Za-z])")
+_TELLS = re.compile(
+    r"def|d[ée]f|rem|bem|anm|not|conv|konv|обозн|опр|зам", re.IGNORECASE
+)  # titles of what tells, and claims nothing
 _END = re.compile(r"\\end\s*\{([^{}]*)\}\Z")
 
 
@@ -58,7 +61,7 @@ def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
         environment = g.environment(proof)
         if proof.of or proof.how == "proves" or environment.option:
             continue
-        if _is_declared(ctx, environment.span):
+        if _is_behind_statement(ctx, environment.span):
             continue
         if not g.layout.proof_section(environment.span):
             advice = "put it behind what it proves, or name that: \\begin{proof}[Proof of \\ref{...}]"
@@ -67,13 +70,18 @@ def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
             )
 
 
-def _is_declared(ctx: RuleContext, proof: Span) -> bool:
-    r"""Whether a proof right behind a statement that needs none says what its declaration owes (``\leanok``)."""
+def _is_behind_statement(ctx: RuleContext, proof: Span) -> bool:
+    r"""Whether a proof stands right behind a statement that needs none and may have one.
+
+    An example or a fact states what can be proved; a definition or a remark does only if the proof says what its
+    declaration owes (``\leanok``).
+    """
     text = ctx.manuscript.files[proof.path].text
     before = text[max(0, proof.start - _NEAR) : proof.start]
     ended = _END.search(_COMMENT.sub("", before).rstrip())
-    return (
-        ended is not None
-        and ended[1].removesuffix("*") in ctx.manuscript.theorem_kinds
-        and _OWING.search(text, proof.start, proof.end) is not None
-    )
+    if ended is None:
+        return False
+    title = ctx.manuscript.theorem_kinds.get(ended[1].removesuffix("*"))
+    if title is None:
+        return False
+    return not _TELLS.match(title) or _OWING.search(text, proof.start, proof.end) is not None

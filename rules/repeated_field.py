@@ -33,6 +33,9 @@ _PRINTED = frozenset(
 )
 
 
+_MANY = ", and so do other fields of this file"
+
+
 @rule("CIT018", "repeated-field", severity=Severity.WARNING, since="0.1.0")
 def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A cited entry gives one field twice, with two values.
@@ -57,7 +60,8 @@ def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Only entries that the document prints, and fields that styles print. Two values that are the same but for blanks,
-    braces and case are no finding: nothing is lost. More than five in one file are one finding: a program wrote them.
+    braces and case are no finding: nothing is lost, nor is it where one is the beginning of the other (`2012` and `2012-06-29`).
+    More than five in one file are one finding, and a note: a program wrote them, which gives the short and the long name of a conference.
     """
     b = ctx.bibliography
     repeated: dict[str, list[Diagnostic]] = {}
@@ -69,7 +73,7 @@ def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
         for field in entry.fields.all():
             value, span = _plain(field.raw), Span(entry.span.path, field.value_start, field.value_end)
             earlier, place = first.setdefault(field.name, (value, span))
-            if field.name in _PRINTED and value != earlier:
+            if field.name in _PRINTED and not (value.startswith(earlier) or earlier.startswith(value)):
                 diagnostic = ctx.report(
                     Span(entry.span.path, field.start, field.start + len(field.name)),
                     f"in '{entry.key}' the field '{field.name}' stands twice, with two values: {taken}",
@@ -79,7 +83,9 @@ def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
                 repeated.setdefault(entry.span.path, []).append(diagnostic)
     for diagnostics in repeated.values():
         help_ = "fields of this file stand twice: the program that wrote it may be told to give one value"
-        yield from folded(ctx, diagnostics, ", and so do other fields of this file", help_)
+        for diagnostic in folded(ctx, diagnostics, _MANY, help_):
+            of_many = diagnostic.message.endswith(_MANY)
+            yield diagnostic._replace(severity=Severity.NOTE) if of_many else diagnostic
 
 
 def _plain(raw: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Option, Related, Severity, rule
@@ -20,6 +22,11 @@ _KINDS = (
     "wraptable",
     "SCfigure",
     "SCtable",
+)
+#: What joins two references to a range.
+_THROUGH = re.compile(
+    r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|tot|till)[\s~(]*"
+    r"(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?[\s~]*)?"
 )
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
@@ -96,7 +103,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     elsewhere = m.named_elsewhere({label.name for float_ in unnamed for label in float_.labels})
     if not m.references and all(sentence.kind in _BESIDE for sentence in m.sentences):
         return  # a page of drawings has no text that could refer to them
-    typed = _typed(m)
+    typed = [*_typed(m), *_in_ranges(m)]
     lost = [
         float_
         for float_ in unnamed
@@ -143,6 +150,22 @@ def _label(m: Manuscript, float_: Float) -> Label:
     """Give the label of the float itself, or the first of a part of it."""
     own = (label for label in float_.labels if m.environments[label.environment] == float_.environment)
     return next(own, float_.labels[0])
+
+
+def _in_ranges(m: Manuscript) -> Iterator[Float]:
+    r"""Yield the floats between two that the text joins to a range: ``Figures~\ref{fig:a} to~\ref{fig:d}``."""
+    numbers: dict[str, int] = {}
+    for number, float_ in enumerate(m.floats):
+        numbers |= {label.name: number for label in float_.labels}
+    for first, last in pairwise(m.references):
+        path, _, end = first.command_span
+        if first.name not in numbers or last.name not in numbers or path != last.command_span.path:
+            continue
+        one_command = first.command_span == last.command_span and "range" in first.command
+        if one_command or _THROUGH.fullmatch(m.files[path].text, end, max(end, last.command_span.start)):
+            kind = _kind(m.floats[numbers[first.name]])
+            between = m.floats[numbers[first.name] : numbers[last.name] + 1]
+            yield from (float_ for float_ in between if _kind(float_) == kind)
 
 
 def _typed(m: Manuscript) -> list[Float]:

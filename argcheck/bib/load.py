@@ -127,15 +127,13 @@ class BibliographyReader:
             self._lost(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
         elif self._is_written(name):
             self.written.append(resource)
-        elif not self._formatted() and not self._is_label(target):
+        else:
             beside_root = posixpath.normpath(posixpath.join(self.lookup.top, name))
             reason = "outside" if target.startswith("/") or self.files.outside(beside_root) else "missing"
-            instead = (
-                self._namesake(name)
-                if reason == "outside"
-                else self.lookup.find_alike([name], resource.span.path)
-            )
-            if instead:
+            alike = self.lookup.find_alike([name], resource.span.path) if reason == "missing" else None
+            if not alike and (self._formatted() or self._is_label(target)):
+                return
+            if instead := alike or (self._namesake(name) if reason == "outside" else None):
                 note = Missing(
                     resource.span, resource.target, resource.command, reason, instead, "bibliography"
                 )

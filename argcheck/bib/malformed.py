@@ -25,6 +25,7 @@ _DOI_ADDRESS = lazy(
     r"(?:\\url\{)?\s*(?:(?:https?:?/{0,2})?(?:dx\.|www\.)?doi\.org[/:]|doi\s*[:=]?\s*(?=10\.))", re.IGNORECASE
 )
 _DOI = lazy(r"10\.\d{4,9}(?:\.\d+)*/\S+\Z")
+_SHORT_DOI = lazy(r"(?:https?://(?:dx\.)?doi\.org/)?10/[a-z0-9]{3,9}", re.IGNORECASE)  # of shortdoi.org
 _DOI_PLACEHOLDER = lazy(
     r"10\.(?:x+|\?+|\d{4,9}(?:\.\d+)*/(?:x{3,}|\?+|\.{3}|…|todo\b|tbd\b|placeholder|example|.{0,200}?x{4}))|10\.0000/",
     re.IGNORECASE,
@@ -63,7 +64,8 @@ def malformed(entry: Entry) -> Iterator[Fault]:
             yield Fault(
                 value_span(entry, "pmid"),
                 f"'{value}' is no PubMed number, which has digits only",
-                "write the number",
+                "write the number, or leave the field out: no style prints it",
+                minor=True,
             )
     if "url" in fields:
         yield from _url(entry)
@@ -76,6 +78,8 @@ def _doi(entry: Entry) -> Iterator[Fault]:
         return
     if _DOI_PLACEHOLDER.search(value):
         yield Fault(place, f"the DOI '{value}' is a placeholder", "look the DOI up, or leave the field out")
+        return
+    if _SHORT_DOI.fullmatch(value):
         return
     doi = normal_doi(value)
     if doi is None:

@@ -55,12 +55,22 @@ _CLOSEST = 0.0001  # p-values below are written "< .0001"
 def impossible(text: ReadText) -> Iterator[Impossible]:
     """Yield the statistics of a document that their own figures rule out."""
     for passage in text.with_digits:
-        if "=" in passage.text and _P_VALUE.search(passage.text):
+        if "=" in passage.text and _P_VALUE.search(passage.text) and not _of_equivalence(passage):
             for match in _REPORTED.finditer(passage.text):
                 if problem := _tested(text, passage, match):
                     yield problem
         if "=" in passage.text and "M" in passage.text:
             yield from _means(passage)
+
+
+def _of_equivalence(passage: Passage) -> bool:
+    """Whether a p-value may be of a test against a bound: that two things are equivalent, or one is not inferior."""
+    return (
+        wording(with_english(passage.language), r"{statistics.equivalence}", re.IGNORECASE).search(
+            passage.text
+        )
+        is not None
+    )
 
 
 def _tested(text: ReadText, passage: Passage, match: re.Match[str]) -> Impossible | None:

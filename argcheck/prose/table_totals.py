@@ -7,6 +7,7 @@ from decimal import Decimal
 from operator import ne
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.samples import swaps
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
@@ -27,6 +28,8 @@ _OVERLAP = Decimal(
 )  # of the sum of their parts: things that belong to several parts make a total as small
 _HEADS = 2  # rows in which the heads of columns stand
 _HUNDRED = 100
+_SEVERAL = lazy(r"\d\s*[,;/+]\s*\d")
+_ROUNDED = Decimal(2)  # what rounded per cents lack of a hundred or have too many
 
 
 class _Sum(NamedTuple):
@@ -142,9 +145,11 @@ def _adds(table: NumberTable, group: list[int], number: int) -> Iterator[bool]:
 
 
 def _is_sum(values: list[Decimal], total: Decimal) -> bool:
-    """Whether numbers add up to a total; each of several fractions may be rounded."""
+    """Whether numbers add up to a total; each of several fractions may be rounded, and so may whole per cents."""
     places = max(_places(value) for value in (*values, total))
-    slack = Decimal(len(values) + 1).scaleb(-places) / 2 if places else 0
+    slack = Decimal(len(values) + 1).scaleb(-places) / 2 if places else Decimal(0)
+    if total == _HUNDRED and not places and len(values) >= _MANY:
+        slack = _ROUNDED
     return abs(sum(values) - total) <= slack
 
 
@@ -163,10 +168,16 @@ def _disagreeing(
         values = table.values(group, column)
         if len(values) < _ENOUGH or any(_is_sum(table.values(other, column), cell.value) for other in groups):
             continue
-        if not _believable(values, cell.value, confirmed):
+        if not _believable(values, cell.value, confirmed) or _hold_several(table, group, column):
             continue
         terms = " + ".join(map(str, values[:_SHOWN])) + (" + ..." if len(values) > _SHOWN else "")
         yield _Sum(what, column, cell, sum(values, Decimal(0)), cell.value, terms)
+
+
+def _hold_several(table: NumberTable, group: list[int], column: int) -> bool:
+    """Whether a cell of a column holds more than one number: "1, 1, 1" of three functions in one row."""
+    cells = (table.rows[row][column] for row in group if column < len(table.rows[row]))
+    return any(cell is not None and cell.value is None and _SEVERAL.search(cell.text) for cell in cells)
 
 
 def _believable(values: list[Decimal], total: Decimal, confirmed: int) -> bool:

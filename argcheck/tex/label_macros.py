@@ -21,8 +21,8 @@ _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\
 _BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
 _OPTION = rf"(?:label|(?<![A-Za-z])(?:{'|'.join(LABEL_KEYS)}))\s*=\s*\{{?"
 _KEYED = lazy(rf"{_OPTION}([^,{{}}\[\]\\%]*)")
-#: What an argument in brackets stands behind; an item of a list prints its own.
-_COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+|\\begin\{[^{}]*\})\s*\Z")
+#: What an argument in brackets stands behind: a command, or another argument; an item of a list prints its own.
+_COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+\s*|\}[ \t]*)\Z")
 _KEY = lazy(rf"{_OPTION}\Z")
 #: A command, and what it has in brackets, before an argument.
 _CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")

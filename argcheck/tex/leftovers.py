@@ -65,6 +65,11 @@ _NOTES = {
     "blinddocument": frozenset(("blindtext",)),
     "Blinddocument": frozenset(("blindtext",)),
 }
+#: What the publisher fills in.
+_PUBLISHERS = frozenset(
+    """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
+    pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
+)
 _COMMAND = lazy(r"\\(todo|missingfigure|fixme|lipsum|kant|[Bb]lindtext|[Bb]linddocument)(?![A-Za-z@])\*?")
 _COMMAND_NEEDLES = tuple(f"\\{name}" for name in _NOTES)
 _DEFINING = lazy(r"(?:command|DocumentCommand|[gex]?def|let)\*?\s*\{?\s*\Z")
@@ -209,7 +214,9 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
     spins = _is_of_spins(manuscript)
     linguists = bool(_LINGUISTS & manuscript.packages.keys())
     texts = [file.text for file in manuscript.files.values()]
-    gobblers = {gobbler[1] or gobbler[2] for text in texts for gobbler in _GOBBLES.finditer(text)}
+    passing = _PUBLISHERS | {
+        gobbler[1] or gobbler[2] for text in texts for gobbler in _GOBBLES.finditer(text)
+    }
     numbered = {word[1] for text in texts for word in _NUMBERED.finditer(text)}
     subjects: Counter[str] = Counter()
     kept: list[tuple[str, Printed]] = []
@@ -237,8 +244,9 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         if crosses and _numeral(marker, before, after, numbered):
             continue
         titled = bool(marker.match["marks"]) and in_title(manuscript, marker.span)
-        if _left(marker, before, after, line, titled=titled) and not (
-            gobblers and _called(text, marker.span.start) in gobblers
+        if (
+            _left(marker, before, after, line, titled=titled)
+            and _called(text, marker.span.start) not in passing
         ):
             kept.append((what, marker))
     numbers = Counter(what for what, _ in kept)
