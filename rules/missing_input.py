@@ -82,8 +82,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     nothing is held back; where only the way differs in which accents are coded, it is read and nothing is said.
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
-    bibliography of a document that cites nothing, and one that no file is called nearly like: authors keep the library of
-    their reference manager in another folder, or outside of the repository.  The run says which rules are held back.
+    bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
+    for such a name in other places too, where authors keep the library of their reference manager.  The run says which rules are held back.
 
     More than two missing files of one document are one finding, at the first of them, and a note, since a build that has
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more

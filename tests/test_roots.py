@@ -455,10 +455,12 @@ def test_a_file_that_git_leaves_to_others_is_missing_as_a_note(check, listed, wh
     ]
 
 
-@pytest.mark.parametrize(("text", "severity"), [("Text.", api.Severity.NOTE), ("\\cite{a}", api.Severity.ERROR),
-                                                ("\\nocite{*}", api.Severity.ERROR)])  # fmt: skip
-def test_a_missing_bibliography_is_a_note_where_nothing_is_cited(check, text, severity):
-    report = check({"paper.tex": article(f"{SECTION}{text}\\bibliography{{lit}}")})
+@pytest.mark.parametrize(("text", "name", "severity"), [("Text.", "bib/lit", api.Severity.NOTE), ("\\cite{a}", "bib/lit", api.Severity.ERROR),
+                                                        ("\\nocite{*}", "bib/lit", api.Severity.ERROR), ("\\cite{a}", "lit", api.Severity.NOTE)])  # fmt: skip
+def test_a_missing_bibliography_is_a_note_where_nothing_is_cited_or_bibtex_may_find_it(
+    check, text, name, severity
+):
+    report = check({"paper.tex": article(f"{SECTION}{text}\\bibliography{{{name}}}")})
     assert [one.severity for one in report.diagnostics if one.code == "TEX001"] == [severity]
 
 
