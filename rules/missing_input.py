@@ -139,8 +139,10 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
             "files are missing here: if a build makes them, check after it",
             many=_MANY,
         ):
-            yield diagnostic._replace(severity=Severity.NOTE) if diagnostic.help else _alone(
-                diagnostic, by_span[diagnostic.span], names
+            yield (
+                diagnostic._replace(severity=Severity.NOTE)
+                if diagnostic.help
+                else _alone(diagnostic, by_span[diagnostic.span], names)
             )
 
 
