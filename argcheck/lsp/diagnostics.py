@@ -17,6 +17,8 @@ from argcheck.lint.fixes import chosen_fixes
 from argcheck.lint.manual import rule_url
 from argcheck.lint.reporters.lines import one_line
 from argcheck.prose.near import closest
+from argcheck.service.corrections import settled
+from argcheck.verdicts.verify import task_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -104,6 +106,7 @@ def actions(snapshot: Snapshot, here: Span, editor: Editor, only: Iterable[str])
     for diagnostic in touched:
         offers += [*_fixes(diagnostic, snapshot, editor), *_names(diagnostic, snapshot, editor)]
     offers += _suppressions(touched, snapshot, editor)
+    offers += _corrections(snapshot, here, editor)
     offers += _all_fixes(snapshot, here.path, editor)
     wanted = tuple(only)
     return [
@@ -172,6 +175,22 @@ def _suppressions(
         if marked is not None and marked.fix is not None:
             title = f"suppress {diagnostic.name} here, with a reason"
             yield _quick_fix(title, diagnostic, marked.fix.edits, snapshot, editor, best=False)
+
+
+def _corrections(snapshot: Snapshot, here: Span, editor: Editor) -> Iterator[types.CodeAction]:
+    """Offer what records settle of the entry that a span lies in, as far as its verdict holds them: nobody is asked."""
+    for document in snapshot.reading(here.path)[:1]:
+        for entry in document.bibliography.entries:
+            inside = entry.span.path == here.path and entry.span.start <= here.start <= entry.span.end
+            verdicts = snapshot.verdicts(document) if inside else None
+            verdict = verdicts.entry(entry) if verdicts else None
+            if verdicts is None or verdict is None or verdicts.stale(verdict, entry):
+                continue
+            correction = settled(snapshot.workspace, task_of(entry), verdict, None)
+            if correction is not None:
+                title = one_line(f"{correction.fix.message}, as its record has them")
+                edit = editor.edit(snapshot, correction.fix.edits)
+                yield types.CodeAction(title, types.CodeActionKind.RefactorRewrite, edit=edit)
 
 
 def _all_fixes(snapshot: Snapshot, path: str, editor: Editor) -> Iterator[types.CodeAction]:

@@ -192,7 +192,9 @@ def _diagnostics(server: Server) -> None:
         items = list(workspace_report(snapshots, server.editor, known, complete=complete))
         return types.WorkspaceDiagnosticReport(items)
 
-    kinds = types.CodeActionOptions([types.CodeActionKind.QuickFix, FIX_ALL])
+    kinds = types.CodeActionOptions(
+        [types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite, FIX_ALL]
+    )
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)
     async def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:

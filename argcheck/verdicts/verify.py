@@ -90,12 +90,13 @@ def tasks_of(documents: Iterable[tuple[Manuscript, Entries]], only: Sequence[str
         )
         for entry in cited:
             if entry is not None and (not only or entry.key in only) and entry.type not in {"set", "xdata"}:
-                task = _task(entry)
+                task = task_of(entry)
                 tasks.setdefault((task.work, task.hash), task)
     return sorted(tasks.values(), key=lambda task: (task.entry.key, task.place))
 
 
-def _task(entry: Entry) -> Task:
+def task_of(entry: Entry) -> Task:
+    """Give what is asked about an entry."""
     query = Query.of(entry)
     folder = posixpath.dirname(entry.span.path)
     named = [file for file in query.files if not posixpath.isabs(file)]

@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
+
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
+from argcheck.verdicts.identity import entry_hash, work_of
+
 pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
@@ -194,6 +199,31 @@ def test_quick_fixes(paper: Path, connect: Callable[..., Any]) -> None:
     labels = [action["title"] for action in client.actions("main.tex", "sec:metod")]
     assert labels[0] == "change to 'sec:method'"
     assert client.actions("main.tex", "sec:metod", ["refactor"]) == []
+
+
+def test_what_a_record_settles_of_an_entry_is_offered(paper: Path, connect: Callable[..., Any]) -> None:
+    """Offline, from the verdict that `argcheck verify` wrote; where the entry was changed since, it is not offered."""
+    bib = "@article{knuth84, author={Knuth, Donald}, title={Literate programming in tex}, journal={The Computer Journal}, year={1984}}\n"
+    record = {"authors": ["Donald Knuth"], "doi": "10.1093/comjnl/27.2.97", "pages": "97-111", "provider": "crossref", "title": "Literate Programming in TeX", "venue": "The Computer Journal", "year": 1984}  # fmt: skip
+    (paper / "refs.bib").write_text(bib)
+    line = {"checked": "2026-05-01", "cited_as": "knuth84", "judge": {"name": "sources", "version": "2"}, "key": "v1:1", "kind": "entry", "outcome": "inaccessible", "record": record, "version": 1}  # fmt: skip
+    entry = Workspace([paper], settings_for([paper], cwd=paper, isolated=True), cwd=paper).read()[0].bibliography.find("knuth84")  # fmt: skip
+    hashed = {"work": work_of(entry), "entry": entry_hash(entry)}
+    (paper / ".argcheck").mkdir(exist_ok=True)
+    (paper / ".argcheck" / "verdicts.jsonl").write_text(json.dumps(line | hashed) + "\n")
+    client = connect(paper)
+    client.open("refs.bib", bib)
+    (offer,) = client.actions("refs.bib", "year={1984}", ["refactor"])
+    assert offer["title"] == "set doi, pages, title of 'knuth84', as its record has them"
+    assert offer["kind"] == "refactor.rewrite"
+    changed = client.applied("refs.bib", offer["edit"])
+    assert "title={Literate programming in {TeX}}" in changed
+    assert "doi={10.1093/comjnl/27.2.97}, pages={97--111}}" in changed
+    client.open("main.tex")
+    cited = client.actions("main.tex", "knut84", ["refactor"])
+    assert cited == []  # a key that does not exist has no record
+    client.type("refs.bib", bib.replace("1984}", "1985}"))
+    assert client.actions("refs.bib", "year={1985}", ["refactor"]) == []
 
 
 def test_safe_and_unsafe_fixes_are_told_apart(paper: Path, connect: Callable[..., Any]) -> None:
