@@ -7,42 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import by_hand, common, models, parameters, planned
+from argcheck.cli import asking, by_hand, common, models, parameters, planned
 from argcheck.cli.outcome import CommandOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.interrogation.loop import Interrogation
-    from argcheck.llm.by_hand import GivenAnswers
-    from argcheck.llm.client import Client
-
-_UNANSWERED = 4
 
 
 @click.command("interrogate")
 @parameters.paths_argument
 @parameters.config_options
-@click.option(
-    "--runs", type=click.IntRange(1, 50), default=6, show_default=True, help="Independent readings."
-)
-@click.option(
-    "--min-width",
-    type=click.IntRange(1),
-    default=2,
-    show_default=True,
-    help="Independent routes of support with which a conclusion is left alone.",
-)
-@click.option(
-    "--temperature", type=click.FloatRange(0, 2), default=0.8, show_default=True, help="Of the model."
-)
-@click.option(
-    "--checks",
-    type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    help="Calls about disputed claims, at most.",
-)
+@asking.asking_options
 @click.option(
     "--mode",
     type=click.Choice(["academic", "journal", "finance"]),
@@ -50,12 +27,6 @@ _UNANSWERED = 4
     show_default=True,
     help="Kind of text.",
 )
-@models.endpoint_options
-@click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
-@click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing.")
-@click.option("--require", is_flag=True, help="Exit with 4 if a question got no answer.")
-@by_hand.options_of_files
-@click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take.")
 def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Ask a language model several times, independently, what PATHS argue, and keep what survives.
 
@@ -74,7 +45,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     workspace.read()
     if not workspace.documents:
         return CommandOutcome(err=common.no_document(places))
-    client, given = _client(options)
+    client, given = asking.asking_client(options)
     consent = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
     asked = InterrogationOptions(
         options["runs"], options["min_width"], options["temperature"], options["checks"], options["mode"]
@@ -95,19 +66,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
             lines.append(f"{report.unused} lines there cannot be used, and stay as they are")
     unanswered = options["require"] and any(done.unanswered for done in report.documents)
     out = common.harmless("".join(f"{line}\n" for line in lines))
-    return CommandOutcome(out, code=_UNANSWERED if unanswered else 0)
-
-
-def _client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:
-    """Make what asks, and give the answers that were put into files.
-
-    :raises UsageError: options that contradict each other, and what `client_of` and `offer_answers` refuse.
-    """
-    if not by_hand.is_by_hand(options):
-        return models.client_of(options, dry=options["dry_run"]), None
-    client = models.client_of(options, dry=bool(options["prompts_out"] or options["dry_run"]))
-    folder = options["answers_in"]
-    return client, by_hand.offer_answers(client, folder) if folder else None
+    return CommandOutcome(out, code=asking.UNANSWERED if unanswered else 0)
 
 
 def _lines(done: Interrogation) -> Iterator[str]:

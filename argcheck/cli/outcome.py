@@ -24,6 +24,7 @@ COMMANDS = {
     "report": "report_command",
     "interrogate": "interrogate_command",
     "runs": "runs_command",
+    "ask": "ask_command",
     "verify": "verify_command",
     "sources": "sources_command",
     "verdicts": "verdicts_command",

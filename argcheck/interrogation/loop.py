@@ -7,23 +7,22 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.extract.build import build
-from argcheck.argument.model import ACCEPTED, AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.argument.store import GraphStore
 from argcheck.interrogation import wording
-from argcheck.interrogation.answers import errors_of, records_of
-from argcheck.interrogation.readings import argument_runs
+from argcheck.interrogation.answers import records_of
 from argcheck.interrogation.runs_file import LONGEST, Check, Interrogated, RunNote
-from argcheck.interrogation.shown_parts import LARGEST_PART, numbered_sentences, parts_of
+from argcheck.interrogation.shown_parts import LARGEST_PART
+from argcheck.interrogation.subjects import ManuscriptSubject
 from argcheck.llm.budget import BudgetExhaustedError
-from argcheck.llm.client import NoAnswerError
+from argcheck.llm.client import PASSING, NoAnswerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.graph import ArgumentGraph
     from argcheck.interrogation.runs_file import AuthorWord, RunEdge, RunNode
-    from argcheck.interrogation.shown_parts import NumberedSentence, ShownPart
+    from argcheck.interrogation.shown_parts import ShownPart
+    from argcheck.interrogation.subjects import Disputable, Subject
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.reading.workspace import Document
@@ -32,6 +31,7 @@ _REPAIRS = 3
 _A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again
 _CALLS_A_CHECK = 3
 _MAJORITY = 2
+_ONLY = "graph"  #: name of the one graph of a store
 
 
 class InterrogationOptions(NamedTuple):
@@ -48,14 +48,16 @@ class InterrogationOptions(NamedTuple):
 class Interrogation(NamedTuple):
     """What came of interrogating one document."""
 
-    root: str
+    root: str  #: of the document
     interrogated: Interrogated
-    graph: ManuscriptGraph
+    graph: ArgumentGraph
     widths: dict[str, int]  #: of the conclusions, the best supported first
     disputed: tuple[str, ...]  #: ids that are still disputed
     stopped: str  #: why no more was asked
     dropped: dict[str, int]  #: answers that could not be used, by cause
     unanswered: int  #: questions that got no answer; they are asked again next time
+    usable: int = 0  #: answers to a reading that could be used as they came
+    came: int = 0  #: all answers to a reading that came
 
 
 async def interrogated(
@@ -70,27 +72,26 @@ async def interrogated(
 
     :param words: what the author said to claims that were read before; nobody is asked about these.
     """
-    return await _Interrogator(document, client, options or InterrogationOptions(), words).run()
+    options = options or InterrogationOptions()
+    return await interrogated_subject(ManuscriptSubject(document, words, options.part), client, options)
+
+
+async def interrogated_subject(
+    subject: Subject, client: Client, options: InterrogationOptions
+) -> Interrogation:
+    """Interrogate whatever has parts to ask about; as `interrogated` else."""
+    return await _Interrogator(subject, client, options).run()
 
 
 class _Interrogator:
     """One interrogation as it goes on."""
 
-    def __init__(
-        self,
-        document: Document,
-        client: Client,
-        options: InterrogationOptions,
-        words: Sequence[AuthorWord],
-    ) -> None:
-        self.document = document
-        self.words = tuple(words)
+    def __init__(self, subject: Subject, client: Client, options: InterrogationOptions) -> None:
+        self.subject = subject
         self.client = client
         self.options = options
-        sentences = numbered_sentences(document.manuscript)
-        self.parts = parts_of(sentences, options.part)
-        self.sentences = {sentence.hash: sentence for sentence in sentences}
-        self.checks: dict[str, Check] = {}  # by sentence
+        self.checks: dict[str, Check] = {}  # by key
+        self.usable = self.came = 0
         self.calls = 0  # about disputed claims
         self.dropped: Counter[str] = Counter()
         self.unanswered = 0
@@ -104,32 +105,36 @@ class _Interrogator:
         edges = tuple(edge for _, _, its_edges in answers for edge in its_edges)
         before: str | None = None
         while True:
-            result = Interrogated(notes, nodes, edges, tuple(self.checks.values()), self.words)
-            graph = build(
-                self.document, DEFAULT_RUNS, further=argument_runs(result, self.document.manuscript)
-            )
+            result = Interrogated(notes, nodes, edges, tuple(self.checks.values()))
+            graph = self.subject.graph(result)
             widths = _widths(graph)
-            disputed = [
-                name for name in _disputed(graph, widths, self.options.width) if self._sentence(graph, name)
-            ]
-            new = [name for name in disputed if not self._checked(graph, name)]
+            disputed = {
+                name: claim
+                for name in _disputed(graph, widths, self.options.width)
+                if (claim := self.subject.disputable(graph, name))
+            }
+            new = [name for name, claim in disputed.items() if claim.key not in self.checks]
             best = next(iter(widths), None)
             stopped = self._stopped(
                 new, stable=best is not None and best == before and widths[best] >= self.options.width
             )
             if stopped:
                 return Interrogation(
-                    graph.root,
+                    self.subject.name,
                     result,
                     graph,
                     widths,
-                    tuple(name for name in disputed if not self._confirmed(graph, name)),
+                    tuple(name for name, claim in disputed.items() if not self._confirmed(claim)),
                     stopped,
                     dict(self.dropped),
                     self.unanswered,
+                    self.usable,
+                    self.came,
                 )
             before = best
-            checks = await asyncio.gather(*(self._check(graph, name) for name in new[:_A_ROUND]))
+            checks = await asyncio.gather(
+                *(self._check(graph.nodes[name].text, disputed[name]) for name in new[:_A_ROUND])
+            )
             self.checks |= {check.sentence: check for check in checks if check is not None}
 
     def _stopped(self, new: Sequence[str], *, stable: bool) -> str:
@@ -147,72 +152,57 @@ class _Interrogator:
         return ""
 
     async def _run(self, sample: int, name: str) -> tuple[RunNote, list[RunNode], list[RunEdge]]:
-        answers = await asyncio.gather(*(self._part(part, sample, name) for part in self.parts))
+        answers = await asyncio.gather(*(self._part(part, sample, name) for part in self.subject.parts))
         usable = [answer for answer in answers if answer is not None]
         nodes = [node for part_nodes, _ in usable for node in part_nodes]
         edges = [edge for _, part_edges in usable for edge in part_edges]
         untied = sum(not node.sentence for node in nodes)
-        note = RunNote(name, self.client.model, len(self.parts), len(answers) - len(usable), untied)
+        note = RunNote(name, self.client.model, len(self.subject.parts), len(answers) - len(usable), untied)
         return note, nodes, edges
 
     async def _part(
         self, part: ShownPart, sample: int, name: str
     ) -> tuple[list[RunNode], list[RunEdge]] | None:
         """Ask one run about one part, with its errors where the answer cannot be used; None where none comes."""
-        options = self.options
-        question = wording.extraction(
-            part, mode=options.mode, width=options.width, temperature=options.temperature
-        )
-        question = question._replace(sample=sample)
+        question = self.subject.question(part, self.options)._replace(sample=sample)
         for _ in range(1 + _REPAIRS):
             try:
                 answer = await self.client.ask(question)
             except NoAnswerError as error:
+                self.came += error.kind not in PASSING
                 self._lost(error)
                 return None
             except BudgetExhaustedError as error:
                 self.spent = str(error)
                 return None
-            errors = errors_of(answer.value)
+            self.came += 1
+            errors = self.subject.errors(answer.value)
             if not errors:
-                return records_of(answer.value, name, part, self.document.manuscript.language)
+                self.usable += not answer.repaired
+                return records_of(answer.value, name, part, self.subject.language)
             question = wording.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
         self.dropped["no graph after three repairs"] += 1
         return None
 
     def _lost(self, error: NoAnswerError) -> None:
         """Count an answer that did not come: an outage says nothing about the text."""
-        if error.kind in ("not-asked", "unanswered"):
+        if error.kind in PASSING:
             self.unanswered += 1
         else:
             self.dropped[error.kind] += 1
 
-    def _sentence(self, graph: ManuscriptGraph, name: str) -> NumberedSentence | None:
-        """Return the sentence that a claim of models is tied to; None for one of which the author or the text speaks."""
-        node = graph.nodes[name]
-        if {AUTHOR, ACCEPTED, STRUCTURE} & {*node.run_ids}:
-            return None
-        return next((s for s in self.sentences.values() if s.span in node.places), None)
-
-    def _checked(self, graph: ManuscriptGraph, name: str) -> bool:
-        sentence = self._sentence(graph, name)
-        return sentence is None or sentence.hash in self.checks
-
-    def _confirmed(self, graph: ManuscriptGraph, name: str) -> bool:
-        sentence = self._sentence(graph, name)
-        check = self.checks.get(sentence.hash) if sentence else None
+    def _confirmed(self, claim: Disputable) -> bool:
+        check = self.checks.get(claim.key)
         return check is not None and check.verdict == "confirmed"
 
-    async def _check(self, graph: ManuscriptGraph, name: str) -> Check | None:
+    async def _check(self, text: str, claim: Disputable) -> Check | None:
         """Ask three times about one claim, and return what two of three say; None where nothing can be asked or said."""
-        sentence, claim = self._sentence(graph, name), graph.nodes[name].text
-        if sentence is None or self.calls + _CALLS_A_CHECK > self.options.check_calls:
+        if self.calls + _CALLS_A_CHECK > self.options.check_calls:
             return None
         self.calls += _CALLS_A_CHECK
-        part = next(part for part in self.parts if sentence in part.body or sentence in part.frame)
-        question = wording.check(claim, part, temperature=self.options.temperature)
+        question = wording.check(text, claim.part, temperature=self.options.temperature)
         answers = await self._answers(question)
-        return None if answers is None else _check_of(sentence, claim, answers)
+        return None if answers is None else _check_of(claim.key, text, answers)
 
     async def _answers(self, question: Question) -> list[tuple[str, str]] | None:
         """Return verdict and reason of each call; None where one of them got no answer, so that it is asked again next time."""
@@ -231,7 +221,7 @@ class _Interrogator:
         return told
 
 
-def _check_of(sentence: NumberedSentence, claim: str, answers: Sequence[tuple[str, str]]) -> Check:
+def _check_of(key: str, claim: str, answers: Sequence[tuple[str, str]]) -> Check:
     count = Counter(verdict for verdict, _ in answers)
     verdict = "undecided"
     if count[wording.SUPPORTED] >= _MAJORITY:
@@ -242,12 +232,10 @@ def _check_of(sentence: NumberedSentence, claim: str, answers: Sequence[tuple[st
         verdict = "undetermined"
     wanted = {"confirmed": wording.SUPPORTED, "refuted": wording.REFUTED}.get(verdict, wording.UNDETERMINED)
     reason = next((reason for told, reason in answers if told == wanted), answers[0][1])
-    return Check(
-        sentence.hash, claim, verdict, " ".join(reason.split())[:LONGEST], tuple(v for v, _ in answers)
-    )
+    return Check(key, claim, verdict, " ".join(reason.split())[:LONGEST], tuple(v for v, _ in answers))
 
 
-def _widths(graph: ManuscriptGraph) -> dict[str, int]:
+def _widths(graph: ArgumentGraph) -> dict[str, int]:
     from argcheck.argument.support import Width, support_of
 
     numbered = graph.numbered
@@ -257,7 +245,7 @@ def _widths(graph: ManuscriptGraph) -> dict[str, int]:
     return dict(sorted(widths.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _disputed(graph: ManuscriptGraph, widths: Mapping[str, int], enough: int) -> list[str]:
+def _disputed(graph: ArgumentGraph, widths: Mapping[str, int], enough: int) -> list[str]:
     """Return the ids of what is disputed: contradictions first, then what one run alone carries, then critical links.
 
     Links are critical where a conclusion has fewer independent routes than ``enough``.
@@ -266,14 +254,14 @@ def _disputed(graph: ManuscriptGraph, widths: Mapping[str, int], enough: int) ->
     return [name for name in suspects if name not in graph.refutations]
 
 
-def _suspects(graph: ManuscriptGraph, widths: Mapping[str, int], enough: int) -> Iterator[str]:
+def _suspects(graph: ArgumentGraph, widths: Mapping[str, int], enough: int) -> Iterator[str]:
     store = GraphStore(auto_merge=False)
-    store.load(graph.root, graph)
-    answers = [store.disputed_nodes(graph.root, conclusion) for conclusion in widths]
+    store.load(_ONLY, graph)
+    answers = [store.disputed_nodes(_ONLY, conclusion) for conclusion in widths]
     for answer in answers:
         yield from (name for pair in answer["contradiction_pairs"] for name in pair)
     for answer in answers:
         yield from (isolated["id"] for isolated in answer["isolated_load_bearing"])
     for conclusion, width in widths.items():
         if width < enough:
-            yield from store.critical_links(graph.root, conclusion)["min_cut_nodes"]
+            yield from store.critical_links(_ONLY, conclusion)["min_cut_nodes"]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: The run that stands for what was asked again and confirmed, or refuted.
 CHECKED_RUN = "v1"
-_ACCEPTED_CONFIDENCE, _CONFIRMED_CONFIDENCE, _DOUBTED_CONFIDENCE = 0.95, 0.9, 0.5
+_ACCEPTED_CONFIDENCE, CONFIRMED_CONFIDENCE, DOUBTED_CONFIDENCE = 0.95, 0.9, 0.5
 _AGAIN = "mend the file or delete it, and run `argcheck interrogate` again"
 
 
@@ -129,7 +129,7 @@ def argument_runs(
 
 def _node(node: RunNode, sentence: NumberedSentence, word: AuthorWord | None, *, doubted: bool) -> Node:
     """Return a claim of a run; in the words of the author where there are any, since guards keep differing ones apart."""
-    confidence = min(node.confidence, _DOUBTED_CONFIDENCE) if doubted and not word else node.confidence
+    confidence = min(node.confidence, DOUBTED_CONFIDENCE) if doubted and not word else node.confidence
     return Node(
         node.id,
         word.claim if word else node.claim,
@@ -175,7 +175,7 @@ def _checked(
             continue
         name = f"{CHECKED_RUN}:{number}"
         nodes[name] = Node(
-            name, check.claim, (sentence.span,), (CHECKED_RUN,), confidence=_CONFIRMED_CONFIDENCE
+            name, check.claim, (sentence.span,), (CHECKED_RUN,), confidence=CONFIRMED_CONFIDENCE
         )
         if check.verdict == "refuted":
             refutations[name] = Refutation(check.reason, "model")

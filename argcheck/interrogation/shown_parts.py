@@ -60,12 +60,17 @@ def numbered_sentences(manuscript: Manuscript) -> list[NumberedSentence]:
     return list(known.values())
 
 
-def parts_of(sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART) -> list[ShownPart]:
-    """Cut a document into parts of at most so many characters, a sentence that is longer alone."""
+def parts_of(
+    sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART, frame_size: int = _FRAME
+) -> list[ShownPart]:
+    """Cut a text into parts of at most so many characters, a sentence that is longer alone.
+
+    :param frame_size: characters from the beginning and from the end that every part shows, where there are several.
+    """
     bodies = list(_cut(sentences, largest))
     if len(bodies) == 1:
         return [ShownPart(1, (), tuple(bodies[0]))]
-    frame = (*_first(sentences, _FRAME), *_first(sentences[::-1], _FRAME))
+    frame = (*_first(sentences, frame_size), *_first(sentences[::-1], frame_size))
     return [ShownPart(number, frame, tuple(body)) for number, body in enumerate(bodies, 1)]
 
 

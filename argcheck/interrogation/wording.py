@@ -106,6 +106,38 @@ def extraction(
     )
 
 
+def answering(
+    question: str, part: ShownPart, *, width: int = 2, temperature: float = 0.8, most: int = 200_000
+) -> Question:
+    """Ask a question about a part of some documents: the answer is an argument, and its conclusion is the answer.
+
+    :param most: characters of the part.
+    """
+    rules = (
+        "You answer a question from documents by building an argument. Each line of the material is one sentence behind its number in"
+        f" brackets. Use nothing but the documents. Give at most {MOST_NODES} claims, and how they bear on each other.\n"
+        "`kind`: `given` for what one sentence of the material says: `sentence` is its number and `quote` at least four of its words in"
+        " a row, copied exactly. `inference` for what follows from other claims, `assumption` for what has to be taken for granted: there"
+        " `sentence` is 0 and `quote` is empty. Exactly one of them is the `conclusion`: the answer to the question, in one short sentence"
+        " that names what is asked for, also with `sentence` 0. Where the documents do not answer the question, it says so.\n"
+        f"`role`: one of {', '.join(ROLES)}.\n"
+        "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
+        " taken for (`assumes`). Support never goes in a circle. Every inference and the conclusion have support.\n"
+        f"Look for {width} independent lines of support and never make one up: one honest line is better. Evidence of the documents against"
+        " a claim is a claim that attacks it.\n"
+        "`confidence` is between 0 and 1.\n" + RULE
+    )
+    material = f"{fenced('question', question)}\n{fenced('sentences', part.as_text(), most=most)}"
+    return Question(
+        "question about documents",
+        VERSION,
+        (Message("system", rules), Message("user", material)),
+        _GRAPH,
+        temperature=temperature,
+        max_tokens=6_000,
+    )
+
+
 def repaired(question: Question, answer: str, errors: Sequence[str]) -> Question:
     """Ask once more, with what is wrong with an answer."""
     wrong = "\n".join(f"- {error}" for error in errors)

@@ -1,0 +1,69 @@
+"""``argcheck ask``: a question about documents, asked several times, and what survives as its answer."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import asking, by_hand, common, models, parameters, planned
+from argcheck.cli.outcome import CommandOutcome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command("ask")
+@click.argument("question")
+@click.option(
+    "--documents",
+    type=parameters.PATH,
+    required=True,
+    metavar="DIR",
+    help="The folder of the documents: text, Markdown, LaTeX, HTML, JATS, PDF.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["markdown", "json"]),
+    default="markdown",
+    help="Form of the report.",
+)
+@asking.asking_options
+def command(question: str, documents: Path, form: str, **options: Any) -> CommandOutcome:
+    """Answer QUESTION from documents: a model is asked several times, and what its answers agree on is ranked.
+
+    Sends the text of the documents. The report says on what each answer rests, with the words of the documents, what they
+    do not bear out, what it leaves out, and what was killed.
+    """
+    from argcheck.cli.consent import consent_of
+    from argcheck.interrogation.loop import InterrogationOptions
+    from argcheck.service.answering import as_data, as_markdown, ask
+    from argcheck.verdicts.judging import Judges
+
+    client, given = asking.asking_client(options)
+    consent = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
+    asked = InterrogationOptions(
+        options["runs"], options["min_width"], options["temperature"], options["checks"]
+    )
+    answer = ask(question, documents, client, asked, consent)
+    if answer is None:
+        return CommandOutcome(err="argcheck: nothing was sent\n")
+    said = by_hand.taken(given, client, options["answers_in"]) if given else []
+    out = ""
+    if options["prompts_out"]:
+        said += by_hand.written(client, options["prompts_out"])
+    elif options["dry_run"]:
+        out = "".join(f"{line}\n" for line in planned.plan(client))
+    else:
+        said += models.spent(client)
+        out = (
+            json.dumps(as_data(answer, client), indent=2, ensure_ascii=False) + "\n"
+            if form == "json"
+            else as_markdown(answer, client)
+        )
+    missing = options["require"] and answer.interrogation.unanswered
+    err = common.harmless("".join(f"{line}\n" for line in said))
+    shown = out if form == "json" and not options["dry_run"] else common.harmless(out)
+    return CommandOutcome(shown, err, code=asking.UNANSWERED if missing else 0)

@@ -1,0 +1,69 @@
+"""What `argcheck interrogate` and `argcheck ask` have in common: their options, and the client that asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from argcheck.cli import by_hand, models
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from argcheck.llm.by_hand import GivenAnswers
+    from argcheck.llm.client import Client
+
+    Command = TypeVar("Command", bound=Callable[..., Any])
+
+UNANSWERED = 4  #: exit code where something was not answered that had to be
+
+
+def asking_options(command: Command) -> Command:
+    """Add the options of a command that asks a model several times and joins the answers."""
+    for option in reversed(_ASKING):
+        command = option(command)
+    return command
+
+
+_ASKING = (
+    click.option(
+        "--runs", type=click.IntRange(1, 50), default=6, show_default=True, help="Independent readings."
+    ),
+    click.option(
+        "--min-width",
+        type=click.IntRange(1),
+        default=2,
+        show_default=True,
+        help="Independent routes of support with which a conclusion is left alone.",
+    ),
+    click.option(
+        "--temperature", type=click.FloatRange(0, 2), default=0.8, show_default=True, help="Of the model."
+    ),
+    click.option(
+        "--checks",
+        type=click.IntRange(0),
+        default=20,
+        show_default=True,
+        help="Calls about disputed claims, at most.",
+    ),
+    models.endpoint_options,
+    click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
+    click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
+    click.option("--require", is_flag=True, help="Exit with 4 if a question got no answer."),
+    by_hand.options_of_files,
+    click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
+)
+
+
+def asking_client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:
+    """Make what asks, and give the answers that were put into files.
+
+    :raises UsageError: options that contradict each other, and what `client_of` and `offer_answers` refuse.
+    """
+    if not by_hand.is_by_hand(options):
+        return models.client_of(options, dry=options["dry_run"]), None
+    client = models.client_of(options, dry=bool(options["prompts_out"] or options["dry_run"]))
+    folder = options["answers_in"]
+    return client, by_hand.offer_answers(client, folder) if folder else None

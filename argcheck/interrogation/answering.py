@@ -1,0 +1,149 @@
+"""What an interrogation of documents answers: candidates by width, their claims against the documents, and what they leave out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.argument.model import CONCLUSION
+from argcheck.argument.store import GraphStore
+
+if TYPE_CHECKING:
+    from argcheck.argument.graph import ArgumentGraph
+    from argcheck.argument.model import Node
+    from argcheck.interrogation.loop import Interrogation
+    from argcheck.interrogation.source_documents import QuestionSubject
+
+SUPPORTED, UNSUPPORTED = "supported", "unsupported"
+_HALF = 0.5
+
+
+class Evidence(NamedTuple):
+    """Words of a document that a claim was read from."""
+
+    document: str
+    place: str  #: ``p. 3`` or ``line 40``
+    quote: str
+
+
+class AnswerClaim(NamedTuple):
+    """A claim that an answer rests on, or leaves out."""
+
+    id: str
+    claim: str
+    readings: int
+    state: str  #: `SUPPORTED` or `UNSUPPORTED`
+    why: str
+    evidence: tuple[Evidence, ...]
+
+
+class Candidate(NamedTuple):
+    """One answer."""
+
+    id: str
+    answer: str
+    readings: int  #: that conclude it
+    width: int  #: routes of support that share no claim
+    survives: bool  #: it is not refuted, and not defeated by an attack
+    paths: tuple[tuple[str, ...], ...]  #: ids of the claims of each such route
+    claims: tuple[AnswerClaim, ...]  #: all that it rests on
+    omitted: tuple[
+        AnswerClaim, ...
+    ]  #: what most readings find in the documents, and this answer does not use
+
+    @property
+    def faithfulness(self) -> float | None:
+        """The part of its claims that the documents bear out; None where it rests on none."""
+        return _share(sum(claim.state == SUPPORTED for claim in self.claims), len(self.claims))
+
+    @property
+    def coverage(self) -> float | None:
+        """The part of what most readings find in the documents that it uses; None where they find nothing."""
+        used = sum(bool(claim.evidence) for claim in self.claims)
+        return _share(used, used + len(self.omitted))
+
+    def to_data(self) -> dict[str, Any]:
+        """Give all of it as JSON data."""
+
+        def claims(some: tuple[AnswerClaim, ...]) -> list[dict[str, Any]]:
+            return [
+                {**claim._asdict(), "evidence": [item._asdict() for item in claim.evidence]} for claim in some
+            ]
+
+        return {
+            **self._asdict(),
+            "claims": claims(self.claims),
+            "omitted": claims(self.omitted),
+            "faithfulness": self.faithfulness,
+            "coverage": self.coverage,
+        }
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]:
+    """Return the answers: those that survive first, then by width, then by the readings that conclude them."""
+    graph = done.graph
+    store = GraphStore(auto_merge=False)
+    store.load(subject.name, graph)
+    surviving = {*store.surviving_claims(subject.name)["surviving"]}
+    evidence = _evidence(subject, done)
+    ranked = []
+    for node in graph.conclusions:
+        width = store.support_width(subject.name, node.id)
+        rests = graph.upstream(node) - {node.id}
+        claims = [
+            _claim(graph, graph.nodes[name], surviving, evidence) for name in graph.nodes if name in rests
+        ]
+        left = [
+            _claim(graph, other, surviving, evidence)
+            for other in graph.nodes.values()
+            if other.id not in rests and _is_found(done, other, evidence) and other.id in surviving
+        ]
+        ranked.append(
+            Candidate(
+                node.id,
+                node.text,
+                _readings(node),
+                width["disjoint_paths"],
+                node.id in surviving,
+                tuple(map(tuple, width["paths"])),
+                tuple(claims),
+                tuple(left),
+            )
+        )
+    return sorted(ranked, key=lambda c: (not c.survives, -c.width, -c.readings, c.id))
+
+
+def _readings(node: Node) -> int:
+    return sum(run.startswith("r") for run in node.run_ids)
+
+
+def _is_found(done: Interrogation, node: Node, evidence: dict[str, tuple[Evidence, ...]]) -> bool:
+    """Whether most readings find a claim in the documents."""
+    return node.id in evidence and _readings(node) > _HALF * len(done.interrogated.notes)
+
+
+def _claim(
+    graph: ArgumentGraph, node: Node, surviving: set[str], evidence: dict[str, tuple[Evidence, ...]]
+) -> AnswerClaim:
+    state, why = SUPPORTED, "the documents say it"
+    if node.id in graph.refutations:
+        state, why = UNSUPPORTED, f"refuted: {graph.refutations[node.id].reason}"
+    elif node.id not in surviving:
+        state, why = UNSUPPORTED, "nothing in the documents leads to it, or what does is defeated"
+    elif node.id not in evidence:
+        why = "it follows from what they say"
+    return AnswerClaim(node.id, node.text, _readings(node), state, why, evidence.get(node.id, ()))
+
+
+def _evidence(subject: QuestionSubject, done: Interrogation) -> dict[str, tuple[Evidence, ...]]:
+    """Map claims to the words that they were read from; no conclusion, which is nobody's words."""
+    known: dict[str, dict[Evidence, None]] = {}
+    for said in sorted(done.interrogated.nodes):
+        node = done.graph.find(said.id)
+        if node is not None and said.sentence and node.kind != CONCLUSION:
+            source = subject.sources[said.sentence]
+            known.setdefault(node.id, {})[Evidence(source.document, source.place, said.quote)] = None
+    return {name: tuple(items) for name, items in known.items()}

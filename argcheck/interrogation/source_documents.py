@@ -1,0 +1,172 @@
+"""Source documents as something to be asked: their sentences with their places, and the graph that answers make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.argument.merger import Merger
+from argcheck.argument.model import ASSUMES, ASSUMPTION, CONCLUSION, GIVEN, SUPPORTS, Edge, Node, Refutation
+from argcheck.argument.normalise import fingerprint, normalise
+from argcheck.argument.similarity import conflict
+from argcheck.files.diagnostic import Span
+from argcheck.interrogation import wording
+from argcheck.interrogation.answers import errors_of
+from argcheck.interrogation.readings import CHECKED_RUN, CONFIRMED_CONFIDENCE, DOUBTED_CONFIDENCE
+from argcheck.interrogation.shown_parts import NumberedSentence, parts_of
+from argcheck.interrogation.subjects import Disputable
+from argcheck.tex.sentences import lists, split
+from argcheck.verdicts.identity import sentence_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
+
+    from argcheck.argument.graph import ArgumentGraph
+    from argcheck.interrogation.loop import InterrogationOptions
+    from argcheck.interrogation.runs_file import Interrogated, RunNode
+    from argcheck.interrogation.shown_parts import ShownPart
+    from argcheck.llm.model import Question
+    from argcheck.sources.text.model import SourceText
+
+LARGEST_PART = 100_000  #: characters: some 25,000 tokens
+_KINDS = frozenset(("paragraph", "caption", "footnote", "table"))
+
+
+class SourceSentence(NamedTuple):
+    """Where a sentence of the documents stands."""
+
+    document: str
+    place: str  #: ``p. 3`` or ``line 40``
+    text: str
+
+
+class QuestionSubject:
+    """A question to some documents."""
+
+    def __init__(
+        self,
+        question: str,
+        documents: Sequence[SourceText],
+        *,
+        language: str = "en",
+        largest: int = LARGEST_PART,
+    ) -> None:
+        """Number the sentences of all documents, one document after the other; of equal ones only the first can be named."""
+        self.name = question
+        self.language = language
+        self.sources: dict[str, SourceSentence] = {}  #: by hash of the sentence
+        sentences: list[NumberedSentence] = []
+        for text, document, place in _sentences(documents, language):
+            mark = sentence_hash(text)
+            if mark and mark not in self.sources:
+                self.sources[mark] = SourceSentence(document, place, text)
+                number = len(sentences) + 1
+                sentences.append(NumberedSentence(number, text, Span(document, number, number), mark))
+        self._by_hash = {sentence.hash: sentence for sentence in sentences}
+        self._by_span = {sentence.span: sentence for sentence in sentences}
+        self.parts = parts_of(sentences, largest, frame_size=0) if sentences else []
+
+    def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
+        """Ask the question about a part of the documents."""
+        return wording.answering(self.name, part, width=options.width, temperature=options.temperature)
+
+    def errors(self, answer: Mapping[str, Any]) -> list[str]:
+        """Say what keeps an answer from being an argument for one answer."""
+        ends = sum(node["kind"] == CONCLUSION for node in answer["nodes"])
+        wrong = [] if ends == 1 else [f"there are {ends} conclusions; exactly one is the answer"]
+        return [*errors_of(answer), *wrong]
+
+    def graph(self, known: Interrogated) -> ArgumentGraph:
+        """Join what the runs said: claims of one sentence are one, and what is derived joins what says the same.
+
+        What is given as said by a document, and is said by no sentence there, is left out.
+        """
+        merger = Merger(language=self.language)
+        kept: dict[str, list[Node]] = {}
+        for said in sorted(known.nodes):
+            if said.kind == GIVEN and not said.sentence:
+                continue
+            node = self._node(said)
+            merger.add_node(node)
+            if node.places:
+                here = kept.setdefault(said.sentence, [])
+                same = next((other for other in here if not self._differ(other, node)), None)
+                if same is None:
+                    here.append(node)
+                else:
+                    merger.unite(same.id, node.id)
+        for edge in known.edges:
+            if edge.source in merger.nodes and edge.target in merger.nodes:
+                assumed = merger.nodes[edge.source][0].kind == ASSUMPTION and edge.relation == SUPPORTS
+                relation = ASSUMES if assumed else edge.relation
+                merger.add_edge(
+                    Edge(edge.source, edge.target, relation, (edge.run,), edge.confidence, (), "model")
+                )
+        merger.deduplicate(list(merger.nodes))
+        self._check(merger, known)
+        return merger.graph()
+
+    def _node(self, said: RunNode) -> Node:
+        derived = said.kind == CONCLUSION or not said.sentence
+        places = () if derived else (self._by_hash[said.sentence].span,)
+        return Node(
+            said.id,
+            said.claim,
+            places,
+            (said.run,),
+            kind=said.kind,
+            role=said.role,
+            confidence=said.confidence,
+        )
+
+    def _differ(self, one: Node, other: Node) -> bool:
+        marks = (fingerprint(normalise(node.text, self.language), self.language) for node in (one, other))
+        return one.text != other.text and conflict(*marks)
+
+    def _check(self, merger: Merger, known: Interrogated) -> None:
+        """Let what was asked about again gain, lose or fall."""
+        checks = {check.sentence: check for check in known.checks}
+        for name, node in merger.graph().nodes.items():
+            check = checks.get(self._key(node))
+            if check is None:
+                continue
+            if check.verdict == "refuted":
+                merger.refute(name, Refutation(check.reason, "model"))
+            elif check.verdict == "confirmed":
+                confirmed = node.copy()
+                confirmed.run_ids, confirmed.confidence = (CHECKED_RUN,), CONFIRMED_CONFIDENCE
+                merger.add_node(confirmed)
+            elif check.verdict == "undetermined":
+                for said in merger.nodes:
+                    if merger.kept(said) == name:
+                        _doubt(merger.nodes[said])
+
+    def _key(self, node: Node) -> str:
+        """Return what a check of a claim is kept under: its sentence, else its own words."""
+        sentence = next((self._by_span[place] for place in node.places if place in self._by_span), None)
+        return sentence.hash if sentence else f"claim:{sentence_hash(node.text)}"
+
+    def disputable(self, graph: ArgumentGraph, name: str) -> Disputable | None:
+        """Return the part of the documents that a claim is to be held against: that of its sentence, or of what it rests on."""
+        node = graph.nodes[name]
+        spans = list(node.places) or [
+            place for other in sorted(graph.upstream(node)) for place in graph.nodes[other].places
+        ]
+        sentence = next((self._by_span[place] for place in spans if place in self._by_span), None)
+        if sentence is None:
+            return None
+        return Disputable(self._key(node), next(part for part in self.parts if sentence in part.body))
+
+
+def _doubt(nodes: Iterable[Node]) -> None:
+    for node in nodes:
+        node.confidence = min(node.confidence, DOUBTED_CONFIDENCE)
+
+
+def _sentences(documents: Iterable[SourceText], language: str) -> Iterable[tuple[str, str, str]]:
+    stops = lists(language)
+    for document in documents:
+        for block in document.blocks:
+            if block.kind in _KINDS:
+                for start, end in split(block.text, stops):
+                    yield block.text[start:end], document.origin, document.place(block)

@@ -1,0 +1,219 @@
+"""Asking a question about documents: what ``argcheck ask`` does, and its report."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.errors import UsageError
+from argcheck.interrogation.answering import Candidate, candidates
+from argcheck.interrogation.loop import Interrogation, InterrogationOptions, interrogated_subject
+from argcheck.interrogation.source_documents import QuestionSubject
+from argcheck.sources.text.model import UnreadableSourceError
+from argcheck.sources.text.reader import MEDIA, read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from argcheck.llm.client import Client
+    from argcheck.llm.model import Question
+    from argcheck.sources.text.model import SourceText
+
+VERSION = 1
+_MOST_FILES = 1_000
+_LARGEST_FILE = 50_000_000  #: bytes
+
+
+class Answer(NamedTuple):
+    """What came of a question."""
+
+    question: str
+    documents: tuple[str, ...]
+    unreadable: tuple[str, ...]  #: documents that could not be read, with the reason
+    candidates: tuple[Candidate, ...]  #: the best first
+    interrogation: Interrogation
+    untied: int  #: claims that a model gave as said by a document, and that no sentence says
+
+    @property
+    def killed(self) -> list[tuple[str, str]]:
+        """The refuted claims, each with the reason."""
+        graph = self.interrogation.graph
+        return [(graph.nodes[name].text, why.reason) for name, why in graph.refutations.items()]
+
+    @property
+    def compliance(self) -> float | None:
+        """The part of the answers to readings that could be used as they came; None where none came."""
+        done = self.interrogation
+        return done.usable / done.came if done.came else None
+
+    @property
+    def dropped(self) -> dict[str, int]:
+        """What was left out, by cause."""
+        causes = dict(sorted(self.interrogation.dropped.items()))
+        return causes | ({"claims that no sentence says": self.untied} if self.untied else {})
+
+
+def documents_in(folder: Path) -> tuple[list[SourceText], list[str]]:
+    """Read the documents of a folder and those below it, in order of their names; hidden ones are left out.
+
+    :returns: the texts, named by their paths in the folder, and why others could not be read.
+    :raises UsageError: there is no such folder, or no document in it.
+    """
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: there is no such folder of documents")
+    texts: list[SourceText] = []
+    unreadable: list[str] = []
+    for file in sorted(folder.rglob("*")):
+        name = file.relative_to(folder).as_posix()
+        if file.suffix[1:].lower() not in MEDIA or any(part.startswith(".") for part in name.split("/")):
+            continue
+        if len(texts) == _MOST_FILES:
+            unreadable.append(f"{name}: only the first {_MOST_FILES} documents are read")
+            break
+        try:
+            if not file.is_file() or file.stat().st_size > _LARGEST_FILE:
+                unreadable.append(f"{name}: this is no regular file, or too large")
+                continue
+            texts.append(read_source(file.read_bytes(), name))
+        except (OSError, UnreadableSourceError) as error:
+            unreadable.append(str(error))
+    if not texts:
+        raise UsageError(f"{folder}: no document there can be read")
+    return texts, unreadable
+
+
+def ask(
+    question: str,
+    folder: Path,
+    client: Client,
+    options: InterrogationOptions,
+    consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None,
+) -> Answer | None:
+    """Ask a question about the documents of a folder; None where the user does not agree to send anything.
+
+    :param consent: is shown what will be asked to begin with, and says whether it may be.
+    :raises UsageError: there are no documents, or the question says nothing.
+    """
+    if not question.strip():
+        raise UsageError("the question says nothing")
+    texts, unreadable = documents_in(folder)
+    subject = QuestionSubject(" ".join(question.split()), texts)
+    if consent is not None:
+        from argcheck.llm.client import Client as Planner
+
+        planner = Planner(None, client.cache, model=client.model, dry=True)
+        asyncio.run(interrogated_subject(subject, planner, options))
+        if not consent(list(planner.planned.values())):
+            return None
+    done = asyncio.run(_asked(subject, client, options))
+    untied = sum(node.kind == "given" and not node.sentence for node in done.interrogated.nodes)
+    names = tuple(text.origin for text in texts)
+    return Answer(subject.name, names, tuple(unreadable), tuple(candidates(subject, done)), done, untied)
+
+
+async def _asked(subject: QuestionSubject, client: Client, options: InterrogationOptions) -> Interrogation:
+    try:
+        return await interrogated_subject(subject, client, options)
+    finally:
+        await client.close()
+
+
+def as_data(answer: Answer, client: Client) -> dict[str, Any]:
+    """Give an answer as JSON data."""
+    done = answer.interrogation
+    graph = done.graph
+    return {
+        "version": VERSION,
+        "question": answer.question,
+        "documents": list(answer.documents),
+        "unreadable": list(answer.unreadable),
+        "candidates": [candidate.to_data() for candidate in answer.candidates],
+        "killed": [{"claim": claim, "reason": reason} for claim, reason in answer.killed],
+        "disputed": [graph.nodes[name].text for name in done.disputed],
+        "stopped": done.stopped,
+        "readings": len(done.interrogated.notes),
+        "compliance": answer.compliance,
+        "dropped": answer.dropped,
+        "unanswered": done.unanswered,
+        "cost": _cost(client),
+    }
+
+
+def _cost(client: Client) -> dict[str, Any]:
+    """Say what was spent now; what was remembered costs nothing."""
+    spent = client.budget.spent if client.budget else None
+    price = client.budget.price if client.budget else None
+    calls = spent.calls if spent else 0
+    return {
+        "calls": calls,
+        "tokens_in": spent.tokens_in if spent else 0,
+        "tokens_out": spent.tokens_out if spent else 0,
+        "dollars": spent.money if spent and price else None,
+        "dollars_a_call": spent.money / calls if spent and price and calls else None,
+        "remembered": client.counts["remembered"],
+    }
+
+
+def as_markdown(answer: Answer, client: Client) -> str:
+    """Write an answer for people."""
+    return "".join(f"{line}\n" for line in _lines(answer, client))
+
+
+def _lines(answer: Answer, client: Client) -> Iterator[str]:
+    done = answer.interrogation
+    yield f"# {answer.question}"
+    yield ""
+    if not answer.candidates:
+        yield "No answer: no reading concludes anything."
+    for number, candidate in enumerate(answer.candidates, 1):
+        yield from _candidate(candidate, number, len(done.interrogated.notes))
+    yield from _section("Killed", [f"{claim} ({reason})" for claim, reason in answer.killed])
+    yield from _section("Still disputed", [done.graph.nodes[name].text for name in done.disputed])
+    yield "## How it was asked"
+    yield ""
+    cost = _cost(client)
+    money = "" if cost["dollars"] is None else f", {cost['dollars']:.4f} dollars"
+    yield f"- {len(answer.documents)} documents, {len(done.interrogated.notes)} readings; {done.stopped}"
+    yield (
+        f"- {cost['calls']} calls, {cost['tokens_in']} tokens in, {cost['tokens_out']} out{money};"
+        f" {cost['remembered']} answers were remembered"
+    )
+    if answer.compliance is not None:
+        yield f"- {answer.compliance:.0%} of {done.came} answers could be used as they came"
+    yield from (f"- dropped: {count} {cause}" for cause, count in answer.dropped.items())
+    if done.unanswered:
+        yield f"- {done.unanswered} questions got no answer and are asked again next time"
+    yield from (f"- not read: {why}" for why in answer.unreadable)
+
+
+def _candidate(candidate: Candidate, number: int, readings: int) -> Iterator[str]:
+    routes = f"{candidate.width} independent route{'' if candidate.width == 1 else 's'}"
+    fallen = "" if candidate.survives else ", does not stand"
+    yield f"## {number}. {candidate.answer}"
+    yield ""
+    yield f"In {candidate.readings} of {readings} readings, {routes}{fallen}. {_rated(candidate)}"
+    yield ""
+    texts = {claim.id: claim.claim for claim in candidate.claims} | {candidate.id: candidate.answer}
+    for path in candidate.paths:
+        yield f"- path: {' → '.join(texts.get(name, name) for name in path)}"
+    for claim in candidate.claims:
+        yield f"- {claim.state}: {claim.claim} ({claim.why})"
+        yield from (f"  - {item.document}, {item.place}: “{item.quote}”" for item in claim.evidence)
+    for claim in candidate.omitted:
+        yield f"- omitted: {claim.claim}"
+        yield from (f"  - {item.document}, {item.place}: “{item.quote}”" for item in claim.evidence)
+    yield ""
+
+
+def _rated(candidate: Candidate) -> str:
+    rates = (("Faithfulness", candidate.faithfulness), ("coverage", candidate.coverage))
+    return ", ".join(f"{name} {'unknown' if rate is None else f'{rate:.2f}'}" for name, rate in rates) + "."
+
+
+def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield f"## {title}"
+        yield ""
+        yield from (f"- {line}" for line in lines)
+        yield ""
