@@ -44,7 +44,18 @@ _TRANSPARENT = frozenset(
         "sideways",
     ]
 )
-_BY_PAGE = ("pageref", "vpageref", "cpageref", "Cpageref", "hyperref", "autopageref", "nameref", "zpageref")
+#: What prints no number of the float: its page, its name, or the mark of a footnote in it.
+_BY_PAGE = (
+    "footref",
+    "pageref",
+    "vpageref",
+    "cpageref",
+    "Cpageref",
+    "hyperref",
+    "autopageref",
+    "nameref",
+    "zpageref",
+)
 
 
 @rule(

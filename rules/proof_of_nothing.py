@@ -21,7 +21,15 @@ _TELLS = re.compile(
 _END = re.compile(r"\\end\s*\{([^{}]*)\}\Z")
 
 
-@rule("REF103", "proof-of-nothing", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True)
+@rule(
+    "REF103",
+    "proof-of-nothing",
+    severity=Severity.WARNING,
+    since="0.1.0",
+    preview=True,
+    needs=Needs.TEXT,
+    argument=True,
+)
 def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
     r"""A proof stands where there is nothing that it could prove.
 
@@ -52,7 +60,8 @@ def proof_of_nothing(ctx: RuleContext) -> Iterator[Diagnostic]:
     references. Said of a proof with no result before it, and without a title or `\proves` that
     names one. Silent in documents without any theorem-like environment, about a proof whose
     title says in words what it proves, and in a section whose own title does. In a blueprint a proof
-    right behind a definition that says what its declaration owes (`\leanok`, `\uses`) is none.
+    right behind a definition that says what its declaration owes (`\leanok`, `\uses`) is none, nor is one right behind an
+    example or a fact. In preview: of 18 findings in two texts that others wrote, all were proofs of examples or of a sentence before them.
     """
     g = ctx.graph
     if not any(True for _ in g.results()):

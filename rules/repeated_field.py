@@ -60,7 +60,7 @@ def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     Only entries that the document prints, and fields that styles print. Two values that are the same but for blanks,
-    braces and case are no finding: nothing is lost, nor is it where one is the beginning of the other (`2012` and `2012-06-29`).
+    braces and case are no finding: nothing is lost, nor is it where one stands in the other (`2012` and `2012-06-29`).
     More than five in one file are one finding, and a note: a program wrote them, which gives the short and the long name of a conference.
     """
     b = ctx.bibliography
@@ -73,7 +73,7 @@ def repeated_field(ctx: RuleContext) -> Iterator[Diagnostic]:
         for field in entry.fields.all():
             value, span = _plain(field.raw), Span(entry.span.path, field.value_start, field.value_end)
             earlier, place = first.setdefault(field.name, (value, span))
-            if field.name in _PRINTED and not (value.startswith(earlier) or earlier.startswith(value)):
+            if field.name in _PRINTED and not (value in earlier or earlier in value):
                 diagnostic = ctx.report(
                     Span(entry.span.path, field.start, field.start + len(field.name)),
                     f"in '{entry.key}' the field '{field.name}' stands twice, with two values: {taken}",

@@ -26,6 +26,8 @@ _RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
 _COUNT = lazy(
     r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
 )
+#: A fraction with a point, in a language that writes a comma: what programs print.
+_POINT = lazy(r"(?<![\d.,])(?:\d{1,6}\.\d\d?|0\.\d+)(?![\d.,]|\s*(?:[a-z]{2}|\\[a-z]))")
 _LONGEST = 60  # characters of a cell that holds a number
 _MOST_CELLS = 20_000
 
@@ -63,6 +65,7 @@ def read_table(text: ReadText, environment: Environment) -> NumberTable:
     """
     path = environment.span.path
     source = text.manuscript.files[path]
+    language = "en" if _POINT.search(source.text, *environment.span[1:]) else text.language
     if source.has_code(*environment.span[1:]):
         return NumberTable([], [])
     rows: list[list[NumberCell | None]] = [[]]
@@ -76,28 +79,28 @@ def read_table(text: ReadText, environment: Environment) -> NumberTable:
             continue
         if not rows[-1] and _RULE.match(source.text, start, match.start()):
             ruled.append(len(rows) - 1)
-        rows[-1] += _cell(text, Span(path, start, match.start()))
+        rows[-1] += _cell(text, Span(path, start, match.start()), language)
         start, cells = match.end(), cells + 1
         if said != "&":
             rows.append([])
         if cells > _MOST_CELLS:
             return NumberTable([], [])
-    rows[-1] += _cell(text, Span(path, start, end))
+    rows[-1] += _cell(text, Span(path, start, end), language)
     return NumberTable(rows, ruled)
 
 
-def _cell(text: ReadText, span: Span) -> list[NumberCell | None]:
+def _cell(text: ReadText, span: Span, language: str) -> list[NumberCell | None]:
     source = text.manuscript.files[span.path].text
     if plain := _PLAIN.match(source, span.start, span.end):
         place = Span(span.path, plain.start(1), plain.end(1))
-        return [NumberCell(place, plain[1], _value(plain[1], text.language))]
+        return [NumberCell(place, plain[1], _value(plain[1], language))]
     passages = list(text.read([span]))
     spanned = _SPANNING.match(source, span.start, span.end)
     rest: list[NumberCell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
     if len(passages) != 1 or not (said := passages[0].text.strip()):
         return [None, *rest]
     first = passages[0].text.find(said)
-    return [NumberCell(passages[0].span(first, first + len(said)), said, _value(said, text.language)), *rest]
+    return [NumberCell(passages[0].span(first, first + len(said)), said, _value(said, language)), *rest]
 
 
 def _value(text: str, language: str) -> Decimal | None:

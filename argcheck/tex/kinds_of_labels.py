@@ -69,10 +69,11 @@ _EQUATION = lazy(
 _OTHER_CAPTION = tuple(
     "captionof @captype captype ttabbox ffigbox floatbox type= name= tabcaption figcaption renewcommand".split()
 )
-#: Environments that a label may stand in without its standing for anything else than what is around them.
+#: Environments that a label may stand in without its standing for anything else than what is around them; in a
+#: tabular it may be that of a row.
 _PLAIN = frozenset(
     """center flushleft flushright minipage small footnotesize scriptsize threeparttable adjustbox subfigure
-    subtable tabular tabular* tabularx subequations split aligned restatable adjustwidth tcolorbox framed
+    subtable subequations split aligned restatable adjustwidth tcolorbox framed
     mdframed landscape""".split()
 )
 _BLANK = lazy(

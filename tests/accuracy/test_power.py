@@ -63,6 +63,7 @@ PREVIEW: dict[str, str] = {
     "low-support-width": "many an honest conclusion rests on one measurement",
     "number-not-in-body": "of what it said of documents that nobody here had read, most was wrong: limits of words, slides, a postcode",
     "plain-text-citation": "of 24 findings on documents that nobody here had read, 13 were right: quotations, talks, notes of readers",
+    "proof-of-nothing": "of 18 findings in two texts that nobody here had read, none was right: proofs of examples and of sentences",
     "result-without-proof": "of three findings on documents that nobody here had read, none was right: a sentence before it proves each",
     "secondary-as-primary": "only indexes say which work is a review, and some mean a meta-analysis",
     "undecidable-citation": "an abstention accuses nobody",
