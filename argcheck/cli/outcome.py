@@ -22,6 +22,7 @@ COMMANDS = {
     "graph": "graph_command",
     "score": "score_command",
     "report": "report_command",
+    "audit": "audit_command",
     "interrogate": "interrogate_command",
     "runs": "runs_command",
     "ask": "ask_command",

@@ -42,8 +42,8 @@ def citation_map(
         return {
             "files": [paths.of(path) for path in dict.fromkeys((*m.files, *b.files))],
             "complete": m.complete and b.complete,
-            "citations": _citations(m, paths),
-            "entries": _entries(b, paths),
+            "citations": citation_rows(m, paths.base),
+            "entries": entry_rows(b, paths.base),
             "undefined": undefined_keys(m, b),
             "unused": unused_keys(m, b),
         }
@@ -68,7 +68,7 @@ def evidence_map(
         m = document.manuscript
         verdicts = _verdicts(workspace, document)
         mentions = {mention.citation.span: mention for mention in verdicts.cited if mention.key == key}
-        citations = _citations(m, paths, key)
+        citations = citation_rows(m, paths.base, key)
         for row, citation in zip(citations, (c for c in m.citations if c.key and c.key == key), strict=True):
             mention = mentions.get(citation.span)
             best = next(iter(verdicts.mentions(mention)), None) if mention else None
@@ -212,9 +212,14 @@ def _looked_up(verdicts: Verdicts, mention: Mention) -> list[dict[str, str]]:
     ]
 
 
-def _citations(m: Manuscript, paths: _Paths, key: str | None = None) -> list[dict[str, Any]]:
+def citation_rows(m: Manuscript, base: str = "", key: str | None = None) -> list[dict[str, Any]]:
+    """Return each citation with a key (of ``key`` alone, if it is given): place, key, command, sentence.
+
+    :param base: what paths are relative to, itself relative to the project.
+    """
     from argcheck.tex.positions import sentence_at
 
+    paths = _Paths(base)
     citations = []
     for citation in m.citations:
         if not citation.key or key not in (None, citation.key):
@@ -231,7 +236,12 @@ def _citations(m: Manuscript, paths: _Paths, key: str | None = None) -> list[dic
     return citations
 
 
-def _entries(b: Entries, paths: _Paths) -> list[dict[str, Any]]:
+def entry_rows(b: Entries, base: str = "") -> list[dict[str, Any]]:
+    """Return each entry: key, place, type.
+
+    :param base: what paths are relative to, itself relative to the project.
+    """
+    paths = _Paths(base)
     return [
         {
             "key": entry.key,

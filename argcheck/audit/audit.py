@@ -1,0 +1,77 @@
+"""An audit from its inputs to its tables; it can be killed at any moment and goes on where it was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib.metadata import version
+from typing import TYPE_CHECKING, NamedTuple
+
+from argcheck.audit import tables
+from argcheck.audit.engines import ENGINES
+from argcheck.audit.journal import Journal
+from argcheck.audit.papers import papers_of
+from argcheck.audit.parquet import pyarrow, read_table, write_shard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from argcheck.audit.rows import Options
+
+
+class Outcome(NamedTuple):
+    """How an audit went."""
+
+    papers: int  #: of all of them
+    read: int  #: by this run; the others were done before
+    statuses: dict[str, int]
+
+
+def audit(
+    inputs: Sequence[str],
+    out: Path,
+    options: Options,
+    *,
+    engine: str = "local",
+    workers: int = 1,
+    address: str = "",
+    shards: int = 16,
+    progress: Callable[[int, str], None] = lambda _count, _paper: None,
+) -> Outcome:
+    """Check every paper of ``inputs`` and write tables of them into the folder ``out``.
+
+    :param engine: one of `argcheck.audit.engines.ENGINES`; the tables are the same bytes with each.
+    :param workers: how many papers are read at once, if a cluster at ``address`` does not say so.
+    :param progress: is called after each paper with how many are done and its id.
+    :raises UsageError: an input or a package that does not exist, or ``out`` holds another audit.
+    """
+    pyarrow()
+    manifest = {
+        "version": tables.VERSION,
+        "argcheck": version("argcheck-lint"),
+        "inputs": [text.rstrip("/").rpartition("/")[2] for text in inputs],
+        "options": {**options._asdict(), "select": list(options.select), "ignore": list(options.ignore)},
+        "shards": shards,
+    }
+    journal = Journal(out, manifest)
+    read = 0
+    try:
+        if not journal.complete:
+            papers = papers_of(inputs, frozenset(journal.done), options.max_bytes)
+            for line in ENGINES[engine](papers, options, workers, address):
+                read += 1
+                paper = journal.add(line)
+                progress(len(journal.done), paper)
+            counts: Counter[str] = Counter()
+            for shard in range(shards):
+                counts.update(write_shard(out, shard, journal.rows(shard)))
+            journal.finish(rows={table: counts[table] for table in tables.TABLES}, statuses=_statuses(out))
+    finally:
+        journal.close()
+    statuses = _statuses(out)
+    return Outcome(sum(statuses.values()), read, statuses)
+
+
+def _statuses(out: Path) -> dict[str, int]:
+    counted = Counter(read_table(out, "documents", ["status"]).column("status").to_pylist())
+    return {status: counted[status] for status in tables.STATUSES}

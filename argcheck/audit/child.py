@@ -1,0 +1,148 @@
+"""A process of its own that reads papers: one that eats memory or time, or kills it, is a row and not the end.
+
+The other end of `Child` is this module run as a program. A request is a pickled paper with its options, an answer the rows as
+one line of JSON, each behind its length in eight bytes. A process that ran out of memory answers nothing more than `_FULL`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from typing import IO, TYPE_CHECKING
+
+from argcheck.audit.rows import Options, rows_of
+from argcheck.audit.tables import CRASHED, OVER_LIMIT, Rows, only_status
+
+if TYPE_CHECKING:
+    from argcheck.audit.papers import Paper
+
+_PAPERS = 500  # then a new process: what one leaves behind in memory is not there for ever
+_MEGABYTE = 1_000_000
+_FULL = b"full"
+
+
+def line_of(rows: Rows) -> bytes:
+    """Return rows as one line: what children answer and journals hold."""
+    return json.dumps(rows, separators=(",", ":"), sort_keys=True).encode("ascii")
+
+
+class Child:
+    """Reads one paper after another in another process."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self._process: subprocess.Popen[bytes] | None = None
+        self._papers = 0
+        self._paper: Paper | None = None
+        self._deadline = 0.0
+
+    def send(self, paper: Paper) -> None:
+        """Give it a paper; `receive` gives its line."""
+        if self._papers >= _PAPERS:
+            self.close()
+        if self._process is None:
+            command = [sys.executable, "-m", "argcheck.audit.child", str(self.options.memory)]
+            self._process = subprocess.Popen(  # noqa: S603 - our own module
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        self._papers += 1
+        self._paper = paper
+        self._deadline = time.monotonic() + self.options.seconds
+        assert self._process.stdin
+        try:
+            _write(self._process.stdin, pickle.dumps((paper, self.options)))
+        except OSError:
+            self._process.wait()  # it ended before it read all; `receive` says so
+
+    def fileno(self) -> int:
+        """What can be waited for until there is an answer."""
+        assert self._process
+        assert self._process.stdout
+        return self._process.stdout.fileno()
+
+    def left(self) -> float:
+        """Seconds that the paper has."""
+        return max(0.0, self._deadline - time.monotonic())
+
+    def receive(self, *, ready: bool) -> bytes | None:
+        """Return the line of the paper, once there is an answer or its time is up.
+
+        :param ready: whether there is something to read.
+        :returns: None where the paper is read once more, in a new process: the memory was full of what others left behind.
+        """
+        assert self._process
+        assert self._process.stdout
+        assert self._paper
+        if not ready:
+            self.close()
+            return self._refused(OVER_LIMIT, f"it takes more than {self.options.seconds} s")
+        line = _read(self._process.stdout)
+        if line is None:
+            code = self._process.wait()
+            self.close()
+            how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+            return self._refused(CRASHED, f"the process that read it ended with {how}")
+        if line != _FULL:
+            return line
+        alone = self._papers == 1
+        self.close()
+        if alone:
+            return self._refused(OVER_LIMIT, f"it needs more than {self.options.memory} MB of memory")
+        self.send(self._paper)
+        return None
+
+    def _refused(self, status: str, detail: str) -> bytes:
+        assert self._paper
+        return line_of(only_status(self._paper.id, status, detail))
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+        self._papers = 0
+
+
+def _write(stream: IO[bytes], data: bytes) -> None:
+    stream.write(len(data).to_bytes(8, "big"))
+    stream.write(data)
+    stream.flush()
+
+
+def _read(stream: IO[bytes]) -> bytes | None:
+    size = stream.read(8)
+    data = stream.read(int.from_bytes(size, "big"))
+    return data if len(size) == 8 and len(data) == int.from_bytes(size, "big") else None
+
+
+def main() -> int:
+    """Answer requests until there are no more."""
+    memory = int(sys.argv[1])
+    if memory and sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory * _MEGABYTE,) * 2)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing that a part prints stands between answers
+    while (request := _read(sys.stdin.buffer)) is not None:
+        paper, options = pickle.loads(request)  # noqa: S301 - from our own parent
+        try:
+            line = line_of(rows_of(paper, options))
+        except MemoryError:
+            del request, paper
+            _write(answers, _FULL)
+            return 0
+        del request, paper
+        _write(answers, line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

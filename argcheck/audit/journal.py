@@ -1,0 +1,158 @@
+"""What an audit has done so far: a line of rows for each paper, in one file a shard, and the manifest beside them.
+
+A line is whole or it is not there: what a kill cut off is taken away when the audit goes on, and its paper is read again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import blake2b
+from typing import IO, TYPE_CHECKING, Any
+
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+_MANIFEST = "manifest.json"
+_JOURNAL = "journal"
+
+
+def shard_of(paper: str, shards: int) -> int:
+    """Return the number of the shard of a paper: the same on every machine."""
+    return (
+        int.from_bytes(blake2b(paper.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
+        % shards
+    )
+
+
+class Journal:
+    """The journal in a folder. One process at a time has it."""
+
+    def __init__(self, out: Path, manifest: Mapping[str, Any]) -> None:
+        """Begin an audit in ``out``, or go on with the one there.
+
+        :raises UsageError: another audit is there, another process writes, or the folder cannot be written.
+        """
+        self.out = out
+        self.manifest = dict(manifest)
+        self.shards: int = manifest["shards"]
+        self.done: set[str] = set()
+        self._files: dict[int, IO[bytes]] = {}
+        try:
+            (out / _JOURNAL).mkdir(parents=True, exist_ok=True)
+            self._lock = (out / _JOURNAL / "lock").open("wb")
+        except OSError as error:
+            raise UsageError(f"{out}: cannot be written: {error.strerror or error}") from error
+        try:
+            self._begin()
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self) -> None:
+        if not _locked(self._lock):
+            raise UsageError(f"{self.out}: another audit is writing there")
+        known = self._read_manifest()
+        if known is None:
+            self._write_manifest(complete=False)
+        self.complete = bool(known and known["complete"])
+        for shard in range(self.shards):
+            self.done.update(paper for paper, _ in self._mended(shard))
+        if self.complete:
+            self._drop_lines()
+
+    def _read_manifest(self) -> dict[str, Any] | None:
+        path = self.out / _MANIFEST
+        if not path.exists():
+            return None
+        try:
+            known: dict[str, Any] = json.loads(path.read_text("utf-8"))
+            other = [name for name, value in self.manifest.items() if known[name] != value]
+            known["complete"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise UsageError(f"{path}: the manifest is damaged ({error!r}); name another --out") from None
+        if other:
+            what = ", ".join(f"{name} {known[name]!r}, now {self.manifest[name]!r}" for name in other)
+            raise UsageError(f"{path}: this is another audit ({what}); name another --out")
+        return known
+
+    def _write_manifest(self, **more: Any) -> None:
+        new = self.out / (_MANIFEST + ".new")
+        new.write_text(json.dumps({**self.manifest, **more}, indent=2, sort_keys=True) + "\n", "utf-8")
+        new.replace(self.out / _MANIFEST)
+
+    def _path(self, shard: int) -> Path:
+        return self.out / _JOURNAL / f"{shard:05}.jsonl"
+
+    def _mended(self, shard: int) -> list[tuple[str, int]]:
+        """Return paper and offset of each whole line of a shard, and take away what a kill left behind the last."""
+        path = self._path(shard)
+        if not path.exists():
+            return []
+        lines, end = [], 0
+        with path.open("r+b") as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                lines.append((_paper_of(line), end))
+                end += len(line)
+            file.truncate(end)
+        return lines
+
+    def add(self, line: bytes) -> str:
+        """Keep the rows of a paper, and return its id."""
+        paper = _paper_of(line)
+        shard = shard_of(paper, self.shards)
+        if shard not in self._files:
+            self._files[shard] = self._path(shard).open("ab", buffering=0)
+        self._files[shard].write(line + b"\n")
+        self.done.add(paper)
+        return paper
+
+    def rows(self, shard: int) -> Iterator[dict[str, list[dict[str, Any]]]]:
+        """Yield the rows of each paper of a shard, by the order of their ids."""
+        lines = dict(self._mended(shard))
+        if not lines:
+            return
+        with self._path(shard).open("rb") as file:
+            for paper in sorted(lines):
+                file.seek(lines[paper])
+                yield json.loads(file.readline())
+
+    def finish(self, **more: Any) -> None:
+        """Say that all tables are written; the lines are not needed any more."""
+        self._write_manifest(complete=True, **more)
+        self._drop_lines()
+
+    def _drop_lines(self) -> None:
+        for shard in range(self.shards):
+            self._path(shard).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Close the files; an audit goes on from them."""
+        for file in self._files.values():
+            os.fsync(file.fileno())
+            file.close()
+        self._files.clear()
+        self._lock.close()
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, if nobody else has it. On Windows two audits in one folder are the user's to avoid."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _paper_of(line: bytes) -> str:
+    paper: str = json.loads(line)["documents"][0]["paper"]
+    return paper

@@ -1,0 +1,302 @@
+"""What an audit reads: folders, archives and lists of them give papers, each a name and bytes.
+
+One rule for folders and archives: each entry is a paper, be it a folder, an archive, a LaTeX file or a PDF. An entry that is the only one
+and a folder is looked into; where a LaTeX file lies beside other entries, all of them are one paper.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import os
+import tarfile
+import zipfile
+import zlib
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
+
+from argcheck.audit.tables import OVER_LIMIT, UNREADABLE
+from argcheck.errors import UsageError
+from argcheck.files.manifest import TEX_SUFFIXES
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator
+
+#: What reading a damaged archive raises; ``RuntimeError`` is that of `zipfile` for members with a password.
+DAMAGE = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    RuntimeError,
+    NotImplementedError,
+    ValueError,
+)
+
+_ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
+#: Of other files in a folder only that they are there is of interest: pictures, mostly.
+_READ = (
+    *TEX_SUFFIXES,
+    ".bib",
+    ".bbl",
+    ".sty",
+    ".cls",
+    ".clo",
+    ".def",
+    ".cfg",
+    ".tikz",
+    ".csv",
+    ".tsv",
+    ".json",
+    ".jsonl",
+)
+
+
+_CHUNK = 1_000_000
+_BLOCK = 512  # of a tar archive
+
+
+def read_at_most(file: IO[bytes], limit: int) -> bytes:
+    """Read a file, of a larger one ``limit`` bytes; takes no more memory than there are bytes, as ``read(limit)`` does."""
+    chunks, left = [], limit
+    while left and (chunk := file.read(min(left, _CHUNK))):
+        chunks.append(chunk)
+        left -= len(chunk)
+    return b"".join(chunks)
+
+
+class Paper(NamedTuple):
+    """A paper before it is looked at."""
+
+    id: str  #: unique within an audit; does not depend on where the inputs lie
+    name: str  #: of the file that `data` is: an archive of the paper, or its only file
+    data: bytes
+    status: str = ""  #: what is known to be wrong with it already, see `argcheck.audit.tables.STATUSES`
+    detail: str = ""
+
+
+class _Files(Protocol):
+    """Files under one name: a folder, or an archive."""
+
+    damage: str  #: what is wrong with the rest, behind the last name
+
+    def names(self) -> list[str]: ...
+
+    def read(self, name: str, limit: int) -> bytes:
+        """Read a file, of a larger one ``limit`` bytes.
+
+        :raises DAMAGE: it cannot be read.
+        """
+
+
+def papers_of(
+    inputs: Iterable[str], known: Container[str] = (), max_bytes: int = 100_000_000
+) -> Iterator[Paper]:
+    """Yield each paper of ``inputs``.
+
+    :param inputs: folders, archives, LaTeX files and PDFs, addresses of fsspec, and ``@FILE``, a list of all these, one a line.
+    :param known: ids that are passed over, and not read.
+    :param max_bytes: a larger paper comes without its bytes, with the status ``over-limit``.
+    :raises UsageError: an input that does not exist or cannot be opened.
+    """
+    times: Counter[str] = Counter()
+    for text in _listed(inputs):
+        with _files_of(text) as (name, files):
+            for entry, members in _by_paper(files.names()):
+                id_ = f"{name}/{entry}" if entry else name
+                times[id_] += 1
+                unique = id_ if times[id_] == 1 else f"{id_}#{times[id_]}"
+                if unique not in known:
+                    yield _paper(unique, files, entry, members, max_bytes)
+            if files.damage and name + "#rest" not in known:
+                yield Paper(name + "#rest", name, b"", UNREADABLE, f"the archive is damaged: {files.damage}")
+
+
+def _listed(inputs: Iterable[str]) -> Iterator[str]:
+    for text in inputs:
+        if text.startswith("@"):
+            try:
+                lines = Path(text[1:]).read_text("utf-8").splitlines()
+            except (OSError, UnicodeDecodeError) as error:
+                raise UsageError(f"{text[1:]}: the list of inputs cannot be read: {error}") from None
+            yield from (line.strip() for line in lines if line.strip() and not line.startswith("#"))
+        else:
+            yield text
+
+
+def _by_paper(names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Group the file names of a folder or an archive by the path of the paper that they belong to; '' is all of it."""
+    parts = {name: tuple(part for part in name.split("/") if part not in ("", ".")) for name in names}
+    depth, whole = 0, False
+    while parts and not whole:
+        direct = {path[depth] for path in parts.values() if len(path) == depth + 1}
+        whole = any(name.lower().endswith(TEX_SUFFIXES) for name in direct)
+        if direct or len({path[depth] for path in parts.values()}) > 1:
+            break
+        depth += 1
+    papers: dict[str, list[str]] = {}
+    for name, path in parts.items():
+        papers.setdefault("/".join(path[: depth + (not whole)]), []).append(name)
+    yield from papers.items()
+
+
+def _paper(id_: str, files: _Files, entry: str, members: list[str], max_bytes: int) -> Paper:
+    """Read a paper: its only file, or an archive made of its files."""
+    name = members[0].rpartition("/")[2]
+    try:
+        if len(members) == 1:
+            data = files.read(members[0], max_bytes + 1)
+        else:
+            name, data = "folder.tar", _packed(files, entry, members, max_bytes)
+    except DAMAGE as error:
+        return Paper(id_, name, b"", UNREADABLE, f"it cannot be read: {error}")
+    if len(data) > max_bytes:
+        return Paper(id_, name, b"", OVER_LIMIT, f"it has more than {max_bytes} bytes")
+    return Paper(id_, name, data)
+
+
+def _packed(files: _Files, entry: str, members: list[str], max_bytes: int) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        for path in members:
+            data = files.read(path, max_bytes) if path.lower().endswith(_READ) else b""
+            inside = path.partition(entry)[2] if entry else path
+            member = tarfile.TarInfo(inside.lstrip("/"))
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+            if buffer.tell() > max_bytes:
+                break
+    return buffer.getvalue()
+
+
+# --- where files lie ------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _files_of(text: str) -> Iterator[tuple[str, _Files]]:
+    """Open an input, and give its name and its files.
+
+    :raises UsageError: it does not exist or cannot be opened.
+    """
+    name = text.rstrip("/").rpartition("/")[2] or "input"
+    if os.path.isdir(text):
+        yield name, _Folder(Path(text))
+        return
+    with _opened(text) as file:
+        try:
+            if not name.endswith(_ARCHIVES):
+                opened: _Files = _File(file)
+            else:
+                opened = _Zip(file) if name.endswith(".zip") else _Tar(file)
+        except DAMAGE as error:
+            opened = _Nothing(str(error))
+        yield name, opened
+
+
+@contextmanager
+def _opened(text: str) -> Iterator[IO[bytes]]:
+    try:
+        if "://" in text:
+            import fsspec  # type: ignore[import-untyped]
+
+            file: IO[bytes] = fsspec.open(text, "rb").open()
+        else:
+            file = Path(text).open("rb")  # noqa: SIM115 - closed below
+    except ImportError as error:
+        raise UsageError(f"{text}: {error}; addresses need pip install 'argcheck-lint[audit]'") from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{text}: cannot be opened: {error}") from None
+    with file:
+        yield file
+
+
+class _Folder:
+    damage = ""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def names(self) -> list[str]:
+        names = []
+        for place, folders, files in os.walk(self.folder):
+            folders[:] = sorted(name for name in folders if name != ".git")
+            names += [(Path(place) / file).relative_to(self.folder).as_posix() for file in sorted(files)]
+        return names
+
+    def read(self, name: str, limit: int) -> bytes:
+        """Read a regular file; a link or a pipe has no bytes."""
+        path = self.folder / name
+        if path.is_symlink() or not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return read_at_most(file, limit)
+
+
+class _File:
+    damage = ""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+
+    def names(self) -> list[str]:
+        return [""]
+
+    def read(self, name: str, limit: int) -> bytes:  # noqa: ARG002 - there is one
+        return read_at_most(self.file, limit)
+
+
+class _Nothing:
+    def __init__(self, damage: str) -> None:
+        self.damage = damage
+
+    def names(self) -> list[str]:
+        return []
+
+    def read(self, name: str, limit: int) -> bytes:
+        raise NotImplementedError
+
+
+class _Tar:
+    def __init__(self, file: IO[bytes]) -> None:
+        self.archive = tarfile.open(fileobj=file)  # noqa: SIM115 - the file is closed by its opener
+        self.members: dict[str, tarfile.TarInfo] = {}
+        self.damage = ""
+        try:
+            for member in self.archive:
+                if member.isreg():
+                    self.members.setdefault(member.name, member)
+            if self._behind() != bytes(_BLOCK):
+                self.damage = "it ends without its end mark"
+        except DAMAGE as error:
+            self.damage = str(error)
+
+    def _behind(self) -> bytes:
+        """What stands behind the last member; tarfile takes a header that is cut off for the end."""
+        assert self.archive.fileobj
+        self.archive.fileobj.seek(self.archive.offset)
+        return self.archive.fileobj.read(_BLOCK)
+
+    def names(self) -> list[str]:
+        return list(self.members)
+
+    def read(self, name: str, limit: int) -> bytes:
+        file = self.archive.extractfile(self.members[name])
+        return read_at_most(file, limit) if file else b""
+
+
+class _Zip:
+    damage = ""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.archive = zipfile.ZipFile(file)
+
+    def names(self) -> list[str]:
+        return list(dict.fromkeys(info.filename for info in self.archive.infolist() if not info.is_dir()))
+
+    def read(self, name: str, limit: int) -> bytes:
+        with self.archive.open(name) as file:
+            return read_at_most(file, limit)

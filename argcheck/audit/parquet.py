@@ -1,0 +1,83 @@
+"""Tables as Parquet: a folder a table, a file a shard, rows by paper. The same rows give the same bytes."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from argcheck.audit.tables import TABLES, VERSION
+from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from argcheck.audit.tables import Rows
+
+_PAPERS = 500  # in one row group
+
+
+def pyarrow() -> Any:
+    """Import pyarrow.
+
+    :raises UsageError: it is not installed.
+    """
+    try:
+        import pyarrow.parquet  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError as error:
+        raise UsageError(f"audits need pyarrow ({error}): pip install 'argcheck-lint[audit]'") from None
+    return pyarrow
+
+
+def _schema(pa: Any, table: str) -> Any:
+    types = {"string": pa.string(), "int32": pa.int32(), "int64": pa.int64(), "bool": pa.bool_(),
+             "list<string>": pa.list_(pa.string())}  # fmt: skip
+    fields = [(column, types[type_]) for column, type_ in TABLES[table].items()]
+    return pa.schema(fields, metadata={"argcheck.audit": str(VERSION)})
+
+
+def write_shard(out: Path, shard: int, papers: Iterable[Rows]) -> dict[str, int]:
+    """Write the rows of the papers of a shard, and return how many rows each table got."""
+    pa = pyarrow()
+    counts = dict.fromkeys(TABLES, 0)
+    with ExitStack() as stack:
+        writers = {}
+        for table in TABLES:
+            (out / table).mkdir(exist_ok=True)
+            path = out / table / f"{shard:05}.parquet"
+            writers[table] = stack.enter_context(
+                pa.parquet.ParquetWriter(path, _schema(pa, table), compression="zstd")
+            )
+        for group in _groups(papers):
+            for table, writer in writers.items():
+                rows = [
+                    {column: row.get(column) for column in TABLES[table]}
+                    for paper in group
+                    for row in paper.get(table, ())
+                ]
+                counts[table] += len(rows)
+                writer.write_table(pa.Table.from_pylist(rows, schema=_schema(pa, table)))
+    return counts
+
+
+def _groups(papers: Iterable[Rows]) -> Iterator[list[Rows]]:
+    group: list[Rows] = []
+    for paper in papers:
+        group.append(paper)
+        if len(group) == _PAPERS:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def read_table(out: Path, table: str, columns: list[str]) -> Any:
+    """Read some columns of a table of a finished audit.
+
+    :raises UsageError: there is no such audit.
+    """
+    pa = pyarrow()
+    try:
+        return pa.parquet.read_table(out / table, columns=columns)
+    except (OSError, pa.ArrowInvalid) as error:
+        raise UsageError(f"{out}: there is no finished audit: {error}") from None

@@ -1,0 +1,144 @@
+"""From the bytes of a paper to its rows: a pure function, which any engine can call anywhere."""
+
+from __future__ import annotations
+
+import tempfile
+import traceback
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.audit.tables import CHECKED, CRASHED, NOT_LATEX, Rows, of_number, only_status
+from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
+
+if TYPE_CHECKING:
+    from argcheck.audit.papers import Paper
+    from argcheck.lint.report import Report
+    from argcheck.reading.workspace import Document
+
+
+class Options(NamedTuple):
+    """What is done with each paper; part of the manifest of an audit."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    graph: bool = True  #: whether nodes and edges are written
+    max_bytes: int = 100_000_000  #: of all files of a paper, unpacked
+    max_files: int = 5_000
+    seconds: int = 60  #: for one paper, by the clock
+    memory: int = 2_000  #: MB of address space of the process that reads papers; 0 for no limit
+
+
+def rows_of(paper: Paper, options: Options) -> Rows:
+    """Check a paper, and give its rows of each table; exactly one of ``documents``.
+
+    Nothing is read but the bytes of the paper, and nothing is left behind. What cannot be checked says why, whatever it is.
+
+    :raises MemoryError: the limit of the process is reached.
+    """
+    if paper.status:
+        return only_status(paper.id, paper.status, paper.detail)
+    with tempfile.TemporaryDirectory(prefix="argcheck-audit-") as name:
+        folder = Path(name).resolve() / "paper"
+        folder.mkdir()
+        try:
+            unpacked = unpack(paper.name, paper.data, folder, options.max_bytes, options.max_files)
+            return _checked(paper.id, folder, unpacked, options)
+        except NotUnpacked as outcome:
+            return only_status(paper.id, outcome.status, outcome.detail)
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault of ours is a row of the paper, and the audit goes on
+            trace = traceback.format_exc().replace(name, "")
+            return only_status(paper.id, CRASHED, f"{type(error).__name__}: {error}".replace(name, ""), trace)
+
+
+def _checked(paper: str, folder: Path, unpacked: Unpacked, options: Options) -> Rows:
+    from argcheck.argument.extract.export import as_json
+    from argcheck.argument.model import DEFAULT_RUNS
+    from argcheck.lint.argument_graphs import graphs_of
+    from argcheck.lint.engine import run_rules
+    from argcheck.lint.registry import load_rules
+    from argcheck.reading.workspace import Workspace
+    from argcheck.settings.config import load_settings
+
+    overrides = {name: list(value) for name in ("select", "ignore") if (value := getattr(options, name))}
+    settings = load_settings(folder, stop_at=folder, isolated=True, overrides=overrides, environ={})
+    workspace = Workspace([folder], settings, cwd=folder)
+    report = run_rules(workspace, load_rules(None, plugins=False))
+    if any("MemoryError" in failure.traceback for failure in report.failures):
+        raise MemoryError
+    if not report.documents:
+        return only_status(paper, NOT_LATEX, "it holds no document: no LaTeX file with a \\documentclass")
+    rows: Rows = {
+        "documents": [_document(paper, report, unpacked)],
+        "diagnostics": _diagnostics(paper, report),
+    }
+    for document in workspace.documents:
+        for table, more in _of_document(paper, document).items():
+            rows.setdefault(table, []).extend(more)
+    for graph in graphs_of(workspace, DEFAULT_RUNS) if options.graph else ():
+        data = as_json(graph, "")
+        for table in ("nodes", "edges"):
+            rows.setdefault(table, []).extend(
+                {"paper": paper, "root": data["root"], **row} for row in data[table]
+            )
+    rows["failures"] = [
+        {"paper": paper, "part": failure.name, "message": failure.message, "traceback": failure.traceback}
+        for failure in report.failures
+    ]
+    return rows
+
+
+def _document(paper: str, report: Report, unpacked: Unpacked) -> dict[str, Any]:
+    severities = Counter(diagnostic.severity.label for diagnostic in report.diagnostics)
+    return {
+        "paper": paper,
+        "status": CHECKED,
+        "detail": "",
+        **of_number(paper),
+        "roots": [document.root for document in report.documents],
+        "files": unpacked.files,
+        "bytes": unpacked.size,
+        "complete": all(document.complete for document in report.documents),
+        "errors": severities["error"],
+        "warnings": severities["warning"],
+        "notes": severities["note"],
+        "held_back": len(report.held_back),
+    }
+
+
+def _diagnostics(paper: str, report: Report) -> list[dict[str, Any]]:
+    from argcheck.lint.fingerprint import fingerprints
+
+    rows = []
+    for diagnostic, name in zip(report.diagnostics, fingerprints(report), strict=True):
+        source = report.sources.get(diagnostic.span.path)
+        line, column = source.position(diagnostic.span.start) if source else (1, 1)
+        rows.append(
+            {
+                "paper": paper, "file": diagnostic.span.path, "line": line, "col": column, "code": diagnostic.code,
+                "name": diagnostic.name, "severity": diagnostic.severity.label, "message": diagnostic.message,
+                "fingerprint": name,
+            }
+        )  # fmt: skip
+    return rows
+
+
+def _of_document(paper: str, document: Document) -> Rows:
+    """Citations, entries, and works: what a document cites and whether two papers cite one work."""
+    from argcheck.lint.citation_map import citation_rows, entry_rows
+    from argcheck.verdicts.identity import work_of
+
+    m, b = document
+    head = {"paper": paper, "root": m.root}
+    citations = [{**head, **row} for row in citation_rows(m)]
+    cited = Counter(row["key"] for row in citations)
+    entries, works = [], []
+    for entry, row in zip(b.entries, entry_rows(b), strict=True):
+        work = work_of(entry)
+        entries.append({**head, **row, "work": work})
+        if cited[entry.key]:
+            texts = {name: entry.text(name) or "" for name in ("doi", "title", "year")}
+            works.append({**head, "work": work, "key": entry.key, **texts, "cited": cited[entry.key]})
+    return {"citations": citations, "entries": entries, "works": works}

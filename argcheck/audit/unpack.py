@@ -1,0 +1,126 @@
+"""The files of a paper, from its bytes: an archive, a compressed file, or the file itself. Nothing of it is trusted."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import tarfile
+import zipfile
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from argcheck.audit.papers import DAMAGE, read_at_most
+from argcheck.audit.tables import NOT_LATEX, OVER_LIMIT, UNREADABLE
+from argcheck.files.manifest import TEX_SUFFIXES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_COMPRESSED: dict[bytes, Any] = {
+    b"\x1f\x8b": gzip.open,
+    b"BZh": bz2.open,
+    b"\xfd7zXZ": lzma.open,
+}
+_LATEX = (b"\\documentclass", b"\\documentstyle", b"\\begin{document}", b"\\section", b"\\bibitem")
+
+
+class NotUnpacked(Exception):  # noqa: N818 - an outcome
+    """There are no LaTeX files to check, with the status and the words of the row that says so."""
+
+    def __init__(self, status: str, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+
+
+class Unpacked(NamedTuple):
+    """How much was written."""
+
+    files: int
+    size: int  #: bytes
+
+
+def unpack(name: str, data: bytes, folder: Path, max_bytes: int, max_files: int) -> Unpacked:
+    """Write the files of a paper into an empty folder.
+
+    :param max_bytes: how many bytes all files may have, however small ``data`` is.
+    :raises NotUnpacked: it holds no LaTeX, is damaged, or over a limit.
+    """
+    size = count = 0
+    latex = False
+    try:
+        for path, content in _members(name, data, max_bytes):
+            count += 1
+            size += len(content)
+            if size > max_bytes or count > max_files:
+                raise NotUnpacked(
+                    OVER_LIMIT, f"it has more than {max_bytes} bytes or {max_files} files unpacked"
+                )
+            target = _inside(folder, path)
+            if target is None or target.exists():
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+            latex = latex or path.lower().endswith(TEX_SUFFIXES)
+    except DAMAGE as error:
+        raise NotUnpacked(UNREADABLE, f"it is damaged: {str(error) or type(error).__name__}") from None
+    if not latex:
+        raise NotUnpacked(NOT_LATEX, "it holds no LaTeX file")
+    return Unpacked(count, size)
+
+
+def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, bytes]]:
+    for magic, opened in _COMPRESSED.items():
+        if data.startswith(magic):
+            with opened(io.BytesIO(data)) as file:
+                data = read_at_most(file, max_bytes + 1)
+            if len(data) > max_bytes:
+                raise NotUnpacked(OVER_LIMIT, f"it has more than {max_bytes} bytes unpacked")
+            name = name.rpartition(".")[0] or name
+            break
+    if data.startswith(b"PK\x03\x04"):
+        with zipfile.ZipFile(io.BytesIO(data)) as zipped:
+            for info in zipped.infolist():
+                if not info.is_dir():
+                    with zipped.open(info) as file:
+                        yield info.filename, read_at_most(file, max_bytes + 1)
+    elif data[257:262] == b"ustar":
+        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+            for member in archive:
+                if member.isreg() and (extracted := archive.extractfile(member)):
+                    yield member.name, read_at_most(extracted, max_bytes + 1)
+    else:
+        yield _file_name(name, data), data
+
+
+def _file_name(name: str, data: bytes) -> str:
+    """Name the only file of a paper; archives of preprints keep a LaTeX file without its suffix.
+
+    :raises NotUnpacked: it is no LaTeX.
+    """
+    if data.startswith(b"%PDF"):
+        raise NotUnpacked(NOT_LATEX, "it is a PDF without its source")
+    if data.startswith(b"%!PS"):
+        raise NotUnpacked(NOT_LATEX, "it is PostScript without its source")
+    if name.lower().endswith(TEX_SUFFIXES):
+        return name
+    if not data.strip():
+        raise NotUnpacked(UNREADABLE, "it is empty")
+    if not any(sign in data for sign in _LATEX):
+        raise NotUnpacked(NOT_LATEX, "it is no LaTeX")
+    return "main.tex"
+
+
+def _inside(folder: Path, name: str) -> Path | None:
+    """Return the place of a member; None where its name leads out of the folder or cannot be one."""
+    parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
+    if (
+        not parts
+        or ".." in parts
+        or "\0" in name
+        or any(len(part.encode("utf-8", "replace")) > 200 for part in parts)
+    ):
+        return None
+    return folder.joinpath(*parts)

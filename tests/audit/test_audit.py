@@ -1,0 +1,247 @@
+"""Every paper of an audit ends in one row, whatever is wrong with it, and the tables are the same bytes however they were made."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from argcheck_process import argcheck
+from audit import papers
+
+from argcheck.audit.audit import audit
+from argcheck.audit.rows import Options
+from argcheck.audit.summary import as_text, summary
+from argcheck.errors import UsageError
+
+pytest.importorskip("pyarrow")
+pytestmark = pytest.mark.slow
+
+
+def rows(out: Path, table: str) -> list[dict[str, object]]:
+    import pyarrow.parquet as pq
+
+    read: list[dict[str, object]] = pq.read_table(out / table).to_pylist()
+    return read
+
+
+def tables(out: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(out).as_posix(): path.read_bytes()
+        for path in out.rglob("*")
+        if path.suffix in {".parquet", ".json"}
+    }
+
+
+def many(folder: Path, count: int) -> Path:
+    """An archive of papers, some of them broken."""
+    damaged = {5: b"\x1f\x8bno", 11: b"%PDF-1.4"}
+    members = {
+        f"batch/2101.{number:05}.gz": damaged.get(
+            number, gzip.compress(papers.tar(papers.paper(number)), mtime=0)
+        )
+        for number in range(count)
+    }
+    path = folder / "many.tar"
+    path.write_bytes(papers.tar(members))
+    return path
+
+
+def test_every_paper_ends_in_one_row_that_says_how(tmp_path: Path) -> None:
+    expected = papers.archive_of_each(tmp_path / "src.tar")
+    outcome = audit([str(tmp_path / "src.tar")], tmp_path / "out", Options(), workers=2)
+    documents = rows(tmp_path / "out", "documents")
+    assert {row["paper"]: row["status"] for row in documents} == expected
+    assert len(documents) == len(expected) == outcome.papers
+    assert all(row["detail"] for row in documents if row["status"] != "checked")
+    failed = {row["paper"] for row in rows(tmp_path / "out", "failures")}
+    assert failed == {paper for paper, status in expected.items() if status != "checked"}
+    assert not list(tmp_path.rglob("evil.tex"))
+    [old] = [row for row in documents if str(row["paper"]).endswith("hep-th0101001.gz")]
+    assert (old["field"], old["year"]) == ("hep-th", 2001)
+
+
+def test_rows_say_what_check_says(tmp_path: Path) -> None:
+    folder = tmp_path / "papers" / "a"
+    folder.mkdir(parents=True)
+    for name, data in papers.paper(3).items():
+        (folder / name).write_bytes(data)
+    (tmp_path / "papers" / "b.tex").write_text(papers.TEX % ("ash20", "lost"), "utf-8")
+    (tmp_path / "papers" / "notes.txt").write_text("not a paper", "utf-8")
+    # one file of LaTeX beside others: all of it is one paper
+    audit([str(tmp_path / "papers")], tmp_path / "whole", Options())
+    assert [row["paper"] for row in rows(tmp_path / "whole", "documents")] == ["papers"]
+    (tmp_path / "papers" / "b.tex").unlink()
+    audit([str(tmp_path / "papers")], tmp_path / "out", Options())
+    assert {row["paper"]: row["status"] for row in rows(tmp_path / "out", "documents")} == {
+        "papers/a": "checked",
+        "papers/notes.txt": "not-latex",
+    }
+    [finding] = [row for row in rows(tmp_path / "out", "diagnostics") if row["severity"] == "error"]
+    assert (finding["file"], finding["line"], finding["col"], finding["code"]) == (
+        "main.tex",
+        4,
+        26,
+        "CIT001",
+    )
+    [citation] = rows(tmp_path / "out", "citations")
+    assert citation["key"] == "oak21"
+    assert str(citation["sentence"]).startswith("Trees cool the air")
+    [entry] = rows(tmp_path / "out", "entries")
+    assert entry["work"] == "doi:10.5555/1"
+    assert rows(tmp_path / "out", "works") == []  # nothing cites it
+
+
+def test_the_bytes_do_not_depend_on_workers_or_on_kills(tmp_path: Path) -> None:
+    source = many(tmp_path, 18)
+    for name, workers in (("one", 1), ("three", 3)):
+        audit([str(source)], tmp_path / name, Options(), workers=workers, shards=4)
+    expected = tables(tmp_path / "one")
+    assert len(expected) == 4 * 8 + 1
+    assert tables(tmp_path / "three") == expected
+    if os.name == "nt":
+        return
+    moments = random.Random(7)
+    command = [
+        sys.executable,
+        "-m",
+        "argcheck",
+        "audit",
+        str(source),
+        "--out",
+        str(tmp_path / "killed"),
+        "-j",
+        "2",
+        "--shards",
+        "4",
+    ]
+    for _ in range(3):
+        running = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+        )
+        deadline = time.monotonic() + 60
+        wanted = len(journal(tmp_path / "killed")) + moments.randint(1, 4)
+        while (
+            running.poll() is None
+            and len(journal(tmp_path / "killed")) < wanted
+            and time.monotonic() < deadline
+        ):
+            time.sleep(0.01)
+        os.killpg(running.pid, signal.SIGKILL)
+        running.communicate()
+    before = len(journal(tmp_path / "killed"))
+    assert before > 2
+    outcome = audit([str(source)], tmp_path / "killed", Options(), workers=2, shards=4)
+    assert outcome.read <= 18 - before + 1  # what was cut off in the middle is read again
+    assert tables(tmp_path / "killed") == expected
+    assert audit([str(source)], tmp_path / "killed", Options(), shards=4).read == 0
+
+
+def journal(out: Path) -> list[bytes]:
+    return [line for path in (out / "journal").glob("*.jsonl") for line in path.read_bytes().splitlines()]
+
+
+def test_a_paper_that_takes_too_long_is_a_row_and_the_rest_goes_on(tmp_path: Path) -> None:
+    outcome = audit([str(many(tmp_path, 3))], tmp_path / "out", Options(seconds=0), workers=2)
+    assert outcome.statuses["over-limit"] == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux")
+def test_a_paper_that_eats_memory_is_a_row_and_the_rest_goes_on(tmp_path: Path) -> None:
+    bomb = gzip.compress(bytes(300_000_000), 1, mtime=0)
+    good = gzip.compress(papers.tar(papers.paper(1)), mtime=0)
+    members = {"a/1.gz": good, "a/2.gz": bomb, "a/3.gz": good}
+    (tmp_path / "src.tar").write_bytes(papers.tar(members))
+    options = Options(max_bytes=10**10, memory=350)
+    audit([str(tmp_path / "src.tar")], tmp_path / "out", options)
+    documents = {str(row["paper"])[-4:]: row["status"] for row in rows(tmp_path / "out", "documents")}
+    assert documents == {"1.gz": "checked", "2.gz": "over-limit", "3.gz": "checked"}
+
+
+def test_a_damaged_archive_loses_only_what_is_behind_the_damage(tmp_path: Path) -> None:
+    whole = many(tmp_path, 6).read_bytes()
+    (tmp_path / "cut.tar").write_bytes(whole[: len(whole) // 2 + 300])
+    (tmp_path / "no.tar.gz").write_bytes(b"nothing")
+    (tmp_path / "list.txt").write_text(
+        f"# both\n{tmp_path / 'cut.tar'}\n\nfile://{tmp_path / 'no.tar.gz'}\n", "utf-8"
+    )
+    audit([f"@{tmp_path / 'list.txt'}"], tmp_path / "out", Options())
+    documents = {str(row["paper"]): row["status"] for row in rows(tmp_path / "out", "documents")}
+    assert documents["cut.tar/batch/2101.00000.gz"] == "checked"
+    assert documents["cut.tar#rest"] == documents["no.tar.gz#rest"] == "unreadable"
+
+
+def test_another_audit_in_the_folder_is_refused(tmp_path: Path) -> None:
+    source = str(many(tmp_path, 2))
+    audit([source], tmp_path / "out", Options())
+    with pytest.raises(UsageError, match=r"another audit .*select"):
+        audit([source], tmp_path / "out", Options(select=("CIT",)))
+    (tmp_path / "out" / "manifest.json").write_text("{", "utf-8")
+    with pytest.raises(UsageError, match="manifest is damaged"):
+        audit([source], tmp_path / "out", Options())
+
+
+def test_the_summary_says_what_leans_on_retracted_works(tmp_path: Path) -> None:
+    audit([str(many(tmp_path, 12))], tmp_path / "out", Options(), workers=2)
+    data = summary(tmp_path / "out", {"doi:10.5555/1"})
+    assert data["statuses"] == {"checked": 10, "not-latex": 1, "unreadable": 1}
+    [undefined] = [row for row in data["rules"] if row["code"] == "CIT001"]
+    assert undefined["paper_count_distinct"] == 4
+    [retracted] = data["retracted"]
+    assert retracted["cited_by"] == ["many.tar/batch/2101.00001.gz", "many.tar/batch/2101.00007.gz"]
+    text = as_text(data, "markdown")
+    assert "| 2 | doi:10.5555/1 | Trees and air of 1 |" in text
+    assert "Not looked up" in as_text(summary(tmp_path / "out"), "markdown")
+    with pytest.raises(UsageError, match="no finished audit"):
+        summary(tmp_path / "nowhere")
+
+
+def test_the_documented_queries_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    audit([str(many(tmp_path, 6))], tmp_path / "out", Options(), shards=2)
+    monkeypatch.chdir(tmp_path / "out")
+    page = (Path(__file__).parents[2] / "docs" / "audit.md").read_text("utf-8")
+    queries = re.findall(r"```sql\n(.*?)```", page, re.DOTALL)
+    works, undefined, by_year, claims = [duckdb.sql(query).fetchall() for query in queries]
+    assert works == [("doi:10.5555/0", "Trees and air of 0", 2), ("doi:10.5555/1", "Trees and air of 1", 1)]
+    assert undefined == [("many.tar/batch/2101.00000.gz", 1), ("many.tar/batch/2101.00003.gz", 1)]
+    assert by_year == [(2021, 0.4, 5)]
+    assert [claim[0] for claim in claims] == ["many.tar/batch/2101.00001.gz"]
+
+
+def test_the_command_says_how_papers_ended_and_what_is_wrong_with_a_call(tmp_path: Path) -> None:
+    def run(*argv: str) -> tuple[int, str]:
+        ended = argcheck("audit", *argv, cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+        return ended.returncode, ended.stdout + ended.stderr
+
+    many(tmp_path, 6)
+    assert run("many.tar", "--out", "out", "-j", "2") == (
+        0,
+        "6 papers: 5 checked, 1 unreadable; 6 read by this run\n",
+    )
+    assert run("many.tar", "--out", "out") == (0, "6 papers: 5 checked, 1 unreadable; 0 read by this run\n")
+    code, said = run("--summary", "out")
+    assert code == 0
+    assert "| 2 | 2 | CIT001 undefined-citation | error |" in said
+    assert run("nothing.tar", "--out", "out2") == (
+        2,
+        "argcheck: error: nothing.tar: no such file or folder\n",
+    )
+    assert run("many.tar")[0] == 2
+    assert run("many.tar", "--out", "out", "--select", "CIT")[0] == 2
+
+
+@pytest.mark.parametrize("engine", ["dask", "ray"])
+def test_an_engine_writes_the_same_bytes(engine: str, tmp_path: Path) -> None:
+    pytest.importorskip({"dask": "distributed", "ray": "ray"}[engine])
+    source = str(many(tmp_path, 12))
+    audit([source], tmp_path / "local", Options())
+    audit([source], tmp_path / engine, Options(), engine=engine, workers=2)
+    assert tables(tmp_path / engine) == tables(tmp_path / "local")
