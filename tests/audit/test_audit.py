@@ -87,7 +87,7 @@ def test_rows_say_what_check_says(tmp_path: Path) -> None:
     [finding] = [row for row in rows(tmp_path / "out", "diagnostics") if row["severity"] == "error"]
     assert (finding["file"], finding["line"], finding["col"], finding["code"]) == (
         "main.tex",
-        4,
+        5,
         26,
         "CIT001",
     )
