@@ -658,6 +658,15 @@ def test_what_doxygen_wrote_is_not_checked(check):
     )
 
 
+def test_what_bookdown_wrote_is_not_checked(check):
+    files = {"thesis.tex": article(SECTION), "_book/thesis.tex": article("See \\ref{nope}.")}
+    report = check(files)
+    assert roots(report) == ["thesis.tex"]
+    assert report.notices == (
+        "_book/thesis.tex is not checked: a program wrote it (bookdown); name it to have it checked",
+    )
+
+
 BIB = "@book{ann, author={Ann Smith}, title={One}, publisher={P}, year=2020}\n"
 
 

@@ -131,7 +131,12 @@ def _kinds() -> dict[str, dict[str, Any]]:
 def _made(root: str, manuscript: Manuscript) -> Iterator[str]:
     for kind in _kinds().values():
         names, packages = (frozenset(kind.get(key, "").split()) for key in ("files", "packages"))
-        if PurePosixPath(root).stem in names or not packages.isdisjoint(manuscript.packages):
+        path, folders = PurePosixPath(root), frozenset(kind.get("folders", "").split())
+        if (
+            path.stem in names
+            or not packages.isdisjoint(manuscript.packages)
+            or not folders.isdisjoint(path.parts[:-1])
+        ):
             yield kind["why"]
 
 

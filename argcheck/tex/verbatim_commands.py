@@ -34,8 +34,8 @@ def read_verb(scan: ScanState, _start: int, position: int, name: str) -> int | N
         ):
             return None  # a macro of that name that is not of minted, such as an integral
         position = here if here > 0 else position
-    if position >= len(text) or (text[position].isspace() and name == "verb"):
-        return None
+    if position >= len(text) or (name == "verb" and (text[position].isspace() or text[position] == "\\")):
+        return None  # nobody delimits by a backslash: the document has a \verb of its own
     if text[position] != "{":
         end = verb_end(text, position, position + _MAX_VERB)
     elif name != "verb":
