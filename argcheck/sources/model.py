@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -128,13 +129,13 @@ class Query(NamedTuple):
     @classmethod
     def of(cls, entry: Entry) -> Query:
         """Read an entry."""
-        written = parse_names(_listed(entry.raw("author") or entry.raw("editor") or ""))
+        written = parse_names(_listed(_undamaged(entry.raw("author") or entry.raw("editor") or "")))
         people = [
             Person(" ".join(filter(None, (name.particle, name.family))), name.given) for name in written.names
         ]
-        title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
+        title = _undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle")))))
         year = _YEAR.search(entry.raw("year") or entry.raw("date") or "")
-        venue = entry.text("journal") or entry.text("booktitle") or ""
+        venue = _undamaged(entry.text("journal") or entry.text("booktitle") or "")
         versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
         return cls(
             entry.key,
@@ -158,12 +159,21 @@ class Query(NamedTuple):
         )
 
 
+def _undamaged(text: str) -> str:
+    """Read a text in UTF-8 that was taken for another encoding: ``JosÃ©`` is José."""
+    for encoding in ("cp1252", "latin-1") if _DAMAGED(text) else ():
+        with suppress(UnicodeError):
+            return text.encode(encoding).decode("utf-8")
+    return text
+
+
+_DAMAGED = re.compile(r"[ÃÂÄÅ][\x80-\xff\u0152-\u2122]").search
 #: What is said of an author and is no part of the name: ``(ed.)``, ``(Hrsg.)``, ``née Lund``.
 _ROLE = re.compile(
     r"\s*[(\[](?:[Ee]d|[Ee]ditor|Hrsg|Hg|[Dd]ir|[Cc]oord|[Oo]rg|[Tt]rans|[ÜU]bers|[Tt]rad|[Cc]omp)s?\.?[)\]]|\s+(?:n(?:[ée]|\{?\\'\{?e\}*)e|geb\.|born|formerly)\s+\S+"
 )
 _ET_AL = re.compile(
-    r"[\s,]+(?:(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\d+\s+(?:others|more|co-?authors))\s*\Z"
+    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\d+\s+(?:others|more|co-?authors))\s*\Z"
 )
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")

@@ -16,6 +16,7 @@ from itertools import dropwhile
 
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS
 
+_LABEL = 2  #: words before a colon that may be no part of a title
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
 _LONG_WORD = 5  #: letters of a word that may have one
 _BEGINNING = 4  #: words that a title must have to be known by its beginning
@@ -159,6 +160,8 @@ def _compare(ours: str, theirs: str) -> Likeness:
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
+    if _without_label(ours, theirs):
+        return True
     core = _core(ours)
     return len(core) >= _MAIN and core == _core(theirs)
 
@@ -217,6 +220,14 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
         return False
     parts = [letters(part) for part in _subtitle(longer) if letters(part)]
     return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
+
+
+def _without_label(ours: str, theirs: str) -> bool:
+    """Whether one title is the other without a word or two before a colon that count nothing: ``Poster``, ``Short paper``."""
+    shorter, longer = sorted((ours, theirs), key=lambda title: len(letters(title)))
+    label, _, rest = longer.partition(":")
+    known = bool(rest) and len(words(label)) <= _LABEL and not _numeral(label)
+    return known and len(letters(shorter)) >= _MAIN and letters(rest) == letters(shorter)
 
 
 def _slip(ours: str, theirs: str) -> bool:
