@@ -244,6 +244,15 @@ CASES = {
         _ARTICLE % ("a", ", pmid={2010ApJ...7}"),
         Severity.NOTE,
     ),
+    "float in the appendix of abntex2": (
+        "unreferenced-float",
+        _FLOAT % ("A", "a")
+        + "See \\ref{a}. \\begin{apendicesenv} \\chapter{X} "
+        + _FLOAT % ("B", "b")
+        + "\\end{apendicesenv}",
+        "",
+        Severity.NOTE,
+    ),
     "p of 0.001003 below .001": (
         "impossible-statistic",
         "They differ, $\\chi^2(3) = 16.260$, $p < .001$.",

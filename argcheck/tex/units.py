@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Environment, ManuscriptRecords
 
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
-_APPENDIX = lazy(r"\\(?:appendix(?![A-Za-z])|appendices\b|begin\{(?:sub)?appendices\})")
+#: How appendices begin; abntex2 and memoir have environments of their own.
+_APPENDIX = lazy(
+    r"\\(?:(?:appendix|appendices|apendices|anexos)(?![A-Za-z])|begin\{(?:(?:sub)?appendices|(?:apendices|anexos)env)\})"
+)
 _FIRST = lazy(r"\s*([^\W\d_]+)")  #: word of a title
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")
 #: Commands of classes of publishers that take the caption with the rest of a float.
