@@ -77,11 +77,12 @@ class QuestionSubject:
         return [*errors_of(answer), *wrong]
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
-        """Join what the runs said: claims of one sentence are one, and what is derived joins what says the same.
+        """Join what the runs said: claims of one sentence are one, and what is derived joins what says it in the same words.
 
         What is given as said by a document, and is said by no sentence there, is left out.
         """
-        merger = Merger(language=self.language)
+        # Answers that differ in one word are two: "The lamp is red", "The lamp is blue".
+        merger = Merger(1.0, 1.0, language=self.language)
         kept: dict[str, list[Node]] = {}
         for said in sorted(known.nodes):
             if said.kind == GIVEN and not said.sentence:

@@ -125,6 +125,18 @@ def test_readings_that_disagree_are_candidates_and_the_wider_comes_first(documen
     assert [(c["answer"], c["readings"], c["width"]) for c in data["candidates"]] == [(YES, 2, 2), (NO, 1, 1)]
 
 
+def test_answers_that_differ_in_one_word_are_two(documents):
+    def script(request, _):
+        value = careful(request)
+        if not is_check(request) and request.get("seed", 0) == 1:
+            value["nodes"][-1]["claim"] = YES.replace("nightly", "weekly")
+        return value
+
+    data = answer(documents, script, "--runs", "3", "--checks", "0")
+    ranked = [(candidate["answer"], candidate["readings"]) for candidate in data["candidates"]]
+    assert ranked == [(YES, 2), (YES.replace("nightly", "weekly"), 1)]
+
+
 def test_what_the_documents_do_not_say_is_unsupported_and_what_the_answer_leaves_out_is_omitted(documents):
     def script(request, _):
         if is_check(request):
