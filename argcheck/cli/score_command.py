@@ -10,6 +10,7 @@ import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
+from argcheck.errors import UsageError
 
 
 @click.command("score")
@@ -32,15 +33,22 @@ from argcheck.cli.outcome import CommandOutcome
     type=click.FloatRange(0, 1),
     help="End with 1 where a document has a lower score, or none.",
 )
+@click.option(
+    "--features", metavar="DIR", type=parameters.PATH, help="Write what scores are made of as tables."
+)
+@click.option("--parquet", is_flag=True, help="Write these tables as Parquet, not as JSON.")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Say how far the argument of PATHS can be trusted: a score, its interval and what it is made of.
 
     Metrics come from committed verdicts, from the structure and from .argcheck/metrics.csv; what nobody knows stays unknown.
     """
     from argcheck.argument.model import DEFAULT_RUNS
+    from argcheck.audit.parquet import pyarrow
     from argcheck.reading.workspace import Workspace
     from argcheck.service.scored_documents import lines_of, scores_of
 
+    if options["parquet"] and not options["features"]:
+        raise UsageError("--parquet needs --features DIR")
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
@@ -51,11 +59,19 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
         out = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     else:
         out = common.harmless("".join(f"{line}\n" for document in documents for line in lines_of(document)))
+    if options["features"]:
+        from argcheck.service.score_features import tables_of, write_tables
+
+        tables = tables_of(documents, seed=options["seed"])
+        write_tables(tables, options["features"], pyarrow() if options["parquet"] else None)
     said = common.harmless("".join(f"{problem}\n" for problem in problems))
     if not documents:
         said = common.no_document(places)
     least = options["fail_under"]
     failing = least is not None and any(document.fails(least) for document in documents)
     return CommandOutcome(
-        out, said, code=int(failing), manifest=None if options["no_cache"] else workspace.manifest()
+        out,
+        said,
+        code=int(failing),
+        manifest=None if options["no_cache"] or options["features"] else workspace.manifest(),
     )

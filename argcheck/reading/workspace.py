@@ -22,7 +22,6 @@ from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
 from argcheck.tex.knitr import woven
-from argcheck.tex.model import Analyses
 from argcheck.tex.open_groups import ScanLimits
 
 if TYPE_CHECKING:
@@ -301,7 +300,7 @@ class Workspace:
         file = None if part else self.files.get(root)
         main = file.main if file and file.kind == "subfile" else None
         try:
-            records = reader.read(main, part=part, analyses=Analyses(memory.remember, memory.keep))
+            records = reader.read(main, part=part, remember=memory.remember)
         except InputError as error:
             self.unreadable.append((root, error))
             return None

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from argcheck.cli.score_command import command
+from argcheck.errors import UsageError
 
 PAPER = r"""\documentclass{article}
 \begin{document}
@@ -241,3 +242,33 @@ def test_a_graph_that_is_too_large_to_look_for_remedies_says_so(paper):
 def test_the_same_document_gives_the_same_bytes(paper):
     assert score(paper, "--format", "json") == score(paper, "--format", "json")
     assert document(paper, "--seed", "1")["interval"] != document(paper)["interval"]
+
+
+def test_what_a_score_is_made_of_is_written_as_tables(paper, tmp_path):
+    folder = tmp_path / "tables"
+    assert score(paper, "--features", str(folder))[0] == 0
+    tables = {file.stem: json.loads(file.read_text("utf-8"))["rows"] for file in folder.iterdir()}
+    assert set(tables) == {"nodes", "edges", "walks", "fingerprint"}
+    scored = document(paper)
+    trust = {row["id"]: row["trust"] for row in tables["nodes"]}
+    assert trust == {node["id"]: node["trust"] for node in scored["nodes"]}
+    pairs = {(row["parent"], row["child"]): row["confidence"] for row in tables["edges"]}
+    assert pairs == {(edge["parent"], edge["child"]): edge["confidence"] for edge in scored["edges"]}
+    steps = {step for row in tables["walks"] for step in zip(row["walk"], row["walk"][1:], strict=False)}
+    assert steps <= pairs.keys()
+    [vector] = tables["fingerprint"]
+    assert vector["score"] == scored["score"]
+    assert {row["document"] for rows in tables.values() for row in rows} == {"paper.tex"}
+
+
+def test_parquet_holds_what_json_holds(paper, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra argcheck-lint[audit] is not installed")
+    score(paper, "--features", str(tmp_path / "json"))
+    score(paper, "--features", str(tmp_path / "parquet"), "--parquet")
+    for file in (tmp_path / "json").iterdir():
+        rows = json.loads(file.read_text("utf-8"))["rows"]
+        table = parquet.read_table(tmp_path / "parquet" / f"{file.stem}.parquet")
+        assert table.to_pylist() == rows
+        assert table.schema.metadata[b"argcheck.score"] == b"1"
+    with pytest.raises(UsageError, match="--parquet needs --features"):
+        score(paper, "--parquet")
