@@ -259,6 +259,16 @@ class TestPdf:
         ]
         assert "suspension of sand" in read_source(pdf(lines), "a.pdf").markdown
 
+    def test_ligatures_that_are_called_line_breaks_are_read(self):
+        """``e\u21b5ect``: what TeX's fonts become in a PDF that a Mac has made."""
+        text = "The e\xa4ect of wind o\xa4 the coast is di\xa4erent. Press \xa4 twice, then go on to the next of the pages."
+        data = pdf(column(text)).replace(
+            b"/WinAnsiEncoding",
+            b"<< /BaseEncoding /WinAnsiEncoding /Differences [164 /carriagereturn] >>",
+        )
+        (block,) = read_source(data, "a.pdf").blocks
+        assert block.text.startswith("The effect of wind off the coast is different. Press \u21b5 twice, ")
+
     def test_two_columns_are_read_one_after_the_other(self):
         left = column(
             "The left column speaks of wind and only of wind, from the top to its foot, and it goes on",

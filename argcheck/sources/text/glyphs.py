@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import hypot, inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 _RAISABLE = frozenset("0123456789+-−–")
 #: What bitmap fonts in TeX's T1 encoding give for ligatures and dashes, having no table of characters.
 _T1 = {0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"}
+#: What fonts of TeX that a Mac has embedded give for ``ff``: the name of the character is that of a line break.
+_FF = re.compile(r"(?<=[^\W\d_])\u21b5|\u21b5(?=[a-z])")
 
 
 class _Stand(NamedTuple):
@@ -129,7 +132,7 @@ def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
     samples = {inked[0], inked[len(inked) // 2], inked[-1]}
     boxes = [textpage.get_charbox(index) for index in (inked[0], inked[-1])]
     heavy = sum(raw.FPDFText_GetFontWeight(textpage, index) >= 600 for index in samples) * 2 > len(samples)
-    text = _with_raised(textpage, run, base)
+    text = _FF.sub("ff", _with_raised(textpage, run, base))
     return Line(
         text.replace("\ufffe", HYPHEN).strip(" \xa0\t"),
         number,
