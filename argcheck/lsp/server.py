@@ -23,6 +23,7 @@ from argcheck.lsp import completion, names, outline
 from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics, document_report, workspace_report
 from argcheck.lsp.editor import Editor, file_of, line_end
 from argcheck.lsp.hover import hover
+from argcheck.lsp.lenses import lenses
 from argcheck.lsp.open_project import OpenProject
 
 if TYPE_CHECKING:
@@ -262,13 +263,12 @@ def _names(server: Server) -> None:
         file = file_of(params.text_document.uri)
         if file is None:
             return []
-        lines = server.workspace.get_text_document(params.text_document.uri).source.replace("\r\n", "\n")
-        position = params.position
+        project, position = server.project_of(file), params.position
+        lines = project.texts.get(file, "").replace("\r\n", "\n")  # nobody types in a file that is not open
         line = next(iter(lines.replace("\r", "\n").split("\n")[position.line : position.line + 1]), "")
         line = line[: server.editor.positions.characters(line, position.character)]
         if not completion.context(line):
             return []
-        project = server.project_of(file)
         snapshot = project.latest or await project.snapshot()
         return (
             completion.completions(snapshot, snapshot.path(file), line, position, server.editor)
@@ -282,6 +282,11 @@ def _outlines(server: Server) -> None:
     async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         here = await server.snapshot_at(params.text_document.uri)
         return outline.document_symbols(*here, server.editor) if here else []
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    async def code_lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
+        here = await server.snapshot_at(params.text_document.uri)
+        return lenses(*here, server.editor) if here else []
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def search(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:

@@ -416,3 +416,44 @@ def test_a_loose_file_is_checked_alone(paper: Path, connect: Callable[..., Any])
     client.tell("textDocument/didClose", {"textDocument": {"uri": loose.as_uri()}})
     closed = client.ask("workspace/diagnostic", {"previousResultIds": []})
     assert not {loose.as_uri(), beside.as_uri()} & {item["uri"] for item in closed["items"]}
+
+
+def test_files_that_were_never_opened_or_are_gone_are_no_errors(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    client = connect(paper)
+    for name in ("part.tex", "never.tex"):
+        client.close(name)
+        place = {"textDocument": {"uri": client.uri(name)}, "position": {"line": 0, "character": 3}}
+        for question in ("completion", "hover", "definition", "prepareRename"):
+            assert not client.ask(f"textDocument/{question}", place)
+        client.ask("textDocument/foldingRange", {"textDocument": place["textDocument"]})
+    client.open("part.tex", "Nothing.\n")
+    assert codes(client.diagnostics("part.tex")) == []
+    (paper / "part.tex").write_text("\\cite{knut}\n", "utf-8")
+    client.close("part.tex")
+    client.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": client.uri("part.tex"), "type": 2}]})
+    assert codes(client.diagnostics("part.tex")) == ["CIT001 undefined-citation"]
+    assert client.messages == []
+
+
+def test_a_claim_has_how_it_is_supported_above_it(paper: Path, connect: Callable[..., Any]) -> None:
+    client = connect(paper)
+
+    def lenses(name: str) -> dict[str, str]:
+        found = client.ask("textDocument/codeLens", {"textDocument": {"uri": client.uri(name)}})
+        return {client.words(name, lens["range"]): lens["command"]["title"] for lens in found}
+
+    client.open("part.tex")
+    assert lenses("part.tex") == {"Height decides.": "2 supports, width 2"}
+    client.type(
+        "part.tex",
+        PART.replace("uses=ev:dates,fig:rain", "uses=ev:dates+fig:rain")
+        + "\n% argcheck: claim id=cl:alone\nIt is so. % argcheck: attacks cl:main\n",
+    )
+    assert lenses("part.tex") == {
+        "Height decides.": "2 supports, width 1; 1 attack",
+        "It is so.": "no support",
+    }
+    client.open("main.tex")
+    assert lenses("main.tex") == {}
