@@ -132,7 +132,8 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
     for flag in ("claims", "committee"):
         if options[flag] and not options["llm"]:
             raise UsageError(f"--{flag} needs --llm: a language model reads the texts")
-    client = client_of(options, dry=dry) if options["llm"] else None
+    plan = dry and not options["prompts_out"]  # files hold what is asked now, and not what that may lead to
+    client = client_of(options, dry=plan) if options["llm"] else None
     consent = consent_of(options, client, judges)
     judging = Judging(client, usable, options["claims"], options["committee"], consent)
     folder = options["answers_in"]

@@ -135,9 +135,9 @@ def _one_given_name(ours: str, theirs: str) -> bool:
 
 @cache
 def _forms() -> dict[str, frozenset[int]]:
-    """Give the groups of names in ``given-names.toml`` by name."""
+    """Give the groups of names in ``argcheck/data/name-forms.toml`` by name."""
     groups: dict[str, frozenset[int]] = {}
-    for number, line in enumerate(data.table("given-names", "given-names")["same"].splitlines()):
+    for number, line in enumerate(data.table("name-forms", "given")["same"].splitlines()):
         for name in line.split():
             groups[name] = groups.get(name, _NO_FORMS) | {number}
     return groups

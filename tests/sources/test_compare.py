@@ -6,7 +6,8 @@ import pytest
 
 from argcheck.sources.compare import judge
 from argcheck.sources.model import Person, Query, Record
-from argcheck.sources.names import compare_authors
+from argcheck.sources.names import compare_authors, same_person
+from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.titles import Likeness, compare_titles
 from argcheck.sources.venues import compare_venues
 
@@ -157,3 +158,33 @@ def test_without_authors_the_year_decides() -> None:
     late = unsigned._replace(year=2005)
     assert judge(QUERY, late, identified=False).same is None
     assert judge(QUERY, late, identified=True).same
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [
+        ("Bill", "William", True),
+        ("Yuri", "Iouri", True),
+        ("Evgeny", "Yevgeny", True),
+        ("Jakob", "Yakov", True),
+        ("Bill", "Harold", False),
+        ("B.", "William", False),  # an initial stands for many names
+        ("Yolanda", "Igor", False),
+    ],
+)
+def test_forms_of_one_given_name(ours, theirs, same):
+    assert same_person(Person("Archer", ours), Person("Archer", theirs)) is same
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "translated"),
+    [
+        ("Zur Statik gemauerter Gewölbe", "On the statics of masonry vaults", True),
+        ("Nghien cuu thanh phan loai ca o song Huong", "Fish species composition of the Huong river", True),
+        ("Lead in the blood of children", "The song of the warbler in city parks", False),
+        ("HashTree: slow recovery of the key-value caches", "LogTree: Fast Recovery for Key-Value Stores", False),
+        ("La mortalité des nourrices", "La nuptialité des domestiques", False),
+    ],
+)  # fmt: skip
+def test_titles_that_may_be_one_in_two_languages(ours, theirs, translated):
+    assert may_be_translated(ours, theirs) is translated

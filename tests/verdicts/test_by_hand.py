@@ -85,6 +85,7 @@ def test_writing_questions_changes_nothing_and_half_of_the_answers_decide_nothin
     out = by_hand(thesis, "--prompts-out", "questions")
     assert "10 questions were written into questions; nothing is sent" in out.stdout
     assert sorted(path.name for path in thesis.iterdir()) == sorted([*before, "questions"])
+    assert "10 questions" in by_hand(thesis, "--dry-run", "--prompts-out", "questions").stdout
     answer(thesis, list(written(thesis))[:7])
     done = by_hand(thesis, "--answers-in", "questions", "--require")
     assert done.returncode == 4
