@@ -10,7 +10,7 @@ from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
 from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import TRIALS, sampled
-from argcheck.argument.trust.weights import METRICS, ComponentWeights, Parameters
+from argcheck.argument.trust.weights import METRICS, ComponentWeights
 from argcheck.lint.argument_graphs import graphs_of
 from argcheck.service.document_score import DocumentScore, Remedy
 from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
@@ -43,7 +43,6 @@ def scores_of(
     workspace: Workspace,
     runs: Collection[str],
     *,
-    parameters: Parameters | None = None,
     trials: int = TRIALS,
     seed: int = 0,
 ) -> Scores:
@@ -66,7 +65,7 @@ def scores_of(
         verdicts = read_verdicts(workspace.project, *document)
         measures = measures_of(graph, document.bibliography, verdicts, author.said)
         root = posixpath.relpath(graph.root, base)
-        documents.append(_scored(DocumentScore(root, graph, measures), parameters, trials, seed))
+        documents.append(_scored(DocumentScore(root, graph, measures), trials, seed))
     problems |= {
         AnnotationProblem("metrics", span, f"no claim or work of what was read is called '{name}'"): None
         for span, name in lost.items()
@@ -76,7 +75,7 @@ def scores_of(
     return Scores(tuple(documents), tuple(told))
 
 
-def _scored(unscored: DocumentScore, parameters: Parameters | None, trials: int, seed: int) -> DocumentScore:
+def _scored(unscored: DocumentScore, trials: int, seed: int) -> DocumentScore:
     graph = unscored.graph
     if not graph.nodes:
         return unscored._replace(reason="it has no claims")
@@ -84,17 +83,17 @@ def _scored(unscored: DocumentScore, parameters: Parameters | None, trials: int,
         dag = dag_of(graph, as_metrics(unscored.measures))
     except InvalidDagError as error:
         return unscored._replace(reason=str(error))
-    scored = score(dag, parameters)
+    scored = score(dag)
     if not scored.reaches:
         return unscored._replace(
             reason="no hypothesis reaches a conclusion",
             score=scored,
-            distribution=sampled([[dag]], parameters, trials=trials, seed=seed),
+            distribution=sampled([[dag]], trials=trials, seed=seed),
         )
     return unscored._replace(
         score=scored,
-        distribution=sampled([[dag]], parameters, trials=trials, seed=seed),
-        remedies=_remedies(dag, scored, parameters),
+        distribution=sampled([[dag]], trials=trials, seed=seed),
+        remedies=_remedies(dag, scored),
         widths=_widths(graph),
     )
 
@@ -105,14 +104,14 @@ def _told(workspace: Workspace, problem: AnnotationProblem, base: str) -> str:
     return f"{posixpath.relpath(path, base)}:{line}: {problem.message}"
 
 
-def _remedies(dag: TrustDag, scored: Score, parameters: Parameters | None) -> tuple[Remedy, ...] | None:
+def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:
     bridge = sorted(scored.components.bridge)
     if len(bridge) * (len(dag.nodes) + len(dag.edges)) > _MOST_WORK:
         return None
     best = (1.0,) * len(METRICS)
     remedies = []
     for name in bridge:
-        gain = score(dag.with_metrics({name: best}), parameters).value - scored.value
+        gain = score(dag.with_metrics({name: best})).value - scored.value
         unknown = tuple(
             metric for metric, value in zip(METRICS, dag.nodes[name].metrics, strict=True) if value is None
         )

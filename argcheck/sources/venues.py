@@ -6,8 +6,9 @@ Says OTHER only where it understands both names; what it cannot tell is UNKNOWN.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from argcheck.files import data
 from argcheck.sources.titles import Likeness, folded
 
 _ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
@@ -22,123 +23,16 @@ _series = re.compile(
     r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
     r"advances in intelligent systems|ifip|acm international conference proceeding|dagstuhl|semantic scholar"
 ).search
-_EMPTY = frozenset(
-    [
-        "the",
-        "of",
-        "on",
-        "in",
-        "and",
-        "for",
-        "a",
-        "an",
-        "to",
-        "de",
-        "la",
-        "le",
-        "les",
-        "des",
-        "du",
-        "der",
-        "die",
-        "das",
-        "und",
-        "fur",
-        "et",
-        "el",
-        "y",
-        "e",
-        "di",
-        "del",
-        "proceedings",
-        "proc",
-        "annual",
-        "international",
-        "national",
-        "conf",
-        "conference",
-        "symposium",
-        "symp",
-        "workshop",
-        "meeting",
-        "ieee",
-        "acm",
-        "cvf",
-        "usenix",
-        "siam",
-        "intl",
-        "int",
-        "volume",
-        "vol",
-        "part",
-        "series",
-        "edited",
-        "main",
-        "track",
-        "papers",
-        "long",
-        "short",
-        "ed",
-        "ser",
-        "serie",
-        "reihe",
-        "seria",
-        "seriya",
-    ]
-)
-#: Acronyms whose letters are not the initials of the name, and those that must be known to be denied.
-_KNOWN = {
-    "nips": "neural information processing systems", "neurips": "neural information processing systems",
-    "icml": "international conference on machine learning",
-    "iclr": "international conference on learning representations",
-    "cvpr": "computer vision and pattern recognition",
-    "iccv": "international conference on computer vision", "eccv": "european conference on computer vision",
-    "wacv": "winter conference on applications of computer vision", "bmvc": "british machine vision conference",
-    "aaai": "aaai conference on artificial intelligence",
-    "ijcai": "international joint conference on artificial intelligence",
-    "acl": "association for computational linguistics",
-    "emnlp": "empirical methods in natural language processing",
-    "naacl": "north american chapter of the association for computational linguistics",
-    "eacl": "european chapter of the association for computational linguistics",
-    "coling": "computational linguistics coling", "tacl": "transactions of the association for computational linguistics",
-    "uai": "uncertainty in artificial intelligence", "aistats": "artificial intelligence and statistics",
-    "colt": "computational learning theory", "alt": "algorithmic learning theory",
-    "kdd": "knowledge discovery and data mining", "icdm": "international conference on data mining",
-    "cikm": "information and knowledge management", "wsdm": "web search and data mining",
-    "www": "world wide web conference", "sigir": "research and development in information retrieval",
-    "recsys": "recommender systems", "icra": "robotics and automation", "iros": "intelligent robots and systems",
-    "corl": "robot learning", "rss": "robotics science and systems",
-    "icassp": "acoustics speech and signal processing", "interspeech": "interspeech",
-    "chi": "human factors in computing systems", "uist": "user interface software and technology",
-    "sigmod": "management of data", "vldb": "very large data bases", "icde": "data engineering",
-    "sosp": "operating systems principles", "osdi": "operating systems design and implementation",
-    "nsdi": "networked systems design and implementation", "sigcomm": "data communication",
-    "pldi": "programming language design and implementation", "popl": "principles of programming languages",
-    "icse": "software engineering", "fse": "foundations of software engineering",
-    "stoc": "theory of computing", "focs": "foundations of computer science", "soda": "discrete algorithms",
-    "miccai": "medical image computing and computer assisted intervention", "isbi": "biomedical imaging",
-    "jmlr": "journal of machine learning research", "tmlr": "transactions on machine learning research",
-    "pami": "pattern analysis and machine intelligence", "tpami": "transactions on pattern analysis and machine intelligence",
-    "pnas": "proceedings of the national academy of sciences", "prl": "physical review letters",
-    "apj": "astrophysical journal", "mnras": "monthly notices of the royal astronomical society",
-    "jasa": "journal of the american statistical association", "nejm": "new england journal of medicine",
-    "jama": "journal of the american medical association", "bmj": "british medical journal",
-    "mlsys": "machine learning and systems", "sysml": "machine learning and systems",
-}  # fmt: skip
-#: Those among them that are journals.
-_JOURNALS = frozenset(
-    {"tacl", "jmlr", "tmlr", "pami", "tpami", "pnas", "prl", "apj", "mnras", "jasa", "nejm", "jama", "bmj"}
-)
 _meeting = re.compile(r"\b(?:conference|conf|symposium|symp|workshop|congress|colloquium)\b").search
-_ALIASES = (
-    ("world wide web", "web conference"),
-    ("www", "web conference"),
-    ("siggraph", "transactions on graphics"),
-    ("supercomputing", "high performance computing"),
-    ("computational learning theory", "learning theory"),
-    ("computer vision and pattern recognition", "cvpr"),
-    ("british medical journal", "bmj"),
-)
+
+
+@cache
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(data.table("venues", "words")[name].split())
+
+
+def _acronyms() -> dict[str, str]:
+    return data.table("venues", "acronyms")
 
 
 @lru_cache(maxsize=16_384)
@@ -153,8 +47,8 @@ def is_conference(name: str) -> bool:
     text = folded(name)
     return (
         bool(_meeting(text))
-        or any(word in _KNOWN and word not in _JOURNALS for word in _tokens(text))
-        or any(full in text for short, full in _KNOWN.items() if short not in _JOURNALS)
+        or any(word in _acronyms() and word not in _listed("journals") for word in _tokens(text))
+        or any(full in text for short, full in _acronyms().items() if short not in _listed("journals"))
     )
 
 
@@ -178,7 +72,8 @@ def _same(item: str, other: str, first: list[str], second: list[str]) -> bool:
     from rapidfuzz.fuzz import token_set_ratio
 
     if first == second or any(
-        (left in item and right in other) or (left in other and right in item) for left, right in _ALIASES
+        (left in item and right in other) or (left in other and right in item)
+        for left, right in data.table("venues", "aliases").items()
     ):
         return True
     names = [[first, *_expanded(first)], [second, *_expanded(second)]]
@@ -192,12 +87,12 @@ def _same(item: str, other: str, first: list[str], second: list[str]) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return [word for word in _tokens(text) if word not in _EMPTY and not _number.fullmatch(word)]
+    return [word for word in _tokens(text) if word not in _listed("empty") and not _number.fullmatch(word)]
 
 
 def _expanded(words: list[str]) -> list[list[str]]:
     """Give what the acronyms among the words stand for; many names are a name with its acronym."""
-    return [_words(_KNOWN[word]) for word in words if word in _KNOWN]
+    return [_words(_acronyms()[word]) for word in words if word in _acronyms()]
 
 
 def _abbreviates(short: list[str], long: list[str]) -> bool:
@@ -256,7 +151,7 @@ def _partly(first: list[str], second: list[str]) -> bool:
 
 def _understood(words: list[str], written: str) -> bool:
     """Whether a name is written out or a known acronym; an unknown acronym may be anything."""
-    if any(word in _KNOWN for word in words):
+    if any(word in _acronyms() for word in words):
         return True
     if len(words) == 1:
         return (len(words[0]) > 5 and not written.isupper()) or (written.istitle() and len(written) > 3)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import ALPHANUMERIC
+from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -82,58 +83,16 @@ _SYNERGY: Mapping[RolePair, tuple[Vector, Vector]] = MappingProxyType(
     }
 )
 
-#: What two sentences share without being about the same thing.
-_FUNCTION_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "of",
-        "on",
-        "or",
-        "that",
-        "the",
-        "their",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "to",
-        "was",
-        "we",
-        "were",
-        "which",
-        "will",
-        "with",
-    ]
-)
-
 
 def word_overlap(first: str, second: str) -> float:
     """Return the Jaccard overlap of the words of two texts, 0 to 1; 0 where neither has any.
 
     Words are runs of letters and digits in lower case, without function words of English.
     """
-    left, right = (set(ALPHANUMERIC.findall(text.lower())) - _FUNCTION_WORDS for text in (first, second))
+    left, right = (
+        set(ALPHANUMERIC.findall(text.lower())) - words("en", "claims.function-words")
+        for text in (first, second)
+    )
     return len(left & right) / len(left | right) if left or right else 0.0
 
 
