@@ -10,6 +10,7 @@ from argcheck.bib.field_text import plain_text
 from argcheck.bib.strings import resolve
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
@@ -40,27 +41,10 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
 }
 #: What never comes from another entry.
 _OWN = frozenset(
-    {
-        "crossref",
-        "entryset",
-        "entrysubtype",
-        "execute",
-        "ids",
-        "key",
-        "keywords",
-        "label",
-        "options",
-        "presort",
-        "related",
-        "relatedoptions",
-        "relatedstring",
-        "relatedtype",
-        "shorthand",
-        "shorthandintro",
-        "sortkey",
-        "xdata",
-        "xref",
-    }
+    words(
+        """crossref entryset entrysubtype execute ids key keywords label options presort related relatedoptions
+        relatedstring relatedtype shorthand shorthandintro sortkey xdata xref"""
+    )
 )
 _PARTS_OF_BOOK = frozenset({"inbook", "bookinbook", "suppbook"})
 _PARTS_OF_COLLECTION = frozenset({"incollection", "inreference", "suppcollection"})

@@ -6,7 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from argcheck.files.data import pairs
 from argcheck.files.patterns import lazy
+from argcheck.tex.typography import MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,64 +16,13 @@ if TYPE_CHECKING:
 _LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
 _LOOKS = 8  # of pylatexenc at each character; it takes two where it can parse, and doubles them with each bracket that never ends
 
-_SPECIALS: Mapping[str, str] = {
-    "ss": "ß",
-    "o": "ø",
-    "O": "Ø",
-    "l": "ł",
-    "L": "Ł",
-    "ae": "æ",
-    "AE": "Æ",
-    "oe": "œ",
-    "OE": "Œ",
-    "aa": "å",
-    "AA": "Å",
-    "i": "ı",
-    "j": "ȷ",
-    "dh": "ð",
-    "DH": "Ð",
-    "th": "þ",
-    "TH": "Þ",
-    "dj": "đ",
-    "DJ": "Đ",
-    "ng": "ŋ",
-    "NG": "Ŋ",
-    "textendash": "–",
-    "textemdash": "—",
-    "textquoteright": "’",
-    "textquoteleft": "‘",
-    "textquotedblleft": "“",
-    "textquotedblright": "”",
-    "textquotesingle": "'",
-    "textasciitilde": "~",
-    "textunderscore": "_",
-    "dots": "…",
-    "ldots": "…",
-    "slash": "/",
-    "LaTeX": "LaTeX",
-    "TeX": "TeX",
-    "BibTeX": "BibTeX",
-    "newblock": " ",
-    "space": " ",
-}
-_ACCENTS: Mapping[str, str] = {
-    "`": "\u0300",
-    "'": "\u0301",
-    "^": "\u0302",
-    "~": "\u0303",
-    '"': "\u0308",
-    "=": "\u0304",
-    ".": "\u0307",
-    "u": "\u0306",
-    "v": "\u030c",
-    "H": "\u030b",
-    "c": "\u0327",
-    "k": "\u0328",
-    "r": "\u030a",
-    "d": "\u0323",
-    "b": "\u0331",
-    "t": "\u0361",
-}
+#: What a command prints.
+_SPECIALS: Mapping[str, str] = pairs(
+    """ss=ß o=ø O=Ø l=ł L=Ł ae=æ AE=Æ oe=œ OE=Œ aa=å AA=Å i=ı j=ȷ dh=ð DH=Ð th=þ TH=Þ dj=đ DJ=Đ ng=ŋ NG=Ŋ
+    textendash=– textemdash=— textquoteright=’ textquoteleft=‘ textquotedblleft=“ textquotedblright=”
+    textquotesingle=' textasciitilde=~ textunderscore=_ dots=… ldots=… slash=/ LaTeX=LaTeX TeX=TeX
+    BibTeX=BibTeX"""
+) | dict.fromkeys(("newblock", "space"), " ")
 #: Commands that only format what follows; they are looked up, since a pattern of all their names is dear to compile.
 _FORMATTING = frozenset(
     """emph textit textbf textsc textrm textsf texttt textup textnormal textmd textsl mbox hbox text url uppercase lowercase
@@ -132,7 +83,7 @@ def _private(match: re.Match[str]) -> str:
 def _composed(match: re.Match[str]) -> str:
     import unicodedata
 
-    mark = _ACCENTS[match[1] or match[2]]
+    mark = MARKS[match[1] or match[2]]
     letter = (match[3] or match[4]).lstrip("\\")
     return unicodedata.normalize("NFC", letter + mark)
 

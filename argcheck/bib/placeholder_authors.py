@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.faults import Fault, value_span
 from argcheck.bib.names import fold_name, parse_names
 from argcheck.files.patterns import WORDS, lazy
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,34 +33,10 @@ _UNDER_REVIEW = lazy(
     r"under\s+(?:double[- ]blind\s+)?review|submitted|submission|openreview|double[- ]blind", re.IGNORECASE
 )
 _FREQUENT = frozenset(
-    [
-        "wang",
-        "li",
-        "zhang",
-        "liu",
-        "chen",
-        "yang",
-        "zhao",
-        "huang",
-        "wu",
-        "zhou",
-        "xu",
-        "sun",
-        "ma",
-        "zhu",
-        "hu",
-        "guo",
-        "he",
-        "lin",
-        "luo",
-        "gao",
-        "kim",
-        "lee",
-        "park",
-        "choi",
-        "nguyen",
-        "tran",
-    ]
+    words(
+        """wang li zhang liu chen yang zhao huang wu zhou xu sun ma zhu hu guo he lin luo gao kim lee park choi
+        nguyen tran"""
+    )
 )
 _SUSPECT = lazy(
     r"auth|anonym|\bdoe\b|\blast|first|name|nom\b|\btodo|fixme|\btb[ad]\b|some|ipsum|muster|placeholder|missing|needed"

@@ -13,6 +13,7 @@ from argcheck.bib.typed_names import candidates
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
 from argcheck.files.records import NamedTuple
+from argcheck.tex.commands import words
 from argcheck.tex.live_source import behind_percent, holding, joined
 from argcheck.tex.numerals import natural
 
@@ -35,31 +36,11 @@ class PlainCitation(NamedTuple):
 
 
 _NO_PROSE = frozenset(
-    [
-        "thebibliography",
-        "quote",
-        "quotation",
-        "displayquote",
-        "displayquotation",
-        "verbatim",
-        "lstlisting",
-        "minted",
-        "filecontents",
-        "abstract",
-        "tikzpicture",
-        "equation",
-        "align",
-        "gather",
-        "multline",
-        "eqnarray",
-        "displaymath",
-        "math",
-        "CCSXML",
-        "comment",
-        "algorithm",
-        "algorithmic",
-        "tabular",
-    ]
+    words(
+        """thebibliography quote quotation displayquote displayquotation verbatim lstlisting minted filecontents
+        abstract tikzpicture equation align gather multline eqnarray displaymath math CCSXML comment algorithm
+        algorithmic tabular"""
+    )
 )
 _NEAR = 120  # characters; a citation of the same work this close before says that the names are printed on purpose
 _FAR = 600  # characters, behind

@@ -22,7 +22,8 @@ _ACCENTED = {
     "b": "DḎdḏLḺlḻNṈnṉTṮtṯ",
     "t": "",
 }
-_MARKS = dict(
+#: Combining character of each accent.
+MARKS = dict(
     zip(
         "`'^\"~=.cvHukrdbt",
         "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u030c\u030b\u0306\u0328\u030a\u0323\u0331\u0361",
@@ -72,4 +73,4 @@ TRANSPARENT = frozenset(_ENVIRONMENTS["transparent"].split())
 def accent(sign: str, letter: str) -> str:
     """Return the letter under this accent: ``("v", "s")`` gives ``š``."""
     base = {"\\i": "i", "\\j": "j"}.get(letter, letter)
-    return ACCENTS[sign].get(base) or base + (_MARKS[sign] if base else "")
+    return ACCENTS[sign].get(base) or base + (MARKS[sign] if base else "")

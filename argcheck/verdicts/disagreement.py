@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.verdicts.model import EntryVerdict, MentionVerdict
-from argcheck.verdicts.verdict_index import DECIDED
+from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -29,6 +29,8 @@ from argcheck.verdicts.fields import (
 
 _NO_CLAIMS: Mapping[str, Any] = {"claims": (), "omitted": ()}
 _FALLEN = frozenset(("retracted", "replaced", "withdrawn"))
+#: Verdicts that say something; the others stand beside any of them.
+DECIDED = frozenset(("supported", "miscited"))
 
 
 class EntryVerdict(NamedTuple):

@@ -17,8 +17,8 @@ from argcheck.verdicts.disagreement import Disagreement, disagreement
 from argcheck.verdicts.fields import DISPUTED
 from argcheck.verdicts.file import VerdictFile
 from argcheck.verdicts.identity import quote_hash
-from argcheck.verdicts.model import EntryVerdict, MentionVerdict, QuotationVerdict
-from argcheck.verdicts.verdict_index import DECIDED, Problem, VerdictIndex
+from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict, QuotationVerdict
+from argcheck.verdicts.verdict_index import Problem, VerdictIndex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

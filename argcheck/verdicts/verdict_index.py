@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.verdicts.identity import entry_hash, works_of
-from argcheck.verdicts.model import EntryVerdict, MentionVerdict
+from argcheck.verdicts.model import DECIDED, EntryVerdict, MentionVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.model import Verdict
 
-#: Verdicts that say something; the others stand beside any of them.
-DECIDED = frozenset(("supported", "miscited"))
 #: Types of entries that stand for no work.
 _NO_WORKS = frozenset(("xdata", "set", "control", "string", "ieeetranbstctl", "comment"))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.lexicon import ends_in_mention
+from argcheck.tex.commands import words
 from argcheck.tex.kinds import kinds
 
 if TYPE_CHECKING:
@@ -18,29 +19,7 @@ _REACH = 120  # characters before a reference in which such words begin
 _REFERRING = lazy(r"\\[A-Za-z]*[Rr]ef\*?\s*\{[^{}]*\}")
 _NO_LETTERS = lazy(r"[^\w.]+")
 #: What may stand between such words and a reference, besides what kind of thing it is.
-_BETWEEN = frozenset(
-    [
-        "the",
-        "our",
-        "that",
-        "this",
-        "both",
-        "and",
-        "or",
-        "und",
-        "oder",
-        "der",
-        "die",
-        "das",
-        "et",
-        "ou",
-        "le",
-        "la",
-        "les",
-        "l",
-        "of",
-    ]
-)
+_BETWEEN = frozenset(words("the our that this both and or und oder der die das et ou le la les l of"))
 
 
 def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
