@@ -57,7 +57,7 @@ _MEANING = {
 def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Ask registries and indexes about the works that PATHS cite, and write the verdicts.
 
-    Sends bibliography data (identifiers, titles, authors, years) and nothing of the text, unless --llm
+    Sends bibliography data (identifiers, titles, authors, venues, years) and nothing of the text, unless --llm
     names a model. Where the text of a source is at hand, notes the passages that each citation should
     be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
     reports them offline.
