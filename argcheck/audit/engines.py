@@ -103,6 +103,7 @@ def ray(papers: Iterable[Paper], options: Options, workers: int, address: str) -
     module.init(
         address=address or None,
         num_cpus=None if address else workers,
+        include_dashboard=None if address else False,
         log_to_driver=False,
         configure_logging=False,
     )

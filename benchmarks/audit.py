@@ -1,0 +1,100 @@
+"""What an audit costs for each paper, apart: the analysis, the process that isolates it, and the tables.
+
+    python benchmarks/audit.py --papers 200 --kilobytes 100
+
+CPU times are those of all processes; the throughput of two processes beside that of one needs two idle processors. A million papers is
+reckoned from the CPU time of a paper.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import io
+import random
+import resource
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+
+from inputs import SEED, Plan, entry, part
+
+from argcheck.audit.audit import audit
+from argcheck.audit.child import line_of
+from argcheck.audit.papers import papers_of
+from argcheck.audit.rows import Options, rows_of
+
+_MILLION = 1_000_000
+_PAPERS_OF_A_MEGABYTE = 10  # `Plan` counts citations and entries for one
+
+
+def paper(number: int, kilobytes: int) -> bytes:
+    """Return a paper of invented words, packed as archives of preprints pack them."""
+    plan = Plan(1, random.Random(SEED + number))
+    plan.entries //= _PAPERS_OF_A_MEGABYTE
+    body = part(plan, number, range(plan.cites // _PAPERS_OF_A_MEGABYTE), set(), kilobytes * 1000)
+    main = "\\documentclass{article}\\begin{document}\n" + body + "\n\\bibliography{refs}\\end{document}\n"
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        for name, text in (
+            ("main.tex", main),
+            ("refs.bib", "".join(entry(plan, n) for n in range(plan.entries))),
+        ):
+            member = tarfile.TarInfo(name)
+            data = text.encode()
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    return gzip.compress(buffer.getvalue(), mtime=0)
+
+
+def cpu() -> float:
+    """Seconds of CPU of this process and of all that have ended below it."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--papers", type=int, default=200)
+    parser.add_argument("--kilobytes", type=int, default=100, help="of the LaTeX of each")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        source = folder / "papers.tar"
+        with tarfile.open(source, "w") as archive:
+            for number in range(options.papers):
+                data = paper(number, options.kilobytes)
+                member = tarfile.TarInfo(f"batch/2101.{number:05}.gz")
+                member.size = len(data)
+                archive.addfile(member, io.BytesIO(data))
+        rows_of(next(papers_of([str(source)])), Options())  # imports, compiled patterns
+        start = cpu()
+        for read in papers_of([str(source)]):
+            rows_of(read, Options())
+        analysis = (cpu() - start) / options.papers
+        start = cpu()
+        size = (
+            sum(len(line_of(rows_of(read, Options()))) for read in list(papers_of([str(source)]))[:20]) / 20
+        )
+        walls, cpus = {}, {}
+        for workers in (1, 2):
+            start, begun = cpu(), time.perf_counter()
+            outcome = audit([str(source)], folder / f"out{workers}", Options(), workers=workers)
+            cpus[workers], walls[workers] = (cpu() - start) / options.papers, time.perf_counter() - begun
+            assert outcome.statuses["checked"] == options.papers, outcome
+        children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
+        print(f"{options.papers} papers of {options.kilobytes} kB, {size / 1000:.0f} kB of rows each")
+        print(f"analysis alone               {1000 * analysis:6.1f} ms CPU a paper")
+        print(
+            f"with processes and tables    {1000 * cpus[1]:6.1f} ms CPU a paper ({cpus[1] / analysis - 1:+.0%})"
+        )
+        print(f"two processes beside one     {walls[1] / walls[2]:6.2f} times the papers a second")
+        print(f"largest process              {children:6.0f} MB")
+        print(f"a million papers             {_MILLION * cpus[1] / 3600:6.1f} hours of CPU")
+
+
+if __name__ == "__main__":
+    main()
