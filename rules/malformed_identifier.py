@@ -42,9 +42,9 @@ def malformed_identifier(ctx: RuleContext) -> Iterator[Diagnostic]:
     The fix takes `https://doi.org/` off a DOI; styles put it there themselves.
 
     A DOI written as an address is a note, since hardly a style prints the address twice, and so is an ISSN, or an
-    ISBN of what is no book or part of one, which are not printed at all.
+    ISBN of what is no book or part of one, or a PubMed number, which are not printed at all.
 
-    Checked are the form of a DOI, the form and month of an arXiv number, the check digits of ISBN and
+    Checked are the form of a DOI (a short one, `10/d88g8c`, is one), the form and month of an arXiv number, the check digits of ISBN and
     ISSN, that a PubMed number has digits only, and that an address begins rightly and has no blank in it.
 
     ## Limits

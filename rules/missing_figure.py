@@ -58,6 +58,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists` asks for, a document of knitr, and
     one with the option `draft` or `demo`. Names with macros that cannot be worked out are no findings, nor is a
     name that differs from the file's by the case of its letters: many systems take one for the other.
+    More than two of one folder are one finding, at the first of them: one cause.
     """
     m = ctx.manuscript
     folders = m.graphics_folders

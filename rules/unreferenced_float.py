@@ -71,6 +71,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     The rates rise (Figure~\ref{fig:rates}).
     ```
 
+    The floats between two that the text joins ("Figures 1 through 4") are referred to.
+
     A document that leaves more than a third of its figures and tables to themselves does so
     by habit: a manual sets them where it speaks of them. It is told once, as a note; see the option. Where a document
     refers to none of its floats, the few that it has are notes, too.

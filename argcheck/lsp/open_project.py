@@ -7,6 +7,7 @@ nobody waits for any more is given up between two rules.  What scans of unchange
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
     from argcheck.reading.memory import ScanMemory
     from argcheck.reading.workspace import Document
     from argcheck.verdicts.replay import Verdicts
+
+
+#: Checks whose circles of objects may stay: in a pause of typing, and at all.  A check makes hundreds of thousands of records and
+#: few circles; looking for them while it runs takes half of its time.
+_AT_REST, _AT_MOST = 3, 12
+_REST = 0.5  #: seconds without a check that are a pause
 
 
 class Snapshot:
@@ -109,6 +116,8 @@ class OpenProject:
         self._registry: Registry | None = None
         self._memory: ScanMemory | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="argcheck")
+        self._uncollected = 0
+        self._rest: asyncio.TimerHandle | None = None
 
     def changed(self) -> None:
         """Take note that texts, files or settings are others now."""
@@ -129,6 +138,8 @@ class OpenProject:
     def end(self) -> None:
         """Give up what is under way."""
         self._stop.set()
+        if self._rest is not None:
+            self._rest.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def snapshot(self) -> Snapshot | None:
@@ -142,6 +153,7 @@ class OpenProject:
     async def _run(self) -> None:
         version, texts = self._version, dict(self.texts)
         self._stop = threading.Event()
+        self._tidy()
         check = partial(self._check, texts, self._stop)
         try:
             snapshot = await asyncio.get_running_loop().run_in_executor(self._thread, check)
@@ -155,7 +167,19 @@ class OpenProject:
             self.latest, self._told = snapshot, ""
         finally:
             self._running = None
+            self._uncollected += 1
+            self._rest = asyncio.get_running_loop().call_later(_REST, self._tidy, _AT_REST)
         self._done = version
+
+    def _tidy(self, most: int = _AT_MOST) -> None:
+        """Free what only circles of objects hold, where more checks than so many have left some."""
+        if self._rest is not None:
+            self._rest.cancel()
+        if self._uncollected >= most:
+            gc.collect()
+            if not gc.get_freeze_count():  # what is held now stays, mostly: it is not looked through again
+                gc.freeze()
+            self._uncollected = 0
 
     def _check(self, texts: Mapping[Path, str], stop: threading.Event) -> Snapshot:
         if self._registry is None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -69,7 +69,7 @@ _EDGE = lazy(
 def conflicts(text: ReadText) -> list[Conflict]:
     """Find the counts of one whole that differ."""
     counting = _counting(text)
-    wholes = by_thing(count for passage in counting for count in _totals(passage))
+    wholes = by_thing(count for passage in counting for count in passage.once(_totals))
     pairs = [pair for values in wholes.values() for pair in _differing(values) if not _known(text, *pair)]
     if not pairs:
         told = (pair for pair in told_twice(text, counting, wholes) if not _known(text, *pair))
@@ -86,13 +86,20 @@ def _conflict(first: Count, second: Count) -> Conflict:
 
 def _counting(text: ReadText) -> list[Passage]:
     """Return the passages that may count something: people and the like, a container, or anything by hundreds."""
-    containers = (phrase.split()[-1] for phrase in phrases(text.language, "samples.containers"))
-    named = {*lower_things(text.language), *map(str.lower, containers)}
-    return [
-        passage
-        for passage in text.own
-        if _HUNDREDS.search(passage.text) or not named.isdisjoint(passage.words)
-    ]
+    return [passage for passage in text.own if passage.once(_counts)]
+
+
+def _counts(passage: Passage) -> Iterator[bool]:
+    """Yield something where the passage may count."""
+    if _HUNDREDS.search(passage.text) or not _counted_things(passage.language).isdisjoint(passage.words):
+        yield True
+
+
+@cache
+def _counted_things(code: str) -> frozenset[str]:
+    """Return the words of a language for what is counted, in lower case."""
+    containers = (phrase.split()[-1] for phrase in phrases(code, "samples.containers"))
+    return frozenset((*lower_things(code), *map(str.lower, containers)))
 
 
 # --------------------------------------------------------------------------- totals
@@ -161,10 +168,9 @@ def _transposed(counting: list[Passage]) -> Iterator[tuple[Count, Count]]:
     """Yield the counts that differ from a more frequent one of the same things by two digits that changed places."""
     counted: dict[str, dict[str, list[tuple[Passage, Quantity]]]] = {}
     for passage in counting:
-        for quantity in passage.quantities:
-            if len(quantity.noun) > 3 and is_count(quantity) and _is_precise(passage, quantity):
-                places = counted.setdefault(quantity.noun, {}).setdefault(str(int(quantity.value)), [])
-                places.append((passage, quantity))
+        for quantity in passage.once(_precise):
+            places = counted.setdefault(quantity.noun, {}).setdefault(str(int(quantity.value)), [])
+            places.append((passage, quantity))
     for noun, counts in counted.items():
         for digits, places in counts.items() if len(counts) <= _DISTINCT else ():
             for other in swaps(digits):
@@ -175,6 +181,13 @@ def _transposed(counting: list[Passage]) -> Iterator[tuple[Count, Count]]:
                         count_of(passage, noun, quantity) for (passage, quantity), *_ in (often, places)
                     )
                     yield first, second
+
+
+def _precise(passage: Passage) -> Iterator[Quantity]:
+    """Yield the counts of a passage of which no digit is there by chance."""
+    for quantity in passage.quantities:
+        if len(quantity.noun) > 3 and is_count(quantity) and _is_precise(passage, quantity):
+            yield quantity
 
 
 def _is_precise(passage: Passage, quantity: Quantity) -> bool:

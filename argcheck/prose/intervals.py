@@ -75,15 +75,22 @@ class _Reported(NamedTuple):
 def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
     """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
     for passage in text.with_digits:
-        codes = with_english(passage.language)
-        written = list(wording(codes, _INTERVAL).finditer(passage.text))
-        if written and wording(codes, "{statistics.other-intervals}").search(passage.text):
-            continue
-        for match in written:
-            reported = _reported(passage.text, match, codes)
-            problem = _problem(text, passage, reported) if reported else None
+        for reported in passage.once(_in_passage):
+            problem = _problem(text, passage, reported)
             if problem:
                 yield problem
+
+
+def _in_passage(passage: Passage) -> Iterator[_Reported]:
+    """Yield the intervals of a passage that are reported with an estimate."""
+    codes = with_english(passage.language)
+    written = list(wording(codes, _INTERVAL).finditer(passage.text))
+    if written and wording(codes, "{statistics.other-intervals}").search(passage.text):
+        return
+    for match in written:
+        reported = _reported(passage.text, match, codes)
+        if reported:
+            yield reported
 
 
 def _reported(text: str, interval: re.Match[str], codes: tuple[str, ...]) -> _Reported | None:

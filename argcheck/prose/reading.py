@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
@@ -14,12 +15,13 @@ from argcheck.tex.formulas import FORMULA
 from argcheck.tex.vocabulary import code_of, codes, flag, groups, with_english, wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from argcheck.prose.quantities import Quantity
     from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.flatten import Flat
 
+_Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
 _SIUNITX = ("\\num", "\\SI", "\\qty", "\\ang")
 _SET_APART = lazy(r"[{},\\\s~\xa0\u2009\u202f'’]+")
@@ -50,6 +52,13 @@ class Passage:
         self.text = _as_printed(flat, language, source).replace(FORMULA, "").replace("\xad", "")
         self._flat = flat
         self._foreign = foreign
+        self._looked_for: dict[Callable[[Passage], Iterable[Any]], tuple[Any, ...]] = {}
+
+    def once(self, find: Callable[[Passage], Iterable[_Result]]) -> tuple[_Result, ...]:
+        """Return what ``find`` finds in this passage and in nothing else; it is looked for once, for all runs that keep the passage."""
+        if find not in self._looked_for:
+            self._looked_for[find] = tuple(find(self))
+        return self._looked_for[find]
 
     @cached_property
     def sentences(self) -> list[tuple[int, int]]:
@@ -158,7 +167,33 @@ class ReadText:
         names = {m.language, *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
         if not any(groups(code_of(name), "samples.things") for name in names):
             return []
-        return [passage for passage in self.read(m.pieces) if passage.language]
+        mixed = bool(m.switches or m.foreign)
+        return [passage for passage in (self.read(m.pieces) if mixed else self._kept()) if passage.language]
+
+    def _kept(self) -> Iterator[Passage]:
+        """Read the text of a document in one language; what a run before has read and has not changed is taken from there."""
+        from argcheck.tex.reading_text import flats_of, reading_of
+
+        m = self.manuscript
+        preamble, number = False, Counter[str]()
+        for piece in m.pieces:
+            source = m.files[piece.path].text
+
+            def read(
+                piece: Span = piece, source: str = source, preamble: bool = preamble
+            ) -> tuple[list[Passage], bool]:
+                flats, behind = flats_of(m, piece, preamble=preamble)
+                places = ((Span(piece.path, flat.starts[0], flat.ends[-1]), flat) for flat in flats)
+                return [
+                    Passage(place, flat, self.language, source, ())
+                    for place, flat in places
+                    if not flat.text.isspace()
+                ], behind
+
+            slot = ("passages", m.root, piece.path, number[piece.path])
+            passages, preamble = m.analyses.keep(slot, (self.language, preamble, *reading_of(m, piece)), read)
+            number[piece.path] += 1
+            yield from passages
 
     @cached_property
     def own(self) -> list[Passage]:

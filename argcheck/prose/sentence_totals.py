@@ -67,19 +67,23 @@ class Inconsistent(NamedTuple):
 def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the totals and percentages of sentences that their own parts contradict."""
     for passage in text.with_digits:
-        said, words = passage.text, _words(passage.language)
-        if any(word in said for word in words.of_whom):
-            yield from _divided(passage)
-        if wording(passage.language, "{shares.out-of-all}").search(said):
-            yield from _more_than_all(passage)
-        if "(" not in said:
-            continue
-        if any(word in said for word in words.percent):
-            yield from _shares(passage)
-        if any(women in said and men in said for women, men in words.sexes):
-            yield from _sexes(passage)
-        if "=" in said:
-            yield from _arms(passage)
+        yield from passage.once(_in_passage)
+
+
+def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
+    said, words = passage.text, _words(passage.language)
+    if any(word in said for word in words.of_whom):
+        yield from _divided(passage)
+    if wording(passage.language, "{shares.out-of-all}").search(said):
+        yield from _more_than_all(passage)
+    if "(" not in said:
+        return
+    if any(word in said for word in words.percent):
+        yield from _shares(passage)
+    if any(women in said and men in said for women, men in words.sexes):
+        yield from _sexes(passage)
+    if "=" in said:
+        yield from _arms(passage)
 
 
 class _Words(NamedTuple):

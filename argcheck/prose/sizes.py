@@ -43,7 +43,7 @@ def told_twice(
     text: ReadText, counting: list[Passage], wholes: dict[str, dict[int, list[Count]]]
 ) -> Iterator[tuple[Count, Count]]:
     """Yield the pairs of different sizes of one thing, the one that is read first before the other."""
-    placed = [(thing, passage, quantity) for passage in counting for thing, quantity in _placed(passage)]
+    placed = [(thing, passage, quantity) for passage in counting for thing, quantity in passage.once(_placed)]
     totals = [
         count._replace(told="all" if count.told == "size" else "got")
         for values in wholes.values()
@@ -130,7 +130,7 @@ def _mentioned(text: ReadText, noun: str, value: int) -> bool:
     own = set(text.own)
     return any(
         quantity.value == value
-        and (quantity.text[0].isalpha() or (passage not in own and (noun, quantity) in _placed(passage)))
+        and (quantity.text[0].isalpha() or (passage not in own and (noun, quantity) in passage.once(_placed)))
         and noun in passage.text[quantity.start : quantity.end + _SPELT]
         for passage in text.passages
         for quantity in passage.quantities

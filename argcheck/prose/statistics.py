@@ -55,12 +55,19 @@ _CLOSEST = 0.0001  # p-values below are written "< .0001"
 def impossible(text: ReadText) -> Iterator[Impossible]:
     """Yield the statistics of a document that their own figures rule out."""
     for passage in text.with_digits:
-        if "=" in passage.text and _P_VALUE.search(passage.text) and not _of_equivalence(passage):
-            for match in _REPORTED.finditer(passage.text):
-                if problem := _tested(text, passage, match):
-                    yield problem
-        if "=" in passage.text and "M" in passage.text:
-            yield from _means(passage)
+        if "=" not in passage.text:
+            continue
+        for match in passage.once(_reported):
+            if problem := _tested(text, passage, match):
+                yield problem
+        if "M" in passage.text:
+            yield from passage.once(_means)
+
+
+def _reported(passage: Passage) -> Iterator[re.Match[str]]:
+    """Yield the tests of a passage that are reported with a p-value."""
+    if _P_VALUE.search(passage.text) and not _of_equivalence(passage):
+        yield from _REPORTED.finditer(passage.text)
 
 
 def _of_equivalence(passage: Passage) -> bool:

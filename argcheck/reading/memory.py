@@ -33,13 +33,31 @@ class ScanMemory:
         self.new: dict[str, dict[Any, Any]] = {}
         self._segments: dict[tuple[Any, ...], tuple[Segment, list[Definition]]] = {}  # of this run
         self._earlier: dict[tuple[Any, ...], tuple[Segment, list[Definition]]] = {}  # of the one before it
+        self._kept: dict[
+            tuple[Any, ...], tuple[tuple[Any, ...], Any]
+        ] = {}  # by what it is: its inputs, and it
+        self._before: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}  # of the run before this one
 
     def following(self) -> ScanMemory:
         """Return a memory for the next run of this process: it knows what this run used, and nothing older."""
         memory = ScanMemory(None, self.name)
         memory.old = self.new
         memory._earlier = self._segments
+        memory._before = self._kept
         return memory
+
+    def keep(self, slot: tuple[Any, ...], inputs: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """Return what ``make`` gives, which depends on the inputs alone: what the run before gave, if they are the same.
+
+        Nothing of it is stored; what is kept must not be changed.
+
+        :param slot: what it is; only the latest value is kept of each.
+        """
+        known = self._kept.get(slot) or self._before.get(slot)
+        if known is None or known[0] != inputs:
+            known = inputs, make()
+        self._kept[slot] = known
+        return known[1]
 
     def segment(
         self,

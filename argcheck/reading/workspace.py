@@ -22,6 +22,7 @@ from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
 from argcheck.tex.knitr import woven
+from argcheck.tex.model import Analyses
 from argcheck.tex.open_groups import ScanLimits
 
 if TYPE_CHECKING:
@@ -300,7 +301,7 @@ class Workspace:
         file = None if part else self.files.get(root)
         main = file.main if file and file.kind == "subfile" else None
         try:
-            records = reader.read(main, part=part, remember=memory.remember)
+            records = reader.read(main, part=part, analyses=Analyses(memory.remember, memory.keep))
         except InputError as error:
             self.unreadable.append((root, error))
             return None

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
     from argcheck.tex.file_lookup import Files
     from argcheck.tex.missing_files import WrittenFiles
-    from argcheck.tex.model import Remember
     from argcheck.tex.tokens import Segment
 
 _CLASS_WITHIN = 10_000  # characters: a file with a class of its own says so at its top
@@ -100,12 +99,12 @@ class DocumentReader:
         self.written: WrittenFiles | None = None  # once a file is missing
 
     def read(
-        self, main: str | None = None, *, part: bool = False, remember: Remember | None = None
+        self, main: str | None = None, *, part: bool = False, analyses: Analyses | None = None
     ) -> ManuscriptRecords:
         """Read the document from its root; ``main`` is the file whose preamble a subfile uses.
 
         ``part`` says that the root is a part of a document that is not here: all of it is text.
-        ``remember`` keeps between runs what is worked out of one text.
+        ``analyses`` keeps what is worked out of the document, and of one text for further runs.
 
         :raises argcheck.files.project.InputError: the root itself cannot be read.
         """
@@ -122,7 +121,7 @@ class DocumentReader:
                 draft.fragment_reason = "its \\end{document}"
         if main is not None:
             draft.fragment_reason = "the \\subfile command that includes it"
-        return self._finished(Analyses(remember) if remember else Analyses())
+        return self._finished(analyses or Analyses())
 
     # -- one file
 

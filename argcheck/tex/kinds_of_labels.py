@@ -83,10 +83,10 @@ _BLANK = lazy(
 
 def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
     """Yield the references whose type word says another kind than that of their label, in document order."""
-    targets = _Targets(manuscript)
+    targets, by_name, kind_of_word = _Targets(manuscript), manuscript.labels_by_name, kinds()
     for reference, word, loose in _worded(manuscript):
-        kind = kinds().get(word.lower(), "")
-        labels = manuscript.labels_by_name.get(reference.name, ()) if kind else ()
+        kind = kind_of_word.get(word.lower(), "")
+        labels = by_name.get(reference.name, ()) if kind else ()
         if len(labels) != 1:
             continue
         actual = targets.kinds_of(labels[0])
@@ -132,9 +132,15 @@ class _Targets:
         for section in manuscript.sections:
             self._headings.setdefault(section.span.path, []).append(section)
         self._renamed: dict[str, set[str]] | None = None
+        self._known: dict[Label, frozenset[str]] = {}
 
     def kinds_of(self, label: Label) -> frozenset[str]:
         """Return every kind that a label may stand for, empty where that is not known."""
+        if label not in self._known:
+            self._known[label] = self._kinds_of(label)
+        return self._known[label]
+
+    def _kinds_of(self, label: Label) -> frozenset[str]:
         m = self.manuscript
         if label.environment < 0:
             return self._heading(label.span)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     #: Keeps between runs what depends on one text alone: (kind, digest of the text, how to find it).
     Remember = Callable[[str, str, Callable[[], Any]], Any]
+    #: Keeps for the next run of this process what depends on some inputs: (what it is, the inputs, how to find it).
+    Keep = Callable[[tuple[Any, ...], tuple[Any, ...], Callable[[], Any]], Any]
 
 _Result = TypeVar("_Result")
 _Of = TypeVar("_Of", bound="ManuscriptRecords")
@@ -171,15 +173,16 @@ class Statement(NamedTuple):
     starred: bool  #: whether it has no number
 
 
-def _made_anew(_kind: str, _digest: str, make: Callable[[], Any]) -> Any:
+def _made_anew(_kind: Any, _inputs: Any, make: Callable[[], Any]) -> Any:
     return make()
 
 
 class Analyses:
     """What was worked out of one document: once a run, and what depends on one text alone, once for all runs."""
 
-    def __init__(self, remember: Remember = _made_anew) -> None:
+    def __init__(self, remember: Remember = _made_anew, keep: Keep = _made_anew) -> None:
         self.remember = remember
+        self.keep = keep
         self.results: dict[Callable[..., Any], Any] = {}
 
 
@@ -264,7 +267,7 @@ class ManuscriptRecords:
     def changed(self, **records: Any) -> Self:
         """Return the same document with other records; what was worked out of it is worked out again."""
         fields = {name: value for name, value in vars(self).items() if name != "analyses"}
-        return type(self)(**fields | records, analyses=Analyses(self.analyses.remember))
+        return type(self)(**fields | records, analyses=Analyses(self.analyses.remember, self.analyses.keep))
 
     @property
     def complete(self) -> bool:

@@ -88,37 +88,64 @@ def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterat
 
 def flats_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[tuple[str, Flat]]:
     """Yield the paragraphs of some ranges of a document as reading text, each with its path."""
-    table, marks, german = _kit(manuscript)
     preamble = False
     for piece in spans:
-        text = manuscript.files[piece.path].text
-        reader = Reader(text, table, marks.get(piece.path, NO_MARKS), german=german)
-        reader.preamble = preamble
-        paragraphs = reader.read(piece.start, min(piece.end, len(text)))
-        preamble = reader.preamble
+        paragraphs, preamble = flats_of(manuscript, piece, preamble=preamble)
         for flat in paragraphs:
             yield piece.path, flat
+
+
+def flats_of(manuscript: ManuscriptRecords, piece: Span, *, preamble: bool) -> tuple[list[Flat], bool]:
+    """Return the paragraphs of one range as reading text, and whether it ends in the preamble.
+
+    They depend on what `reading_of` gives, and on nothing else.
+
+    :param preamble: whether it begins there.
+    """
+    table, marks, german = _kit(manuscript)
+    text = manuscript.files[piece.path].text
+    reader = Reader(text, table, marks.get(piece.path, NO_MARKS), german=german)
+    reader.preamble = preamble
+    return reader.read(piece.start, min(piece.end, len(text))), reader.preamble
+
+
+def reading_of(manuscript: ManuscriptRecords, piece: Span) -> tuple[object, ...]:
+    """Return all that the reading text of a range depends on: two that are equal are read alike."""
+    _, marks, german = _kit(manuscript)
+    digest = manuscript.files[piece.path].digest
+    return (
+        piece,
+        digest,
+        marks.get(piece.path, NO_MARKS),
+        german,
+        manuscript.text_macros,
+        _own_labels(manuscript),
+    )
 
 
 @once
 def _kit(manuscript: ManuscriptRecords) -> tuple[Commands, dict[str, Marks], bool]:
     """Gather what reading any range of a document takes."""
-    table = commands(manuscript.text_macros, {label.command.rstrip("*") for label in manuscript.labels})
+    table = commands(manuscript.text_macros, _own_labels(manuscript))
     return table, _marks(manuscript), language(manuscript) == "de"
+
+
+@once
+def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
+    """Return the names of the commands that set labels."""
+    return frozenset(label.command.rstrip("*") for label in manuscript.labels)
 
 
 def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
     """Gather what the scanner read by file, so that wrappers of the document's own read like what they wrap."""
-    names: dict[tuple[str, int, int], list[str]] = {}
+    names: dict[Span, list[str]] = {}
     for citation in manuscript.citations:
-        place = citation.command_span
-        keys = names.setdefault((place.path, place.start, place.end), [])
+        keys = names.setdefault(citation.command_span, [])
         if not citation.nocite:
             keys.append(citation.key)
     for reference in manuscript.references:
-        place = reference.command_span
         if reference.command not in ("hyperref", "hyperlink"):
-            names.setdefault((place.path, place.start, place.end), []).append(reference.name)
+            names.setdefault(reference.command_span, []).append(reference.name)
     by_file = {path: Marks({}, {}) for path in manuscript.files}
     for (path, start, end), named in names.items():
         by_file[path].objects[start] = (end, f"[{', '.join(named)}]" if named else "")

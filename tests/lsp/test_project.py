@@ -26,6 +26,7 @@ TEXTS = {
         FRAME % "\\input{two}\\input{one}",
         FRAME % "\\newcommand{\\see}[1]{\\cite{#1}}\\input{one}",
         FRAME % "% argcheck: ignore-file[REF001] later\n\\input{one}\\input{two}",
+        "\\newcommand{\\all}{all}" + FRAME % "\\input{one}\\foreignlanguage{german}{Es}\\input{two}",
         "\\newcommand{\\see}[1]{\\ref{#1}}" + FRAME % "\\input{one}\\input{two}",
         "",
     ],
@@ -33,12 +34,15 @@ TEXTS = {
         "\\section{One}\\label{one} See \\see{known} and \\cite{unknown}.",
         "\\newcommand{\\see}[1]{\\cite{#1}}",
         "\\begin{verbatim} \\cite{unknown} \\end{verbatim} {",
+        "The study had a total of 52 participants; a total of 46 participants answered. \\see{known}\n\nMore \\see{known}.",
         "% argcheck: conclusion id=c uses=two\nIt holds 😀.\n% argcheck: ignore[CIT001] x\n\\cite{unknown}",
     ],
     "two.tex": [
         "As \\see{one} says, \\see{known}, \\see{known}.",
         "\\begin{figure}\\caption{A}\\label{two}\\end{figure} \\ref{one} \\ref{three}",
         "\\iffalse \\cite{unknown} \\fi \\cite{known,known}",
+        "We recruited 48 participants. 45 of 60 trials (80\\%) were right, $t(20) = 2.0$, $p < .001$. \\see{known}",
+        "Of all 46 participants, 30 were women and 12 men.\n\nIn Figure~\\ref{one}, a total of 46 participants. \\see{known}",
     ],
     "refs.bib": [
         "@book{known, author={A. B}, title={T}, publisher={P}, year=2001}",

@@ -87,8 +87,10 @@ class Layout:
         self.by_id: dict[str, Stated] = {stated.id: stated for stated in self.statements.values()}
         self.floats: dict[int, str] = self._floats()
         self.float_index = {name: index for index, name in self.floats.items()}
+        self._meanings: dict[str, Meaning | None] = {}
         self.proofs: dict[int, Proof] = {}
         self.proofs = self._proofs()
+        self._meanings.clear()  # what was asked for while not all proofs were known
         self.proofs_of: dict[str, list[Proof]] = {}
         for proof in self.proofs.values():
             for target in proof.of:
@@ -220,10 +222,8 @@ class Layout:
     ) -> tuple[tuple[str, ...], str]:
         """Decide what a proof belongs to; names that mean nothing are reported elsewhere, and the next sign counts."""
         for names, how in ((told.get(index, ()), "proves"), (titles.get(index, ()), "title")):
-            meanings = (self.label_meaning(name) for name in names)
-            of = tuple(
-                dict.fromkeys(meaning.id for meaning in meanings if meaning and meaning.id in self.by_id)
-            )
+            meant = (meaning.id for meaning in map(self.label_meaning, names) if meaning)
+            of = tuple(dict.fromkeys(name for name in meant if name in self.by_id))
             if of:
                 return of, how
         of = self._of_section(index, last.get(outer, ""))
@@ -358,6 +358,11 @@ class Layout:
 
     def label_meaning(self, name: str) -> Meaning | None:
         """Return what a label stands for; None for a label that does not exist."""
+        if name not in self._meanings:
+            self._meanings[name] = self._meaning(name)
+        return self._meanings[name]
+
+    def _meaning(self, name: str) -> Meaning | None:
         labels = self.manuscript.labels_by_name.get(name)
         if not labels:
             return None
@@ -376,12 +381,9 @@ class Layout:
         return Meaning("section", "")
 
     def _numbered(self, index: int) -> bool:
-        while index >= 0:
-            environment = self.manuscript.environments[index]
-            if _EQUATION.match(environment.name):
-                return True
-            index = environment.parent
-        return False
+        environments = self.manuscript.environments
+        around = (index, *self.manuscript.around(environments[index]))
+        return any(_EQUATION.match(environments[place].name) for place in around)
 
 
 _EQUATION = lazy(r"(?:sub)?(?:equation|align|gather|multline|eqnarray|math|flalign|alignat|IEEEeqn|dmath)")

@@ -197,8 +197,11 @@ class Theorems:
                 into.setdefault(edge.target, []).append(edge.source)
         seen: set[tuple[int, str]] = set()
         for reference in m.references:
-            index, name = layout.owner_of(reference), self._meant(reference.name)
-            if index not in layout.proofs or index not in declared or (index, name) in seen:
+            index = layout.owner_of(reference)
+            if index not in layout.proofs or index not in declared:
+                continue
+            name = self._meant(reference.name)
+            if (index, name) in seen:
                 continue
             seen.add((index, name))
             proof = layout.proofs[index]
@@ -220,9 +223,12 @@ class Theorems:
         items: list[Use | Reference] = [*m.references, *(use for use in m.uses if use.command == "uses")]
         seen: set[tuple[int, str]] = set()
         for item in items:
-            index, name = layout.owner_of(item), self._meant(item.name)
+            index = layout.owner_of(item)
+            if index not in layout.proofs:
+                continue
+            name = self._meant(item.name)
             named = layout.by_id.get(name)
-            if index not in layout.proofs or named is None or (index, name) in seen:
+            if named is None or (index, name) in seen:
                 continue
             if (
                 named.family in PROVABLE
