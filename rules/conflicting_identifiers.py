@@ -41,10 +41,13 @@ def conflicting_identifiers(ctx: RuleContext) -> Iterator[Diagnostic]:
     Reported are a DOI in the address or note that is not that of the `doi` field, two arXiv numbers,
     a work that is only on arXiv and older than its number, a paper whose DOI is of a conference of
     another year (ACL; IEEE from two years on), and a year after the next one.
+    Several publishers write volume, first page or year into their DOIs (`10.1103/PhysRevD.19.1277`): where they are not those
+    of the entry, a digit is mistyped, or the DOI is that of another work.
 
     ## Limits
 
-    Only entries that the document cites. The DOI of a preprint server, an archive or an aggregator may
+    Only entries that the document cites. The year of a DOI is that of acceptance: the work may be four years younger, and as much older
+    as it likes where volumes were given DOIs later. Pages of less than three digits are those of the article. The DOI of a preprint server, an archive or an aggregator may
     stand beside that of the journal. A preprint may be younger than the journal's version.
 
     The year of the run is read off the clock, in universal time, and only where an entry is of a year

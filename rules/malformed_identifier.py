@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule("CIT013", "malformed-identifier", severity=Severity.WARNING, since="0.1.0")
 def malformed_identifier(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""A DOI, arXiv number, ISBN, ISSN, PubMed number or address of a cited entry cannot be right.
+    r"""A DOI, arXiv number, ISBN, ISSN, PubMed number, address or page range of a cited entry cannot be right.
 
     ## Why is this bad?
 
@@ -45,7 +45,8 @@ def malformed_identifier(ctx: RuleContext) -> Iterator[Diagnostic]:
     ISBN of what is no book or part of one, or a PubMed number, which are not printed at all.
 
     Checked are the form of a DOI (a short one, `10/d88g8c`, is one), the form and month of an arXiv number, the check digits of ISBN and
-    ISSN, that a PubMed number has digits only, and that an address begins rightly and has no blank in it.
+    ISSN, those within a DOI (`10.1111/j.1600-0706.2010.18272.x`) among them, that a PubMed number has digits only, that an address
+    begins rightly and has no blank in it, and that pages do not end before they begin.
 
     ## Limits
 

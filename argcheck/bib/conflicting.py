@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.bib.doi_contents import in_doi
 from argcheck.bib.faults import Fault, own_value, stated_year, value_span, year_span
 from argcheck.bib.identifiers import (
     ARXIV_IN_TEXT,
@@ -56,6 +57,7 @@ def conflicting(entry: Entry) -> Iterator[Fault]:
     if year:
         yield from _preprint_date(entry, year)
         yield from _conference_year(entry, year)
+    yield from in_doi(entry)
 
 
 def _two_dois(entry: Entry) -> Iterator[Fault]:

@@ -1,10 +1,11 @@
-"""Identifiers of an entry that are none: DOI, arXiv, ISBN, ISSN, address."""
+"""Identifiers of an entry that are none: DOI, arXiv, ISBN, ISSN, address, pages."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.bib.doi_contents import wrong_digit
 from argcheck.bib.faults import Fault, own_value, value_span
 from argcheck.bib.identifiers import (
     ARXIV_IN_TEXT,
@@ -38,6 +39,7 @@ _BROKEN_SCHEME = lazy(
     r"|https?://https?[:/]",
     re.IGNORECASE,
 )
+_PAGES = lazy(r"[{ ]*(\d{1,9})\s?(?:-{1,3}|–|—)\s?(\d{1,9})[} ]*")
 _URL_COMMAND = lazy(r"\\url\s*\{([^{}]*)\}\Z")
 #: Types of which styles print the ISBN; in other entries reference managers put article numbers there.
 _WITH_ISBN = frozenset({
@@ -53,6 +55,7 @@ def malformed(entry: Entry) -> Iterator[Fault]:
         return
     if "doi" in fields:
         yield from _doi(entry)
+        yield from wrong_digit(entry)
     yield from _arxiv(entry)
     if "isbn" in fields:
         yield from _standard_number(entry, "isbn")
@@ -69,6 +72,16 @@ def malformed(entry: Entry) -> Iterator[Fault]:
             )
     if "url" in fields:
         yield from _url(entry)
+    if "pages" in fields:
+        yield from _pages(entry)
+
+
+def _pages(entry: Entry) -> Iterator[Fault]:
+    """Check that the pages do not end before they begin; "1277--80" is short for 1277 to 1280."""
+    pages = _PAGES.fullmatch(own_value(entry, "pages"))
+    if pages and len(pages[2]) >= len(pages[1]) and int(pages[2]) < int(pages[1]):
+        message = f"the pages end before they begin: {pages[1]} to {pages[2]}"
+        yield Fault(value_span(entry, "pages"), message, "one of the two is mistyped: look them up")
 
 
 def _doi(entry: Entry) -> Iterator[Fault]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.attribution import attributions, citation_groups, named_before, printed_by
 from argcheck.bib.dated import year_around
+from argcheck.bib.mistyped_names import mistyped_names
 from argcheck.bib.names import name_forms
 from argcheck.bib.people import authors, in_other_letters, may_be, one_year, only_persons, spellings, years
 from argcheck.files.cache import digest
@@ -27,7 +28,7 @@ class Misattributed(NamedTuple):
     """Names beside a citation that none of the entries has."""
 
     said: str  #: the words, plain
-    span: Span  #: of the key
+    span: Span  #: of the key, or of a name that is mistyped
     entry: Entry
     others: tuple[Entry, ...]  #: at most two entries that the names fit
 
@@ -60,7 +61,14 @@ def mismatches(
         def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
             said = list(attributions(text, citations, bibliography))
             dated = [*_misdated(said), *_told(text, citations, bibliography)]
-            return list(_misattributed(said, bibliography)), sorted(set(dated), key=itemgetter(1))
+            wrong = list(_misattributed(said, bibliography))
+            keys = {place for _, place, _, _ in wrong}
+            wrong += (
+                (word, place, entry.place, [])
+                for word, place, key, entry in mistyped_names(text, citation_groups(citations), bibliography)
+                if key not in keys
+            )
+            return sorted(wrong, key=itemgetter(1)), sorted(set(dated), key=itemgetter(1))
 
         names, dates = bibliography.remember(kind, find)
         yield (
@@ -91,7 +99,7 @@ def _misattributed(
         if not said.names:
             continue
         if _fits(attribution) and (said.group or len(said.names) == 1 or _fits(attribution, first=True)):
-            if _other_pair(attribution) or _mistyped(attribution):
+            if _other_pair(attribution):
                 yield said.text, attribution.span[1:], attribution.entries[0].place, []
             continue
         others = meant(said.names, said.year, group=said.group)
@@ -119,23 +127,6 @@ def _other_pair(attribution: Attribution) -> bool:
         and only_persons(entry)
         and not spellings(first).isdisjoint(name_forms(families[0]))
         and not any(may_be(second, known) for known in (entry, *attribution.near))
-    )
-
-
-def _mistyped(attribution: Attribution) -> bool:
-    """Whether the first of a group has two letters of the only first author swapped, which no transliteration does."""
-    if not attribution.said.sure or len(attribution.entries) != 1:
-        return False
-    [entry] = attribution.entries
-    name, family = attribution.said.names[0], next(iter(authors(entry)), "")
-    if not (name.isascii() and family.isascii() and only_persons(entry)):
-        return False
-    if any(name in authors(other) for other in attribution.near):
-        return False
-    return any(
-        name == family[:place] + family[place + 1] + family[place] + family[place + 2 :]
-        for place in range(1, len(family) - 1)
-        if family[place] != family[place + 1]
     )
 
 

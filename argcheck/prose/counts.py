@@ -4,7 +4,8 @@ Three kinds are compared, each only where the one before finds nothing.  Totals:
 ``N = ...`` gives, of things of which a study has one number.  Sizes that are told twice: one sentence says how they were got
 ("we recruited 48 participants"), another speaks of all of them ("all 46 participants"); what a container holds ("the
 questionnaire consists of 24 items") is compared in the same way.  Everything else has subsets, conditions and times, and
-is compared only where two neighbouring digits have changed places: 2,871 and 2,781 letters.
+is compared only where two neighbouring digits have changed places: 2,871 and 2,781 letters; figures of any kind are, where
+they stand in the same words.
 
 Everything that can make two numbers those of two samples, or of one that shrank, makes this silent: see `samples.part`,
 `.shrunk` and `.versions` in docs/languages.md.
@@ -22,8 +23,9 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.reading import written
-from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, swaps, things
+from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, lower_things, swaps, things
 from argcheck.prose.sizes import told_twice
+from argcheck.prose.swapped_figures import swapped
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, phrases, with_english, wording
 
@@ -46,8 +48,6 @@ class Conflict(NamedTuple):
 _BEFORE = r"\b{samples.total-of}\s*\Z"
 _AFTER = r"\s*(?:,\s*)?{samples.in-total}\b"
 _LIMIT = r"\s*(?:\([^()]*\)\s*)?(?:{samples.limiting}|{samples.limiting-more})\b"
-#: What makes a count that of a part: groups, years, stages, hedges, several studies.
-_PARTIAL = r"\b(?:{samples.partial}|(?:1[6-9]|20)\d\d)\b"
 _SEVERAL = r"\b(?:{samples.study}[\s~]+(?:\d|I{1,3}\b|[A-C]\b)|{samples.several-studies}\b)"
 _SIZE = lazy(r"([^\W\d_]+)\s*\(\s?N\s?=\s?(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)\s?[);,]")
 _SHARE = r"\s*\([^()]*(?:%|{numbers.percent})"  # of something larger
@@ -68,6 +68,19 @@ _EDGE = lazy(
 
 def conflicts(text: ReadText) -> list[Conflict]:
     """Find the counts of one whole that differ."""
+    counts = _of_counts(text)
+    known = [place for conflict in counts for place in (conflict.span, conflict.first)]
+    figures = (Conflict(figure.span, figure.text, other.span, other.text) for figure, other in swapped(text))
+    return [*counts, *(figure for figure in figures if not _overlaps(figure.span, known))]
+
+
+def _overlaps(span: Span, others: list[Span]) -> bool:
+    return any(
+        span.path == other.path and span.start < other.end and other.start < span.end for other in others
+    )
+
+
+def _of_counts(text: ReadText) -> list[Conflict]:
     counting = _counting(text)
     wholes = by_thing(count for passage in counting for count in passage.once(_totals))
     pairs = [pair for values in wholes.values() for pair in _differing(values) if not _known(text, *pair)]
@@ -76,8 +89,8 @@ def conflicts(text: ReadText) -> list[Conflict]:
         pairs = [pair for pair in told if not _changes(text, pair[0].thing)]
     if pairs and not _several(text):
         return [_conflict(*pair) for pair in pairs]
-    swapped = (pair for pair in _transposed(counting) if not _known(text, *pair))
-    return [*(_conflict(*pair) for pair in swapped), *_miscopied(text)]
+    transposed = (pair for pair in _transposed(counting) if not _known(text, *pair))
+    return [*(_conflict(*pair) for pair in transposed), *_miscopied(text)]
 
 
 def _conflict(first: Count, second: Count) -> Conflict:
@@ -145,7 +158,7 @@ class _Partial:
 
     @cached_property
     def _places(self) -> list[tuple[int, int]]:
-        pattern = wording(with_english(self._passage.language), _PARTIAL)
+        pattern = wording(with_english(self._passage.language), PARTIAL)
         return [match.span() for match in pattern.finditer(self._passage.text)]
 
     def within(self, start: int, end: int) -> bool:

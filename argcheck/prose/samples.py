@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage
 
 
+#: What makes a count that of a part: groups, years, stages, hedges, several studies.
+PARTIAL = r"\b(?:{samples.partial}|(?:1[6-9]|20)\d\d)\b"
+
+
 class Count(NamedTuple):
     """How many there are of a sample, or in a container."""
 

@@ -37,10 +37,25 @@ _PART_BEFORE = rf"(?<![\d.,/]){_N}{_OUT_OF}\Z"
 _SHARE_INSIDE = rf"\({_N}{_OUT_OF}{_N}{_WORDS}[);,]"
 _PERCENT_BEFORE = rf"(?<![\d.,]){_PERCENT}{_WORDS}\s?\Z"
 _OF_THE = (
-    r"\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})\s(?:{shares.others}\s)?"
+    r"(?:\b(?:(?:{shares.of}|{shares.out-of})\s{shares.the}|{shares.of-the})|(?:\A|(?<=[.!?]\s)){shares.of})\s(?:{shares.others}\s)?"
     rf"{_N}(?!\d|[.,]\d){_WORDS},?\s"
 )
-_ALL = rf"(?<![\d.,/–-]){_N}\s{{shares.out-of-all}}\s(?:{{shares.the}}\s)?{_N}(?!\s?[–-]?\d|[.,]\d)"
+#: What stands around "45 (75 %)": "60 trials, of which" before it, "of 60" behind it.
+_OF_WHICH = rf"(?<![\d.,/–-]){_N}(?!\d|[.,]\d){_WORDS},?\s{{shares.of-whom}}\s\Z"
+_OF_BEHIND = rf"\s{{shares.out-of}}\s(?:{{shares.the}}\s)?{_N}(?!\d|[.,]\d|\s?(?:%|{{numbers.percent}}))"
+#: "75 % of the 60 trials (n = 45)"
+_COUNT_INSIDE = (
+    rf"(?<![\d.,]){_PERCENT}\s{{shares.of}}\s(?:{{shares.the}}\s)?{_N}(?!\d|[.,]\d){_WORDS}\s\(n\s?=\s?{_N}\)"
+)
+#: "19 out of 17", "19 of the 17"
+_ALL = (
+    rf"(?<![\w.,/–-]){_N}\s(?:{{shares.out-of-all}}\s(?:{{shares.the}}\s)?|{{shares.of}}\s{{shares.the}}\s)"
+    rf"{_N}(?!\s?[–-]?\d|[.,]\d|\w|\s?(?:%|{{numbers.percent}}))"
+)
+_NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 of the 2 papers"
+#: "(75 %) 45/60"
+_SHARE_BEHIND = lazy(rf"\s?{_N}\s?/\s?{_N}(?![\w/]|[.,]\d)")
+_BOUND = r"(?:\b{bounds.before}|[<>≤≥~∼≈])\s?\Z"
 _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
 _SUBSET = r"\b{shares.subset}\b"
 _PARENTHESIS = lazy(
@@ -48,7 +63,7 @@ _PARENTHESIS = lazy(
 )
 _PART = lazy(rf"{_N}[\s\xa0]([^\W\d_][\w'’-]*)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,2}}\Z")
 _DIVIDED = (
-    rf"(?<![\d.,/]){_N}\s[^\d().;:]{{2,50}}(?:\([^()]*\))?,?\s{{shares.of-whom}}\s(?:{{shares.were}}\s)?"
+    rf"(?<![\d.,/]){_N}\s[^\d().;:]{{2,50}}(?:\([^()]*\))?(?:,?\s{{shares.of-whom}}|[,:])\s(?:{{shares.were}}\s)?"
     rf"{_N}\s(?:{{shares.were}}\s)?([^\W\d_]+)\s{{numbers.joining}}\s{_N}\s(?:{{shares.were}}\s)?([^\W\d_]+)"
     r"(?!\s?,\s?{numbers.joining}?\s?\d)"
 )
@@ -72,15 +87,15 @@ def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
 
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     said, words = passage.text, _words(passage.language)
-    if any(word in said for word in words.of_whom):
+    parted = any(women in said and men in said for women, men in words.sexes)
+    if parted:
         yield from _divided(passage)
-    if wording(passage.language, "{shares.out-of-all}").search(said):
-        yield from _more_than_all(passage)
+    yield from _more_than_all(passage)
     if "(" not in said:
         return
     if any(word in said for word in words.percent):
         yield from _shares(passage)
-    if any(women in said and men in said for women, men in words.sexes):
+    if parted:
         yield from _sexes(passage)
     if "=" in said:
         yield from _arms(passage)
@@ -89,7 +104,6 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 class _Words(NamedTuple):
     """Words of a language and of English, letter for letter."""
 
-    of_whom: tuple[str, ...]
     percent: tuple[str, ...]
     sexes: tuple[tuple[str, ...], ...]  #: what women and men are called, in pairs
 
@@ -98,7 +112,7 @@ class _Words(NamedTuple):
 def _words(code: str) -> _Words:
     spoken = with_english(code)
     sexes = tuple(pair for language in spoken for pair in groups(language, "samples.sexes"))
-    return _Words(phrases(spoken, "shares.of-whom"), ("%", *phrases(spoken, "numbers.percent")), sexes)
+    return _Words(("%", *phrases(spoken, "numbers.percent")), sexes)
 
 
 class _Share(NamedTuple):
@@ -116,18 +130,27 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
     shares = []
     for inside in wording(spoken, _PERCENT_INSIDE).finditer(text):
         first, start = max(0, inside.start() - _REACH), inside.start()
+        if behind := _SHARE_BEHIND.match(text, inside.end()):
+            yield from _wrong(passage, _Share(inside.start(), behind.end(), behind[1], inside[1]), behind[2])
         if not (count := wording(spoken, _COUNT_BEFORE).search(text, first, start)):
             continue
         if part := wording(spoken, _PART_BEFORE).search(text, first, count.start()):
             yield from _wrong(passage, _Share(part.start(), inside.end(), part[1], inside[1]), count[1])
         if text[count.start() - 1 : count.start()] != "/":
-            shares.append(_Share(count.start(), inside.end(), count[1], inside[1]))
+            share = _Share(count.start(), inside.end(), count[1], inside[1])
+            shares.append(share)
+            before = wording(spoken, _OF_WHICH).search(text, first, count.start())
+            whole_behind = wording(spoken, _OF_BEHIND).match(text, inside.end())
+            for whole in filter(None, (before, whole_behind)):
+                yield from _wrong(passage, share, whole[1])
     for inside in wording(spoken, _SHARE_INSIDE).finditer(text):
         first, start = max(0, inside.start() - _REACH), inside.start()
         if percent := wording(spoken, _PERCENT_BEFORE).search(text, first, start):
             yield from _wrong(
                 passage, _Share(percent.start(), inside.end(), inside[1], percent[1]), inside[2]
             )
+    for match in wording(spoken, _COUNT_INSIDE).finditer(text) if "(n" in text else ():
+        yield from _wrong(passage, _Share(match.start(), match.end(), match[3], match[1]), match[2])
     for whole in wording(spoken, _OF_THE).finditer(text) if shares else ():
         end = passage.sentence(whole.start())[1]
         if whole[0][0].islower():
@@ -142,9 +165,10 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
-    """Find "19 out of a total of 17"."""
+    """Find "19 out of a total of 17" and "19 of the 17"."""
     for match in wording(passage.language, _ALL).finditer(passage.text):
-        if natural(match[1]) > natural(match[2]):
+        named = _NAMED.search(passage.text, max(0, match.start() - _REACH), match.start())
+        if natural(match[1]) > natural(match[2]) and not named:
             yield Inconsistent(
                 passage.span(match.start(), match.end()),
                 f"{match[1]} cannot be out of {match[2]}, which are fewer",
@@ -176,6 +200,11 @@ def _wrong(passage: Passage, share: _Share, everything: str) -> Iterator[Inconsi
     date = "/" in passage.text[share.start : share.end] and all_ <= _MONTHS
     if not 0 < some <= all_ or date or not isinstance(exponent, int):
         return
+    first = passage.text.startswith(share.percent, share.start)
+    if first and wording(with_english(passage.language), _BOUND, re.IGNORECASE).search(
+        passage.text, 0, share.start
+    ):
+        return  # "less than 1 % (48 of 14,066)"
     unit = Decimal(1).scaleb(exponent)
     exact = Decimal(100 * some) / all_
     if said - unit / 2 <= exact < said + unit:

@@ -53,6 +53,7 @@ _BEFORE = 40  # characters before a reference in which its type word stands
 _WORD = lazy(
     r"(?<![^\W\d_])([^\W\d_]+)\.?(?:[ \t~]|\n(?!\s*\n)|\\[ ,;@/]|\\nobreakspace(?:\{\})?|\{\}|[(\[])*\Z"
 )
+_NAMES = {"figurename": "Figure", "tablename": "Table"}  # as babel prints them
 #: What joins two references behind one word; one that opens a parenthesis behind the first is an aside.
 _AND = lazy(
     r"(?:(?!\s*\()|\))(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|&|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)"
@@ -111,6 +112,8 @@ def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, boo
         if not (word and here == path and start >= end and _AND.fullmatch(text, end, start)):
             type_word = _WORD.search(text, max(0, start - _BEFORE), start)
             word = type_word[1] if type_word and "%" not in type_word[0] else ""
+            if type_word and text[type_word.start() - 1 : type_word.start()] == "\\":
+                word = _NAMES.get(word) or manuscript.text_macros.get(word, "").strip()
             loose = loose or (type_word is not None and "(" in type_word[0])
         path, end = here, after
         if word:

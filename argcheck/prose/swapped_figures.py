@@ -1,0 +1,151 @@
+"""Figures that the text gives twice in the same words, once with two neighbouring digits in the other order.
+
+"An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped.  Both have the same word or sign behind
+them, and words around these; what stands in a row of a table, in a reference or in one paragraph is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+from argcheck.prose.quantities import units
+from argcheck.prose.samples import PARTIAL
+from argcheck.tex.vocabulary import with_english, wording, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.prose.reading import Passage, ReadText
+
+
+class Figure(NamedTuple):
+    """A number of at least three digits, and where it stands."""
+
+    passage: Passage
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        """Its place in the source."""
+        return self.passage.span(self.start, self.end)
+
+    @property
+    def text(self) -> str:
+        """The number with the word or sign behind it."""
+        behind = _BEHIND.match(self.passage.text, self.end)
+        return " ".join(self.passage.text[self.start : behind.end() if behind else self.end].split())
+
+
+_FIGURE = lazy(r"(?<![\w.,/:^-])(?=[\d.,]{3})\d+(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
+_BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
+_WORD = lazy(r"[^\W\d_]{3,}")
+_DIGITS = 3  # of a figure: with fewer of them two figures are alike by chance
+_BEFORE = 60  # characters in which the last words before a figure stand
+_LAST = 4  # of these words
+_UNIT = 3  # letters of a unit
+_THE = r"\b{shares.the}\s(\d\d)\s([^\W\d_]{4,})"
+_YEARS = range(1500, 2101)
+_REFERENCE = lazy(
+    r"\bdoi\b|https?:|\bpp?\.[\s\xa0]?\d|\d\)?:[\s\xa0]?\d"
+)  # a list of works that is typed out
+
+
+def swapped(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
+    """Yield the figures that stand once, each with the place of the other one that has its words."""
+    yield from _definite(text)
+    literals: dict[str, list[Figure]] = {}
+    for passage in text.with_digits:
+        for match in _FIGURE.finditer(passage.text):
+            literals.setdefault(match[0], []).append(Figure(passage, *match.span()))
+    order = {passage: place for place, passage in enumerate(text.with_digits)}
+    for literal, places in literals.items():
+        if len(places) > 1 or sum(map(str.isdecimal, literal)) < _DIGITS or _is_year(literal):
+            continue
+        [figure] = places
+        for other in _swaps(literal):
+            twins = literals.get(other, [])
+            if len(twins) == 1 and order[twins[0].passage] > order[figure.passage]:
+                continue  # of two that both stand once the later one is reported
+            if twins and not any(twin.passage is figure.passage for twin in twins):
+                twin = next((twin for twin in twins if _same_words(figure, twin)), None)
+                if twin:
+                    yield figure, twin
+
+
+def _is_year(literal: str) -> bool:
+    return literal.isdecimal() and int(literal) in _YEARS
+
+
+def _swaps(literal: str) -> Iterator[str]:
+    """Yield what a number becomes when two neighbouring digits change places; zeros make 0.01 of 0.10."""
+    places = [place for place, sign in enumerate(literal) if sign.isdecimal()]
+    for first, second in pairwise(places):
+        if literal[first] != literal[second] and "0" not in (literal[first], literal[second]):
+            between = literal[first + 1 : second]  # at most a sign
+            yield literal[:first] + literal[second] + between + literal[first] + literal[second + 1 :]
+
+
+def _same_words(figure: Figure, other: Figure) -> bool:
+    """Whether the same word or sign stands behind two figures, and the same word before them or behind that.
+
+    Of a unit that is the word right before them: much is measured in one unit. Of things that are counted any of the last words will do.
+    """
+    if "table" in (figure.passage.kind, other.passage.kind):
+        return False
+    spoken = with_english(figure.passage.language)
+    empty = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted") | {""}
+    (unit, before, after), (same_unit, same_before, same_after) = map(
+        _around, (figure, other), (empty, empty)
+    )
+    if (
+        unit != same_unit
+        or unit in empty
+        or any(_REFERENCE.search(item.passage.text) for item in (figure, other))
+    ):
+        return False
+    last = len(before) if len(unit) > _UNIT and unit not in units() else 1
+    alike = not set(before[:last]).isdisjoint(same_before[:last]) or after == same_after != ""
+    return alike and not _of_a_part(figure) and not _of_a_part(other)
+
+
+def _of_a_part(figure: Figure) -> bool:
+    """Whether the sentence speaks of a group, a year, a stage, or roughly."""
+    start, end = figure.passage.sentence(figure.start)
+    partial = wording(with_english(figure.passage.language), PARTIAL)
+    said = figure.passage.text
+    return bool(partial.search(said, start, figure.start) or partial.search(said, figure.end, end))
+
+
+def _around(figure: Figure, empty: frozenset[str]) -> tuple[str, list[str], str]:
+    """Return what stands behind a figure, the last words before it that say something, and the word behind that."""
+    text = figure.passage.text
+    unit = _BEHIND.match(text, figure.end)
+    before = [word.lower() for word in _WORD.findall(text[max(0, figure.start - _BEFORE) : figure.start])]
+    after = _BEHIND.match(text, unit.end()) if unit else None
+    return (
+        unit[1].lower() if unit else "",
+        [word for word in reversed(before) if word not in empty][:_LAST],
+        after[1].lower() if after and after[1].lower() not in empty else "",
+    )
+
+
+def _definite(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
+    """Find "all 12 stars" once where "the 21 stars" stand several times."""
+    told: dict[tuple[str, str], list[Figure]] = {}
+    for passage in text.with_digits:
+        for match in wording(with_english(passage.language), _THE, re.IGNORECASE).finditer(passage.text):
+            told.setdefault((match[1], match[2].lower()), []).append(Figure(passage, *match.span(1)))
+    for (digits, noun), places in told.items():
+        twins = told.get((digits[::-1], noun), [])
+        if (
+            len(places) == 1 < len(twins)
+            and "0" not in digits
+            and not any(twin.passage is places[0].passage for twin in twins)
+        ) and not _of_a_part(places[0]):
+            yield places[0], twins[0]
