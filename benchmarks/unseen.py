@@ -59,7 +59,7 @@ class Repository(NamedTuple):
     field: str
     language: str
     licence: str
-    listed: str = ""  #: the day, as 2026-11-22
+    listed: str = ""  #: the day, as 2026-11-22, with the time in UTC where it is the second list of a day
     latest: bool = True  #: whether no other was listed later
 
     @property
