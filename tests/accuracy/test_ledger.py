@@ -70,7 +70,9 @@ FALLING_SHORT = {
     "leftover": "of drafts, blueprints and copies with remarks, whose authors know of them: where a draft is declared they are notes",
     "missing-input": "files that a class only probes, or that a left-over template or a test names: the reading is being mended",
     "undefined-reference": "six that were wrong are ranges of one corpus, whose class puts its labels together, and nineteen are made by pgfplots or a loop",
-    "malformed-identifier": "all that were wrong are of the instructions of one journal, which are set aside now",
+    "broken-entry": "four of five that were wrong are of one bibliography, whose entries begin with a parenthesis and end with a brace",
+    "duplicate-key": "twelve of fourteen that would be left are of one paper, whose journal asks for a second list",
+    "missing-figure": "those that would be left are pictures that are kept elsewhere",
     "undefined-citation": "all that were wrong are of one book, whose backend a macro names, which is read now",
 }
 
