@@ -51,6 +51,15 @@ That is what \cite{known} says.
 }
 
 
+LETTER = """\\documentclass{article}
+\\begin{document}
+Dear reader,
+see \\ref{gone}.
+Yours
+\\end{document}
+"""
+
+
 def git(folder: Path, *words: str) -> str:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     environment |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
@@ -177,6 +186,25 @@ def test_a_document_that_is_new_is_new_as_a_whole(thesis: Path) -> None:
     git(thesis, "add", ".")
     assert new(thesis) == [("REF001", "letter.tex", 1)]
     assert new(thesis / "letter.tex") == [("REF001", "letter.tex", 1)]
+
+
+@pytest.mark.parametrize("added", [True, False])
+def test_a_file_that_is_named_and_got_another_name_is_not_new(thesis: Path, added: bool) -> None:
+    write(thesis, letter__tex=LETTER)
+    git(thesis, "add", ".")
+    git(thesis, "commit", "--quiet", "-m", "a letter")
+    (thesis / "letter.tex").rename(thesis / "reply.tex")
+    write(thesis, reply__tex=LETTER.replace("Dear", "Dearest").replace("Yours", "Yours, as \\ref{lost} says"))
+    if added:
+        git(thesis, "add", ".")
+    config = {"select": ["undefined-reference"]}
+    report = check(thesis / "reply.tex", isolated=True, config=config, diff_base="HEAD")
+    assert [d.message for d in report.diagnostics] == ["no label is called 'lost'"]
+    assert report.changes is not None
+    assert (report.changes.known, report.changes.gone) == (1, ())
+    write(thesis, letter__tex=LETTER)  # both are there: the other one is a copy, and new
+    report = check(thesis / "reply.tex", isolated=True, config=config, diff_base="HEAD")
+    assert len(report.diagnostics) == 2
 
 
 def test_what_git_ignores_is_taken_as_it_is(thesis: Path) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.revision import export, find_revision, leads_into
 from argcheck.lint.engine import run_rules
 from argcheck.lint.fingerprint import fingerprint, outline
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
     from argcheck.service.weakened import Standings
     from argcheck.settings.config import Settings
+
+
+_ALIKE = 0.5  # of the lines of a file, from where on it is one that got another name, as git has it
 
 
 class _Before(NamedTuple):
@@ -80,8 +85,40 @@ def _before(revision: Revision, folder: Path, workspace: Workspace, registry: Re
 
 
 def _moved(root: Path, folder: Path) -> Callable[[Path], Path]:
-    """Give what leads from a path in the project to the same path in ``folder``; others stay."""
-    return lambda path: folder / path.relative_to(root) if path.is_relative_to(root) else path
+    """Give what leads from a path in the project to the same path in ``folder``; others stay.
+
+    A LaTeX file that was not there has the path of the one that is gone since and is most like it, if half of it is.
+    """
+
+    def there(path: Path) -> Path:
+        if not path.is_relative_to(root):
+            return path
+        same = folder / path.relative_to(root)
+        renamed = path.suffix in TEX_SUFFIXES and path.is_file() and not same.exists()
+        return (_renamed(path, root, folder) if renamed else None) or same
+
+    return there
+
+
+def _renamed(path: Path, root: Path, folder: Path) -> Path | None:
+    lines = _lines(path)
+    gone = (
+        file
+        for suffix in TEX_SUFFIXES
+        for file in sorted(folder.rglob(f"*{suffix}"))
+        if file.is_file() and not file.is_symlink() and not (root / file.relative_to(folder)).exists()
+    )
+    likeness, best = max(((_likeness(lines, _lines(file)), file) for file in gone), default=(0.0, path))
+    return best if likeness >= _ALIKE else None
+
+
+def _lines(file: Path) -> Counter[bytes]:
+    return Counter(line for line in map(bytes.strip, file.read_bytes().splitlines()) if line)
+
+
+def _likeness(lines: Counter[bytes], others: Counter[bytes]) -> float:
+    """Return which part of the longer of two texts is lines of both."""
+    return (lines & others).total() / max(lines.total(), others.total(), 1)
 
 
 def _settings(settings: Settings, moved: Callable[[Path], Path]) -> Settings:
