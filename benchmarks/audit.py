@@ -23,7 +23,7 @@ from inputs import SEED, Plan, entry, part
 from argcheck.audit.audit import audit
 from argcheck.audit.child import line_of
 from argcheck.audit.papers import papers_of
-from argcheck.audit.rows import Options, rows_of
+from argcheck.audit.rows import AuditOptions, rows_of
 
 _MILLION = 1_000_000
 _PAPERS_OF_A_MEGABYTE = 10  # `Plan` counts citations and entries for one
@@ -70,19 +70,20 @@ def main() -> None:
                 member = tarfile.TarInfo(f"batch/2101.{number:05}.gz")
                 member.size = len(data)
                 archive.addfile(member, io.BytesIO(data))
-        rows_of(next(papers_of([str(source)])), Options())  # imports, compiled patterns
+        rows_of(next(papers_of([str(source)])), AuditOptions())  # imports, compiled patterns
         start = cpu()
         for read in papers_of([str(source)]):
-            rows_of(read, Options())
+            rows_of(read, AuditOptions())
         analysis = (cpu() - start) / options.papers
         start = cpu()
         size = (
-            sum(len(line_of(rows_of(read, Options()))) for read in list(papers_of([str(source)]))[:20]) / 20
+            sum(len(line_of(rows_of(read, AuditOptions()))) for read in list(papers_of([str(source)]))[:20])
+            / 20
         )
         walls, cpus = {}, {}
         for workers in (1, 2):
             start, begun = cpu(), time.perf_counter()
-            outcome = audit([str(source)], folder / f"out{workers}", Options(), workers=workers)
+            outcome = audit([str(source)], folder / f"out{workers}", AuditOptions(), workers=workers)
             cpus[workers], walls[workers] = (cpu() - start) / options.papers, time.perf_counter() - begun
             assert outcome.statuses["checked"] == options.papers, outcome
         children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000

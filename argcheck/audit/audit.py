@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from argcheck.audit.rows import Options
+    from argcheck.audit.rows import AuditOptions
 
 
-class Outcome(NamedTuple):
+class AuditOutcome(NamedTuple):
     """How an audit went."""
 
     papers: int  #: of all of them
@@ -30,14 +30,14 @@ class Outcome(NamedTuple):
 def audit(
     inputs: Sequence[str],
     out: Path,
-    options: Options,
+    options: AuditOptions,
     *,
     engine: str = "local",
     workers: int = 1,
     address: str = "",
     shards: int = 16,
     progress: Callable[[int, str], None] = lambda _count, _paper: None,
-) -> Outcome:
+) -> AuditOutcome:
     """Check every paper of ``inputs`` and write tables of them into the folder ``out``.
 
     :param engine: one of `argcheck.audit.engines.ENGINES`; the tables are the same bytes with each.
@@ -69,7 +69,7 @@ def audit(
     finally:
         journal.close()
     statuses = _statuses(out)
-    return Outcome(sum(statuses.values()), read, statuses)
+    return AuditOutcome(sum(statuses.values()), read, statuses)
 
 
 def _statuses(out: Path) -> dict[str, int]:

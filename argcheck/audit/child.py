@@ -15,7 +15,7 @@ import sys
 import time
 from typing import IO, TYPE_CHECKING
 
-from argcheck.audit.rows import Options, rows_of
+from argcheck.audit.rows import AuditOptions, rows_of
 from argcheck.audit.tables import CRASHED, OVER_LIMIT, Rows, only_status
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def line_of(rows: Rows) -> bytes:
 class Child:
     """Reads one paper after another in another process."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: AuditOptions) -> None:
         self.options = options
         self._process: subprocess.Popen[bytes] | None = None
         self._papers = 0

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from argcheck.audit.papers import Paper
-    from argcheck.audit.rows import Options
+    from argcheck.audit.rows import AuditOptions
 
-    Engine = Callable[[Iterable[Paper], Options, int, str], Iterator[bytes]]
+    Engine = Callable[[Iterable[Paper], AuditOptions, int, str], Iterator[bytes]]
 
 _AHEAD = 2  # papers for each worker that wait beside the one that is read
 
@@ -27,7 +27,7 @@ _AHEAD = 2  # papers for each worker that wait beside the one that is read
 _children = threading.local()  # a worker of a cluster may have several threads
 
 
-def read_paper(paper: Paper, options: Options) -> bytes:
+def read_paper(paper: Paper, options: AuditOptions) -> bytes:
     """Return the rows of a paper as a line, read under its limits in a process beside this one."""
     child: Child | None = getattr(_children, "child", None)
     if child is None or child.options != options:
@@ -42,7 +42,7 @@ def read_paper(paper: Paper, options: Options) -> bytes:
     return line
 
 
-def local(papers: Iterable[Paper], options: Options, workers: int, address: str) -> Iterator[bytes]:  # noqa: ARG001 - an `Engine`
+def local(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:  # noqa: ARG001 - an `Engine`
     """Read papers in ``workers`` processes of this machine."""
     waiting = iter(papers)
     idle = [Child(options) for _ in range(workers)]
@@ -74,7 +74,7 @@ def local(papers: Iterable[Paper], options: Options, workers: int, address: str)
             child.close()
 
 
-def dask(papers: Iterable[Paper], options: Options, workers: int, address: str) -> Iterator[bytes]:
+def dask(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
     """Read papers on a cluster of Dask: the one at ``address``, or one of ``workers`` processes that is made for it."""
     distributed = _module("distributed", "dask")
     with distributed.Client(
@@ -97,7 +97,7 @@ def dask(papers: Iterable[Paper], options: Options, workers: int, address: str) 
             more()
 
 
-def ray(papers: Iterable[Paper], options: Options, workers: int, address: str) -> Iterator[bytes]:
+def ray(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
     """Read papers on a cluster of Ray: the one at ``address``, or one of ``workers`` processes that is made for it."""
     module = _module("ray", "ray")
     module.init(

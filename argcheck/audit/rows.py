@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Document
 
 
-class Options(NamedTuple):
+class AuditOptions(NamedTuple):
     """What is done with each paper; part of the manifest of an audit."""
 
     select: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Options(NamedTuple):
     memory: int = 2_000  #: MB of address space of the process that reads papers; 0 for no limit
 
 
-def rows_of(paper: Paper, options: Options) -> Rows:
+def rows_of(paper: Paper, options: AuditOptions) -> Rows:
     """Check a paper, and give its rows of each table; exactly one of ``documents``.
 
     Nothing is read but the bytes of the paper, and nothing is left behind. What cannot be checked says why, whatever it is.
@@ -53,7 +53,7 @@ def rows_of(paper: Paper, options: Options) -> Rows:
             return only_status(paper.id, CRASHED, f"{type(error).__name__}: {error}".replace(name, ""), trace)
 
 
-def _checked(paper: str, folder: Path, unpacked: Unpacked, options: Options) -> Rows:
+def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions) -> Rows:
     from argcheck.argument.extract.export import as_json
     from argcheck.argument.model import DEFAULT_RUNS
     from argcheck.lint.argument_graphs import graphs_of

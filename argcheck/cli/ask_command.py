@@ -38,7 +38,7 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     do not bear out, what it leaves out, and what was killed.
     """
     from argcheck.cli.consent import consent_of
-    from argcheck.interrogation.loop import InterrogationOptions
+    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.service.answering import as_data, as_markdown, ask
     from argcheck.verdicts.judging import Judges
 

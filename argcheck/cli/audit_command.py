@@ -76,7 +76,7 @@ def command(
     if summary or not inputs or not out:
         raise UsageError("argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR")
     from argcheck.audit.audit import audit
-    from argcheck.audit.rows import Options
+    from argcheck.audit.rows import AuditOptions
 
     for text in inputs:
         if "://" not in text and not os.path.exists(text.removeprefix("@")):
@@ -91,7 +91,7 @@ def command(
     outcome = audit(
         inputs,
         out,
-        Options(graph=not options["no_graph"], **limits),
+        AuditOptions(graph=not options["no_graph"], **limits),
         engine=options["engine"],
         workers=options["jobs"] or os.cpu_count() or 1,
         address=options["address"],

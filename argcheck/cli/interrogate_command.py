@@ -34,7 +34,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     `argcheck graph --runs all` reads it offline.
     """
     from argcheck.cli.consent import consent_of
-    from argcheck.interrogation.loop import InterrogationOptions
+    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.reading.workspace import Workspace
     from argcheck.service.interrogating import interrogate
     from argcheck.verdicts.judging import Judges

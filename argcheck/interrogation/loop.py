@@ -11,8 +11,7 @@ from argcheck.argument.store import GraphStore
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import records_of
 from argcheck.interrogation.runs_file import LONGEST, Check, Interrogated, RunNote
-from argcheck.interrogation.shown_parts import LARGEST_PART
-from argcheck.interrogation.subjects import ManuscriptSubject
+from argcheck.interrogation.subjects import InterrogationOptions, ManuscriptSubject
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING, NoAnswerError
 
@@ -32,17 +31,6 @@ _A_ROUND = 3  #: disputed claims that are asked about before the graph is looked
 _CALLS_A_CHECK = 3
 _MAJORITY = 2
 _ONLY = "graph"  #: name of the one graph of a store
-
-
-class InterrogationOptions(NamedTuple):
-    """How a document is interrogated; the defaults are those of the design that this follows."""
-
-    runs: int = 6
-    width: int = 2  #: routes of support that share no claim, with which a conclusion is left alone
-    temperature: float = 0.8
-    check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
-    mode: str = wording.MODES[0]
-    part: int = LARGEST_PART  #: characters
 
 
 class Interrogation(NamedTuple):

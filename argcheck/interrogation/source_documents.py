@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from argcheck.argument.graph import ArgumentGraph
-    from argcheck.interrogation.loop import InterrogationOptions
     from argcheck.interrogation.runs_file import Interrogated, RunNode
     from argcheck.interrogation.shown_parts import ShownPart
+    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.model import Question
     from argcheck.sources.text.model import SourceText
 
@@ -120,9 +120,9 @@ class QuestionSubject:
             confidence=said.confidence,
         )
 
-    def _differ(self, one: Node, other: Node) -> bool:
-        marks = (fingerprint(normalise(node.text, self.language), self.language) for node in (one, other))
-        return one.text != other.text and conflict(*marks)
+    def _differ(self, left: Node, right: Node) -> bool:
+        marks = (fingerprint(normalise(node.text, self.language), self.language) for node in (left, right))
+        return left.text != right.text and conflict(*marks)
 
     def _check(self, merger: Merger, known: Interrogated) -> None:
         """Let what was asked about again gain, lose or fall."""

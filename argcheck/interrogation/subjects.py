@@ -9,18 +9,28 @@ from argcheck.argument.model import ACCEPTED, AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of
 from argcheck.interrogation.readings import argument_runs
-from argcheck.interrogation.shown_parts import numbered_sentences, parts_of
+from argcheck.interrogation.shown_parts import LARGEST_PART, numbered_sentences, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
     from argcheck.argument.graph import ArgumentGraph
-    from argcheck.interrogation.loop import InterrogationOptions
     from argcheck.interrogation.runs_file import AuthorWord, Interrogated
     from argcheck.interrogation.shown_parts import ShownPart
     from argcheck.llm.model import Question
     from argcheck.reading.workspace import Document
+
+
+class InterrogationOptions(NamedTuple):
+    """How a document is interrogated; the defaults are those of the design that this follows."""
+
+    runs: int = 6
+    width: int = 2  #: routes of support that share no claim, with which a conclusion is left alone
+    temperature: float = 0.8
+    check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
+    mode: str = wording.MODES[0]
+    part: int = LARGEST_PART  #: characters
 
 
 class Disputable(NamedTuple):

@@ -366,9 +366,7 @@ class _Run:
     def report(self, checks: list[_Checked], diagnostics: list[Diagnostic], suppressed: int) -> Report:
         """Put together what the formats print."""
         workspace = self.workspace
-        counts: dict[str, int] = {}
-        for diagnostic in diagnostics:
-            counts[diagnostic.name] = counts.get(diagnostic.name, 0) + 1
+        counts = Counter(diagnostic.name for diagnostic in diagnostics)
         rules = {rule.name: rule for rule in (*self.rules, *self.last)}
         return Report(
             project=workspace.project.root,
@@ -384,7 +382,7 @@ class _Run:
             failures=tuple(dict.fromkeys(self.failures)),
             notices=(*workspace.project.notices, *told(workspace.versions)),
             suppressed=suppressed,
-            timings=tuple(Timing(name, self.seconds[name], counts.get(name, 0)) for name in sorted(rules)),
+            timings=tuple(Timing(name, self.seconds[name], counts[name]) for name in sorted(rules)),
         )
 
 

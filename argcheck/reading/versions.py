@@ -37,13 +37,13 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     """
     runs = {root: _runs(manuscript) for root, manuscript in read.items()}
     families = {root: {root} for root in read}
-    for one, other in combinations(read, 2):
-        if families[one] is families[other] or not _near(one, other):
+    for first, second in combinations(read, 2):
+        if families[first] is families[second] or not _near(first, second):
             continue
-        if _are_versions(runs[one], runs[other]):
-            families[one] |= families[other]
-            for root in families[other]:
-                families[root] = families[one]
+        if _are_versions(runs[first], runs[second]):
+            families[first] |= families[second]
+            for root in families[second]:
+                families[root] = families[first]
     lengths = {root: sum(map(len, files.values())) for root, files in runs.items()}
     worked_on = {}
     for root, family in families.items():
@@ -78,14 +78,14 @@ def standing(path: str) -> tuple[int, list[tuple[int, str]]]:
     return -path.count("/"), pieces
 
 
-def _near(one: str, other: str) -> bool:
+def _near(path: str, other: str) -> bool:
     """Whether two files have one name, or lie in one folder or below it."""
-    first, second = PurePosixPath(one), PurePosixPath(other)
+    first, second = PurePosixPath(path), PurePosixPath(other)
     return first.name == second.name or first.parent in second.parents or second.parent in first.parents
 
 
-def _are_versions(one: _Runs, other: _Runs) -> bool:
-    first, second = _own(one, other), _own(other, one)
+def _are_versions(runs: _Runs, other: _Runs) -> bool:
+    first, second = _own(runs, other), _own(other, runs)
     shorter, longer = sorted((len(first), len(second)))
     if shorter < _FEW or shorter < _AS_LONG * longer:
         return False
@@ -94,7 +94,7 @@ def _are_versions(one: _Runs, other: _Runs) -> bool:
 
 def _own(runs: _Runs, other: _Runs) -> frozenset[int]:
     """The runs of words in the files that the other document does not read."""
-    return frozenset().union(*(found for path, found in runs.items() if path not in other))
+    return frozenset().union(*(of_file for path, of_file in runs.items() if path not in other))
 
 
 def _runs(manuscript: Manuscript) -> _Runs:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
 from argcheck.interrogation.answering import Candidate, candidates
-from argcheck.interrogation.loop import Interrogation, InterrogationOptions, interrogated_subject
+from argcheck.interrogation.loop import Interrogation, interrogated_subject
 from argcheck.interrogation.source_documents import QuestionSubject
 from argcheck.sources.text.model import UnreadableSourceError
 from argcheck.sources.text.reader import MEDIA, read_source
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.sources.text.model import SourceText
@@ -25,7 +26,7 @@ _MOST_FILES = 1_000
 _LARGEST_FILE = 50_000_000  #: bytes
 
 
-class Answer(NamedTuple):
+class RankedAnswer(NamedTuple):
     """What came of a question."""
 
     question: str
@@ -89,7 +90,7 @@ def ask(
     client: Client,
     options: InterrogationOptions,
     consent: Callable[[Sequence[tuple[Question, int]]], bool] | None = None,
-) -> Answer | None:
+) -> RankedAnswer | None:
     """Ask a question about the documents of a folder; None where the user does not agree to send anything.
 
     :param consent: is shown what will be asked to begin with, and says whether it may be.
@@ -109,7 +110,9 @@ def ask(
     done = asyncio.run(_asked(subject, client, options))
     untied = sum(node.kind == "given" and not node.sentence for node in done.interrogated.nodes)
     names = tuple(text.origin for text in texts)
-    return Answer(subject.name, names, tuple(unreadable), tuple(candidates(subject, done)), done, untied)
+    return RankedAnswer(
+        subject.name, names, tuple(unreadable), tuple(candidates(subject, done)), done, untied
+    )
 
 
 async def _asked(subject: QuestionSubject, client: Client, options: InterrogationOptions) -> Interrogation:
@@ -119,7 +122,7 @@ async def _asked(subject: QuestionSubject, client: Client, options: Interrogatio
         await client.close()
 
 
-def as_data(answer: Answer, client: Client) -> dict[str, Any]:
+def as_data(answer: RankedAnswer, client: Client) -> dict[str, Any]:
     """Give an answer as JSON data."""
     done = answer.interrogation
     graph = done.graph
@@ -155,12 +158,12 @@ def _cost(client: Client) -> dict[str, Any]:
     }
 
 
-def as_markdown(answer: Answer, client: Client) -> str:
+def as_markdown(answer: RankedAnswer, client: Client) -> str:
     """Write an answer for people."""
     return "".join(f"{line}\n" for line in _lines(answer, client))
 
 
-def _lines(answer: Answer, client: Client) -> Iterator[str]:
+def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
     done = answer.interrogation
     yield f"# {answer.question}"
     yield ""

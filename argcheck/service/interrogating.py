@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
 from argcheck.interrogation import PATH
-from argcheck.interrogation.loop import Interrogation, InterrogationOptions, interrogated
+from argcheck.interrogation.loop import Interrogation, interrogated
 from argcheck.interrogation.readings import name_in, read_runs
 from argcheck.interrogation.runs_file import change_runs
 from argcheck.verdicts import places
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.interrogation.runs_file import AuthorWord, Interrogated, RunsFile
+    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.reading.workspace import Document, Workspace

@@ -60,10 +60,7 @@ _NOTES = {
     "fixme": frozenset(),
     "lipsum": frozenset(("lipsum",)),
     "kant": frozenset(("kantlipsum",)),
-    "blindtext": frozenset(("blindtext",)),
-    "Blindtext": frozenset(("blindtext",)),
-    "blinddocument": frozenset(("blindtext",)),
-    "Blinddocument": frozenset(("blindtext",)),
+    **dict.fromkeys(("blindtext", "Blindtext", "blinddocument", "Blinddocument"), frozenset(("blindtext",))),
 }
 #: What the publisher fills in.
 _PUBLISHERS = frozenset(
@@ -100,11 +97,6 @@ def _needles() -> tuple[str, ...]:
 
 
 def _says(marker: Printed, template: str, text: str) -> bool:
-    """Whether a text begins with words of a list, in the language of the sentence or in English."""
-    return wording(with_english(marker.language), template, re.IGNORECASE).match(text) is not None
-
-
-def _follows(marker: Printed, template: str, text: str) -> bool:
     """Whether words of a list are found in a text, in the language of the sentence or in English."""
     return wording(with_english(marker.language), template, re.IGNORECASE).search(text) is not None
 
@@ -234,12 +226,12 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
             before.rstrip().endswith(_QUOTES)
             or _IN_CODE.search(line)
             or explained
-            or (word and _says(marker, r"\s*{markers.named}\b", after))
+            or (word and _says(marker, r"\A\s*{markers.named}\b", after))
         ):
             subjects[what] += 1
             continue
         known = (spins and what == "XXX") or (linguists and marker.match["marks"]) or is_option(line)
-        if known or (word and _says(marker, r"\s*{markers.going-on}\b", after)):
+        if known or (word and _says(marker, r"\A\s*{markers.going-on}\b", after)):
             continue
         if crosses and _numeral(marker, before, after, numbered):
             continue
@@ -283,7 +275,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
         loose = (not before or before[-1] in " \xa0([{") and not _WILDCARD.search(
             marker.sentence, max(0, marker.offset - _AROUND), marker.offset + _AROUND
         )
-        loose = loose and not _says(marker, r"\s*{markers.instead}\b", after)
+        loose = loose and not _says(marker, r"\A\s*{markers.instead}\b", after)
         if after.startswith((".??", ",??")):  # "??.??s"
             return loose
         goes_on = (
@@ -295,7 +287,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
             titled
             and len(match[0]) > 2
             and not flag(marker.language, "language.spaced-marks")
-            and not _says(marker, r"\W*{markers.asks}\b", marker.sentence)
+            and not _says(marker, r"\A\W*{markers.asks}\b", marker.sentence)
         ):
             return loose and bool(before.strip())  # "Towards ???"
         refers = refers or _NAME_MACRO.search(line) is not None
@@ -311,7 +303,7 @@ def _left(marker: Printed, before: str, after: str, line: str, *, titled: bool) 
     if enclosed or refers or noted or (heads and not ordinary):
         return True
     marks = match[0] in ("TODO", "FIXME") and not ordinary
-    return bool(marker.language) and marks and not _follows(marker, r"\b{markers.determiners}\s*\Z", before)
+    return bool(marker.language) and marks and not _says(marker, r"\b{markers.determiners}\s*\Z", before)
 
 
 def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]) -> bool:
@@ -320,10 +312,10 @@ def _numeral(marker: Printed, before: str, after: str, numbered: Collection[str]
         return False
     words = _LAST_WORD.search(before)
     word = words[1] if words else ""
-    if _follows(marker, r"\b{markers.determiners}\s*\Z", before):
+    if _says(marker, r"\b{markers.determiners}\s*\Z", before):
         return after.lstrip()[:1].isupper()
     if word[:1].isupper():
-        return not wording(codes(), _REFERS).search(before) or _follows(
+        return not wording(codes(), _REFERS).search(before) or _says(
             marker, r"{markers.numbered}\w*\.?\s*\Z", before
         )
     return word in numbered

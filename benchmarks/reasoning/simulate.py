@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.interrogation.answering import candidates
-from argcheck.interrogation.loop import InterrogationOptions, interrogated_subject
+from argcheck.interrogation.loop import interrogated_subject
 from argcheck.interrogation.source_documents import QuestionSubject
+from argcheck.interrogation.subjects import InterrogationOptions
 from argcheck.llm.model import ModelAnswer, Usage
 from argcheck.sources.text.model import Block, SourceText
 

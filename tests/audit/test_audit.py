@@ -17,7 +17,7 @@ from argcheck_process import argcheck
 from audit import papers
 
 from argcheck.audit.audit import audit
-from argcheck.audit.rows import Options
+from argcheck.audit.rows import AuditOptions
 from argcheck.audit.summary import as_text, summary
 from argcheck.errors import UsageError
 
@@ -56,7 +56,7 @@ def many(folder: Path, count: int) -> Path:
 
 def test_every_paper_ends_in_one_row_that_says_how(tmp_path: Path) -> None:
     expected = papers.archive_of_each(tmp_path / "src.tar")
-    outcome = audit([str(tmp_path / "src.tar")], tmp_path / "out", Options(), workers=2)
+    outcome = audit([str(tmp_path / "src.tar")], tmp_path / "out", AuditOptions(), workers=2)
     documents = rows(tmp_path / "out", "documents")
     assert {row["paper"]: row["status"] for row in documents} == expected
     assert len(documents) == len(expected) == outcome.papers
@@ -76,10 +76,10 @@ def test_rows_say_what_check_says(tmp_path: Path) -> None:
     (tmp_path / "papers" / "b.tex").write_text(papers.TEX % ("ash20", "lost"), "utf-8")
     (tmp_path / "papers" / "notes.txt").write_text("not a paper", "utf-8")
     # one file of LaTeX beside others: all of it is one paper
-    audit([str(tmp_path / "papers")], tmp_path / "whole", Options())
+    audit([str(tmp_path / "papers")], tmp_path / "whole", AuditOptions())
     assert [row["paper"] for row in rows(tmp_path / "whole", "documents")] == ["papers"]
     (tmp_path / "papers" / "b.tex").unlink()
-    audit([str(tmp_path / "papers")], tmp_path / "out", Options())
+    audit([str(tmp_path / "papers")], tmp_path / "out", AuditOptions())
     assert {row["paper"]: row["status"] for row in rows(tmp_path / "out", "documents")} == {
         "papers/a": "checked",
         "papers/notes.txt": "not-latex",
@@ -102,7 +102,7 @@ def test_rows_say_what_check_says(tmp_path: Path) -> None:
 def test_the_bytes_do_not_depend_on_workers_or_on_kills(tmp_path: Path) -> None:
     source = many(tmp_path, 18)
     for name, workers in (("one", 1), ("three", 3)):
-        audit([str(source)], tmp_path / name, Options(), workers=workers, shards=4)
+        audit([str(source)], tmp_path / name, AuditOptions(), workers=workers, shards=4)
     expected = tables(tmp_path / "one")
     assert len(expected) == 4 * 8 + 1
     assert tables(tmp_path / "three") == expected
@@ -138,10 +138,10 @@ def test_the_bytes_do_not_depend_on_workers_or_on_kills(tmp_path: Path) -> None:
         running.communicate()
     before = len(journal(tmp_path / "killed"))
     assert before > 2
-    outcome = audit([str(source)], tmp_path / "killed", Options(), workers=2, shards=4)
+    outcome = audit([str(source)], tmp_path / "killed", AuditOptions(), workers=2, shards=4)
     assert outcome.read <= 18 - before + 1  # what was cut off in the middle is read again
     assert tables(tmp_path / "killed") == expected
-    assert audit([str(source)], tmp_path / "killed", Options(), shards=4).read == 0
+    assert audit([str(source)], tmp_path / "killed", AuditOptions(), shards=4).read == 0
 
 
 def journal(out: Path) -> list[bytes]:
@@ -149,7 +149,7 @@ def journal(out: Path) -> list[bytes]:
 
 
 def test_a_paper_that_takes_too_long_is_a_row_and_the_rest_goes_on(tmp_path: Path) -> None:
-    outcome = audit([str(many(tmp_path, 3))], tmp_path / "out", Options(seconds=0), workers=2)
+    outcome = audit([str(many(tmp_path, 3))], tmp_path / "out", AuditOptions(seconds=0), workers=2)
     assert outcome.statuses["over-limit"] == 3
 
 
@@ -159,7 +159,7 @@ def test_a_paper_that_eats_memory_is_a_row_and_the_rest_goes_on(tmp_path: Path) 
     good = gzip.compress(papers.tar(papers.paper(1)), mtime=0)
     members = {"a/1.gz": good, "a/2.gz": bomb, "a/3.gz": good}
     (tmp_path / "src.tar").write_bytes(papers.tar(members))
-    options = Options(max_bytes=10**10, memory=350)
+    options = AuditOptions(max_bytes=10**10, memory=350)
     audit([str(tmp_path / "src.tar")], tmp_path / "out", options)
     documents = {str(row["paper"])[-4:]: row["status"] for row in rows(tmp_path / "out", "documents")}
     assert documents == {"1.gz": "checked", "2.gz": "over-limit", "3.gz": "checked"}
@@ -172,7 +172,7 @@ def test_a_damaged_archive_loses_only_what_is_behind_the_damage(tmp_path: Path) 
     (tmp_path / "list.txt").write_text(
         f"# both\n{tmp_path / 'cut.tar'}\n\nfile://{tmp_path / 'no.tar.gz'}\n", "utf-8"
     )
-    audit([f"@{tmp_path / 'list.txt'}"], tmp_path / "out", Options())
+    audit([f"@{tmp_path / 'list.txt'}"], tmp_path / "out", AuditOptions())
     documents = {str(row["paper"]): row["status"] for row in rows(tmp_path / "out", "documents")}
     assert documents["cut.tar/batch/2101.00000.gz"] == "checked"
     assert documents["cut.tar#rest"] == documents["no.tar.gz#rest"] == "unreadable"
@@ -180,16 +180,16 @@ def test_a_damaged_archive_loses_only_what_is_behind_the_damage(tmp_path: Path) 
 
 def test_another_audit_in_the_folder_is_refused(tmp_path: Path) -> None:
     source = str(many(tmp_path, 2))
-    audit([source], tmp_path / "out", Options())
+    audit([source], tmp_path / "out", AuditOptions())
     with pytest.raises(UsageError, match=r"another audit .*select"):
-        audit([source], tmp_path / "out", Options(select=("CIT",)))
+        audit([source], tmp_path / "out", AuditOptions(select=("CIT",)))
     (tmp_path / "out" / "manifest.json").write_text("{", "utf-8")
     with pytest.raises(UsageError, match="manifest is damaged"):
-        audit([source], tmp_path / "out", Options())
+        audit([source], tmp_path / "out", AuditOptions())
 
 
 def test_the_summary_says_what_leans_on_retracted_works(tmp_path: Path) -> None:
-    audit([str(many(tmp_path, 12))], tmp_path / "out", Options(), workers=2)
+    audit([str(many(tmp_path, 12))], tmp_path / "out", AuditOptions(), workers=2)
     data = summary(tmp_path / "out", {"doi:10.5555/1"})
     assert data["statuses"] == {"checked": 10, "not-latex": 1, "unreadable": 1}
     [undefined] = [row for row in data["rules"] if row["code"] == "CIT001"]
@@ -205,7 +205,7 @@ def test_the_summary_says_what_leans_on_retracted_works(tmp_path: Path) -> None:
 
 def test_the_documented_queries_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     duckdb = pytest.importorskip("duckdb")
-    audit([str(many(tmp_path, 6))], tmp_path / "out", Options(), shards=2)
+    audit([str(many(tmp_path, 6))], tmp_path / "out", AuditOptions(), shards=2)
     monkeypatch.chdir(tmp_path / "out")
     page = (Path(__file__).parents[2] / "docs" / "audit.md").read_text("utf-8")
     queries = re.findall(r"```sql\n(.*?)```", page, re.DOTALL)
@@ -242,6 +242,6 @@ def test_the_command_says_how_papers_ended_and_what_is_wrong_with_a_call(tmp_pat
 def test_an_engine_writes_the_same_bytes(engine: str, tmp_path: Path) -> None:
     pytest.importorskip({"dask": "distributed", "ray": "ray"}[engine])
     source = str(many(tmp_path, 12))
-    audit([source], tmp_path / "local", Options())
-    audit([source], tmp_path / engine, Options(), engine=engine, workers=2)
+    audit([source], tmp_path / "local", AuditOptions())
+    audit([source], tmp_path / engine, AuditOptions(), engine=engine, workers=2)
     assert tables(tmp_path / engine) == tables(tmp_path / "local")
