@@ -244,6 +244,15 @@ CASES = {
         _ARTICLE % ("a", ", pmid={2010ApJ...7}"),
         Severity.NOTE,
     ),
+    "float in an environment appendix": (
+        "unreferenced-float",
+        _FLOAT % ("A", "a")
+        + "See \\ref{a}. \\begin{appendix} \\chapter{X} "
+        + _FLOAT % ("B", "b")
+        + "\\end{appendix}",
+        "",
+        Severity.NOTE,
+    ),
     "float in the appendix of abntex2": (
         "unreferenced-float",
         _FLOAT % ("A", "a")

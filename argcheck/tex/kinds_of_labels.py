@@ -201,7 +201,8 @@ class _Targets:
                 inside = span.start < section.span.end
                 if not (inside or _BLANK.match(between)) or section.level < 0 or section.starred:
                     return frozenset()
-                return frozenset(("section" if section.level or not self.chapters else "chapter",))
+                title = text[section.title.start : section.title.end]  # "Lemma", where each has a heading
+                return kinds_in(title) | {"section" if section.level or not self.chapters else "chapter"}
         return frozenset()
 
 

@@ -27,6 +27,7 @@ _QUOTED = lazy(r"[\"']([^\"'\n]+)[\"']")
 _NAME = lazy(r"(?:\A|,)\s*label\s*=\s*[\"']?([^\s,\"']+)|\A\s*[\"']?([^\s,=\"']+)[\"']?\s*(?:,|\Z)")
 #: what prints LaTeX as it is, for one chunk or for all, or changes what labels of figures begin with
 _RAW = lazy(r"\b(?:results\s*=\s*[\"']?(?:asis|tex)\b|fig\.lp\b)")
+_PREFIX = lazy(r"\bfig\.lp\s*=\s*([\"'])([^\"'\n]*)\1")
 _LABEL = lazy(r"\blabel\s*[:=]\s*[\"']?([^\s\"',()]+)")
 _NAMED = lazy(r"\\([A-Za-z]+)\*?(?:\[[^\[\]]*\])*\{([^{}]*)\}")
 _KINDS = frozenset({"cite", "nocite", "ref", "label", *BIBLIOGRAPHIES})
@@ -73,6 +74,7 @@ def names(text: str) -> Iterator[tuple[str, str]]:
 
     A label that R works out is ``built`` and as in `argcheck.tex.model.Manuscript.built_labels`.
     """
+    prefixes = {"fig:", *(match[2] for match in _PREFIX.finditer(text))}
     for match in _CODE.finditer(text):
         options = match["options"]
         if options is None:
@@ -86,7 +88,7 @@ def names(text: str) -> Iterator[tuple[str, str]]:
             yield from (("label", prefix + label) for prefix in ("", "fig:", "tab:"))
         name = _name(options)
         if name and "fig.cap" in match[0]:
-            yield "label", f"fig:{name}"
+            yield from (("label", prefix + name) for prefix in sorted(prefixes))
         if _RAW.search(match[0]):
             yield "built", "\0"
             if "bibliography" in match["body"] and "\\bibliography" not in match["body"]:

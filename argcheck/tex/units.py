@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _CAPTION = lazy(r"\\([A-Za-z@]*(?:[Cc]aption|[Cc]ontinued)[A-Za-z@]*)|%[^\n]*")
 #: How appendices begin; abntex2 and memoir have environments of their own.
 _APPENDIX = lazy(
-    r"\\(?:(?:appendix|appendices|apendices|anexos)(?![A-Za-z])|begin\{(?:(?:sub)?appendices|(?:apendices|anexos)env)\})"
+    r"\\(?:(?:appendix|appendices|apendices?|anexos?)(?![A-Za-z])|begin\{(?:(?:sub)?appendi(?:x|ces)|(?:apendices|anexos)env)\})"
 )
 _FIRST = lazy(r"\s*([^\W\d_]+)")  #: word of a title
 _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "captionfont", "captionstyle")

@@ -44,6 +44,10 @@ def test_what_is_read_has_every_character_in_its_place(written: str, read: str) 
         ("<<plot, fig.cap='A plot'>>=\n@", {("label", "fig:plot")}),
         ("<<echo=FALSE, label='plot', fig.cap=c('A', 'B')>>=\n@", {("label", "fig:plot")}),
         ("<<plot>>=\n#| fig.cap = 'A plot'\n@", {("label", "fig:plot")}),
+        (
+            "<<>>=\nopts_chunk$set(fig.lp = '')\n@\n<<plot, fig.cap='A plot'>>=\n@",
+            {("label", "plot"), ("label", "fig:plot"), ("built", "\0")},
+        ),
         ("<<plot, fig.width=5>>=\n@", set()),
         ("<<fig.cap='A plot'>>=\n@", set()),
         ("<<x, fig.cap='Of \\\\citet[p. 2]{a, b}'>>=\n@", {("label", "fig:x"), ("cite", "a"), ("cite", "b")}),
