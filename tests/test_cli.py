@@ -660,6 +660,15 @@ def test_citations(paper: Path) -> None:
     assert run("citations", cwd=paper)[1].startswith("main.tex:3:15: known: ")
 
 
+def test_a_table_of_citations_moves_no_terminal(paper: Path) -> None:
+    (paper / "main.tex").write_text(
+        "\\documentclass{a}\\begin{document}Red \x1b[31m \\cite{a}.\\end{document}", "utf-8"
+    )
+    out = run("citations", "--format", "csv", cwd=paper)[1]
+    assert "Red ␛[31m" in out
+    assert "\x1b" not in out
+
+
 def test_config(paper: Path) -> None:
     (paper / "argcheck.toml").write_text('language = "en"\n', "utf-8")
     code, out, _ = run("config", cwd=paper, env={"ARGCHECK_FAIL_ON": "note"})

@@ -195,12 +195,15 @@ def _json(data: Mapping[str, Any]) -> str:
 
 
 def _csv(data: Mapping[str, Any]) -> str:
+    from argcheck.lint.reporters.lines import for_log, visible
+
     stream = io.StringIO()
     writer = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
     writer.writeheader()
     for document in data["documents"]:
-        writer.writerows({"root": document["root"], **citation} for citation in document["citations"])
-    return stream.getvalue()
+        rows = ({"root": document["root"], **citation} for citation in document["citations"])
+        writer.writerows({name: visible(str(value)) for name, value in row.items()} for row in rows)
+    return for_log(stream.getvalue())
 
 
 def _text(data: Mapping[str, Any]) -> str:
