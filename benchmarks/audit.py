@@ -20,7 +20,7 @@ from pathlib import Path
 
 from inputs import SEED, Plan, entry, part
 
-from argcheck.audit.audit import audit
+from argcheck.audit.auditing import audit
 from argcheck.audit.child import line_of
 from argcheck.audit.papers import papers_of
 from argcheck.audit.rows import AuditOptions, rows_of

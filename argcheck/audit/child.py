@@ -16,7 +16,7 @@ import time
 from typing import IO, TYPE_CHECKING
 
 from argcheck.audit.rows import AuditOptions, rows_of
-from argcheck.audit.tables import CRASHED, OVER_LIMIT, Rows, only_status
+from argcheck.audit.schema import CRASHED, OVER_LIMIT, Rows, only_status
 
 if TYPE_CHECKING:
     from argcheck.audit.papers import Paper

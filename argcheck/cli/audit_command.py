@@ -75,7 +75,7 @@ def command(
         return CommandOutcome(_summary(summary, form))
     if summary or not inputs or not out:
         raise UsageError("argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR")
-    from argcheck.audit.audit import audit
+    from argcheck.audit.auditing import audit
     from argcheck.audit.rows import AuditOptions
 
     for text in inputs:
@@ -104,7 +104,7 @@ def command(
 
 
 def _summary(folder: Path, form: str) -> str:
-    from argcheck.audit.summary import as_text, summary
+    from argcheck.audit.overview import as_text, summary
     from argcheck.sources.retractions import load, snapshot
 
     listed = snapshot()

@@ -11,7 +11,7 @@ from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.places import Places
 from argcheck.lint.reporters.summary import counted, not_checked
 from argcheck.report_page.shown_document import SIGNS
-from argcheck.report_page.sources import badge, meter
+from argcheck.report_page.source_cards import badge, meter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
     from argcheck.report_page.findings import ShownFinding
     from argcheck.report_page.shown_document import ShownDocument
-    from argcheck.report_page.sources import ShownSource
+    from argcheck.report_page.source_cards import ShownSource
 
 _FIRST = 6  # rows of a list at first sight
 _SOUND = ("exists", "unverified")

@@ -14,7 +14,7 @@ from argcheck.report_page.cards import claim_card
 from argcheck.report_page.drawing import drawings, markers
 from argcheck.report_page.findings import findings_list, shown_findings
 from argcheck.report_page.shown_document import ShownDocument
-from argcheck.report_page.sources import source_card, source_table, sources_of
+from argcheck.report_page.source_cards import source_card, source_table, sources_of
 from argcheck.report_page.text_panel import text_panel
 from argcheck.service.scored_documents import scores_of
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
     from argcheck.reading.workspace import Workspace
     from argcheck.report_page.findings import ShownFinding
-    from argcheck.report_page.sources import ShownSource
+    from argcheck.report_page.source_cards import ShownSource
 
 VERSION = 1
 _KEYS = (

@@ -16,9 +16,9 @@ import pytest
 from argcheck_process import argcheck
 from audit import papers
 
-from argcheck.audit.audit import audit
+from argcheck.audit.auditing import audit
+from argcheck.audit.overview import as_text, summary
 from argcheck.audit.rows import AuditOptions
-from argcheck.audit.summary import as_text, summary
 from argcheck.errors import UsageError
 
 pytest.importorskip("pyarrow")

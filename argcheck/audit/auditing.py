@@ -6,7 +6,7 @@ from collections import Counter
 from importlib.metadata import version
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.audit import tables
+from argcheck.audit import schema
 from argcheck.audit.engines import ENGINES
 from argcheck.audit.journal import Journal
 from argcheck.audit.papers import papers_of
@@ -47,7 +47,7 @@ def audit(
     """
     pyarrow()
     manifest = {
-        "version": tables.VERSION,
+        "version": schema.VERSION,
         "argcheck": version("argcheck-lint"),
         "inputs": [text.rstrip("/").rpartition("/")[2] for text in inputs],
         "options": {**options._asdict(), "select": list(options.select), "ignore": list(options.ignore)},
@@ -65,7 +65,7 @@ def audit(
             counts: Counter[str] = Counter()
             for shard in range(shards):
                 counts.update(write_shard(out, shard, journal.rows(shard)))
-            journal.finish(rows={table: counts[table] for table in tables.TABLES}, statuses=_statuses(out))
+            journal.finish(rows={table: counts[table] for table in schema.TABLES}, statuses=_statuses(out))
     finally:
         journal.close()
     statuses = _statuses(out)
@@ -74,4 +74,4 @@ def audit(
 
 def _statuses(out: Path) -> dict[str, int]:
     counted = Counter(read_table(out, "documents", ["status"]).column("status").to_pylist())
-    return {status: counted[status] for status in tables.STATUSES}
+    return {status: counted[status] for status in schema.STATUSES}
