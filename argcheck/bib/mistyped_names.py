@@ -57,6 +57,12 @@ def mistyped_names(
                     yield match[0], match.span(), group[0].span[1:], entry
 
 
+def _umlaut_apart(word: str, name: str) -> bool:
+    """Whether two words differ only in how an umlaut is written: "Muller" and "Mueller"."""
+    plain = [text.replace("ae", "a").replace("oe", "o").replace("ue", "u") for text in (word, name)]
+    return plain[0] == plain[1]
+
+
 class _Names:
     """The names in a bibliography: read as they are written first, since taking names apart is dear."""
 
@@ -79,7 +85,7 @@ class _Names:
         """Whether a word is one letter away from an author of an entry, and nobody else is called so."""
         plain = fold_name(word)
         families = [(family, fold_name(family)) for family in authors(entry) if len(family.split()) == 1]
-        if not any(_one_slip(plain, folded) for _, folded in families):
+        if not any(_one_slip(plain, name) and not _umlaut_apart(plain, name) for _, name in families):
             return False
         if self._known is None:
             fields = ("author", "editor", "title")
