@@ -20,6 +20,7 @@ _EACH = 4  # of so many runs one is looked at: enough for a share, and cheap
 _FEW = 100  # runs that are looked at; two letters have as many in common
 _SHARED = 1 / 3  # of the runs of the shorter text: what a revision leaves of an early version
 _AS_LONG = 0.6  # of the longer text: a summary of a thesis is no version of it
+_COMPARABLE = 0.2  # of the longer source: comments, pictures and macros are no words
 _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision adds
 _LISTED = 3  # versions that are named one by one
 _WORD = lazy(r"\w+")
@@ -35,11 +36,15 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     other.  Files that both of them read do not count, as print and screen version read them.
     The one that lies highest is worked on: of several the longest, and of those that are about as long the last by name.
     """
-    runs = {root: _runs(manuscript) for root, manuscript in read.items()}
+    # Only of those that may be versions: most projects have one document, whose words are not read for this.
+    runs: dict[str, _Runs] = {}
     families = {root: {root} for root in read}
     for first, second in combinations(read, 2):
         if families[first] is families[second] or not _near(first, second):
             continue
+        if not _about_as_long(read[first], read[second]):
+            continue
+        runs |= {root: _runs(read[root]) for root in (first, second) if root not in runs}
         if _are_versions(runs[first], runs[second]):
             families[first] |= families[second]
             for root in families[second]:
@@ -47,6 +52,8 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     lengths = {root: sum(map(len, files.values())) for root, files in runs.items()}
     worked_on = {}
     for root, family in families.items():
+        if len(family) == 1:
+            continue
         highest = min(version.count("/") for version in family)
         high = [version for version in family if version.count("/") == highest]
         longest = max(lengths[version] for version in high)
@@ -82,6 +89,15 @@ def _near(path: str, other: str) -> bool:
     """Whether two files have one name, or lie in one folder or below it."""
     first, second = PurePosixPath(path), PurePosixPath(other)
     return first.name == second.name or first.parent in second.parents or second.parent in first.parents
+
+
+def _about_as_long(manuscript: Manuscript, other: Manuscript) -> bool:
+    """Whether the files of two documents let them be versions, before their words are looked at."""
+    lengths = [
+        sum(len(file.text) for path, file in of.files.items() if path not in without.files)
+        for of, without in ((manuscript, other), (other, manuscript))
+    ]
+    return min(lengths) >= _COMPARABLE * max(lengths) > 0
 
 
 def _are_versions(runs: _Runs, other: _Runs) -> bool:
