@@ -52,7 +52,7 @@ def conflicting_number(ctx: RuleContext) -> Iterator[Diagnostic]:
     columns), and what a corpus or a questionnaire holds ("consists of 24 items", "the 22 items of the
     questionnaire"), where the numbers are near each other.
     Counts of anything else are compared in the body where two neighbouring digits changed places: "4,059
-    students" and "4095 students". So is any figure of three digits that stands nowhere else with one in the same words ("an accuracy
+    students" and "4095 students". So is any figure of three digits that stands nowhere else with one that stands several times in the same words ("an accuracy
     of 94.3 %", "the accuracy is 93.4 %"), and "all 12 stars" with "the 21 stars" that stand several times.
 
     ## Limits

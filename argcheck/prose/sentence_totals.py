@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
+from argcheck.prose.samples import lower_things
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import groups, phrases, with_english, wording
+from argcheck.tex.vocabulary import groups, phrases, with_english, wording, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,8 @@ _NEAR = 60  # characters between a whole in the middle of a sentence and its par
 _MONTHS = 12  # "5/6" is a day as well
 _N = r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)"
 _WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,5}"
+_FEW_WORDS = r"(?:[\s\xa0][^\W\d_][\w'’-]*){0,3}"
+_YEAR = r"(?:1[6-9]|20)\d\d\b"
 _PERCENT = r"(\d{1,3}(?:[.,]\d+)?)\s?(?:%|{numbers.percent})"
 _OUT_OF = r"(?:\s{shares.out-of}(?:\s{shares.the})?\s|\s?/\s?)"
 _REACH = 200  # characters before a parenthesis in which the number is that it belongs to
@@ -41,18 +44,20 @@ _OF_THE = (
     rf"{_N}(?!\d|[.,]\d){_WORDS},?\s"
 )
 #: What stands around "45 (75 %)": "60 trials, of which" before it, "of 60" behind it.
-_OF_WHICH = rf"(?<![\d.,/–-]){_N}(?!\d|[.,]\d){_WORDS},?\s{{shares.of-whom}}\s\Z"
-_OF_BEHIND = rf"\s{{shares.out-of}}\s(?:{{shares.the}}\s)?{_N}(?!\d|[.,]\d|\s?(?:%|{{numbers.percent}}))"
+_OF_WHICH = rf"(?<![\d.,/–-])(?!{_YEAR}){_N}(?!\d|[.,]\d){_FEW_WORDS},?\s{{shares.of-whom}}\s\Z"
+_OF_BEHIND = rf"\s{{shares.out-of}}\s(?:{{shares.the}}\s)?{_N}(?!\d|[.,]\d|[–-]|\s?(?:%|{{numbers.percent}}))"
 #: "75 % of the 60 trials (n = 45)"
 _COUNT_INSIDE = (
     rf"(?<![\d.,]){_PERCENT}\s{{shares.of}}\s(?:{{shares.the}}\s)?{_N}(?!\d|[.,]\d){_WORDS}\s\(n\s?=\s?{_N}\)"
 )
 #: "19 out of 17", "19 of the 17"
 _ALL = (
-    rf"(?<![\w.,/–-]){_N}\s(?:{{shares.out-of-all}}\s(?:{{shares.the}}\s)?|{{shares.of}}\s{{shares.the}}\s)"
-    rf"{_N}(?!\s?[–-]?\d|[.,]\d|\w|\s?(?:%|{{numbers.percent}}))"
+    rf"(?<![\w.,/–-])(?!{_YEAR}){_N}\s(?:{{shares.out-of-all}}\s(?:{{shares.the}}\s)?|({{shares.of}}\s{{shares.the}})\s)"
+    rf"{_N}(?!\s?[–-]?\d|[.,]\d|[\w-]|\s?(?:%|{{numbers.percent}}))"
 )
-_NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 of the 2 papers"
+_NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 out of 2"
+_LAST_WORD = lazy(r"([^\W\d_]\w*)\.?\s\Z")
+_FIRST_WORDS = 3  # behind a number, one of which says that people are counted
 #: "(75 %) 45/60"
 _SHARE_BEHIND = lazy(rf"\s?{_N}\s?/\s?{_N}(?![\w/]|[.,]\d)")
 _BOUND = r"(?:\b{bounds.before}|[<>≤≥~∼≈])\s?\Z"
@@ -86,14 +91,14 @@ def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
 
 
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
-    said, words = passage.text, _words(passage.language)
-    parted = any(women in said and men in said for women, men in words.sexes)
+    said, spelt = passage.text, _words(passage.language)
+    parted = any(women in said and men in said for women, men in spelt.sexes)
     if parted:
         yield from _divided(passage)
     yield from _more_than_all(passage)
     if "(" not in said:
         return
-    if any(word in said for word in words.percent):
+    if any(word in said for word in spelt.percent):
         yield from _shares(passage)
     if parted:
         yield from _sexes(passage)
@@ -167,13 +172,23 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
 def _more_than_all(passage: Passage) -> Iterator[Inconsistent]:
     """Find "19 out of a total of 17" and "19 of the 17"."""
     for match in wording(passage.language, _ALL).finditer(passage.text):
-        named = _NAMED.search(passage.text, max(0, match.start() - _REACH), match.start())
-        if natural(match[1]) > natural(match[2]) and not named:
+        if natural(match[1]) > natural(match[3]) and not _is_name(passage, match.start(), sure=not match[2]):
             yield Inconsistent(
                 passage.span(match.start(), match.end()),
-                f"{match[1]} cannot be out of {match[2]}, which are fewer",
+                f"{match[1]} cannot be out of {match[3]}, which are fewer",
                 "correct the part or the whole",
             )
+
+
+def _is_name(passage: Passage, start: int, *, sure: bool) -> bool:
+    """Whether a word before a number has it as its name: "Figure 3", or unless a part is surely meant "day 30"."""
+    low = max(0, start - _REACH)
+    if sure:
+        return _NAMED.search(passage.text, low, start) is not None
+    word = _LAST_WORD.search(passage.text, low, start)
+    spoken = with_english(passage.language)
+    small = words(spoken, "claims.stopwords") | words(spoken, "numbers.uncounted")
+    return word is not None and word[1].lower() not in small
 
 
 def _inside(shares: list[_Share], start: int, end: int) -> list[_Share]:
@@ -236,12 +251,22 @@ def _sexes(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _divided(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "412 people answered, of whom 230 were women and 182 men"."""
+    """Compare "412 people answered, of whom 230 were women and 182 men" and "Of 412 patients, 230 were women and 182 men"."""
     for match in wording(with_english(passage.language), _DIVIDED).finditer(passage.text):
-        if any({a, b} == {match[3], match[5]} for a, b in _words(passage.language).sexes):
+        parted = any({a, b} == {match[3], match[5]} for a, b in _words(passage.language).sexes)
+        if parted and _counts_people(passage, match.end(1), match.start(2)):
             total, *values = (natural(match[which]) for which in (1, 2, 4))
             if sum(values) != total:
                 yield _sum(passage, match, values, total)
+
+
+def _counts_people(passage: Passage, start: int, end: int) -> bool:
+    """Whether what stands behind a number says that those who follow are a part of it, or that people are counted."""
+    said, spoken = passage.text[start:end], with_english(passage.language)
+    if wording(spoken, r"\b{shares.of-whom}\b").search(said):
+        return True
+    first = said.lower().split()[:_FIRST_WORDS]
+    return any(word.strip(",:") in lower_things(language) for language in spoken for word in first)
 
 
 def _sum(passage: Passage, match: re.Match[str], values: list[int], total: int) -> Inconsistent:

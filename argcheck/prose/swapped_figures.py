@@ -1,7 +1,7 @@
 """Figures that the text gives twice in the same words, once with two neighbouring digits in the other order.
 
-"An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped.  Both have the same word or sign behind
-them, and words around these; what stands in a row of a table, in a reference or in one paragraph is left alone.
+"An accuracy of 94.3 %" and "the accuracy is 93.4 %": the one that stands nowhere else is mistyped where the other one stands several times.  Two
+that both stand once are as often two results.  Both have the same word or sign behind them, and words around these; what stands in a row of a table, in a reference or in one paragraph is left alone.
 """
 
 from __future__ import annotations
@@ -57,22 +57,19 @@ _REFERENCE = lazy(
 
 
 def swapped(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
-    """Yield the figures that stand once, each with the place of the other one that has its words."""
+    """Yield the figures that stand once, each with the place of one that stands several times and has its words."""
     yield from _definite(text)
     literals: dict[str, list[Figure]] = {}
     for passage in text.with_digits:
         for match in _FIGURE.finditer(passage.text):
             literals.setdefault(match[0], []).append(Figure(passage, *match.span()))
-    order = {passage: place for place, passage in enumerate(text.with_digits)}
     for literal, places in literals.items():
         if len(places) > 1 or sum(map(str.isdecimal, literal)) < _DIGITS or _is_year(literal):
             continue
         [figure] = places
         for other in _swaps(literal):
             twins = literals.get(other, [])
-            if len(twins) == 1 and order[twins[0].passage] > order[figure.passage]:
-                continue  # of two that both stand once the later one is reported
-            if twins and not any(twin.passage is figure.passage for twin in twins):
+            if len(twins) > 1 and not any(twin.passage is figure.passage for twin in twins):
                 twin = next((twin for twin in twins if _same_words(figure, twin)), None)
                 if twin:
                     yield figure, twin
