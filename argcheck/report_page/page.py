@@ -223,9 +223,7 @@ def _reading(
         graphs += [*name, *_graphs(document)]
         here = [shown for shown in findings if shown.document is document]
         cards += [
-            claim_card(document, node, here)
-            for node in document.graph.nodes.values()
-            if not node.id.startswith("cite:")
+            claim_card(document, node, here) for node in document.graph.nodes.values() if node.sort != "work"
         ]
         cards += [source_card(source, here) for source in cited]
     empty = element(

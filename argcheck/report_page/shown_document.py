@@ -139,7 +139,7 @@ class ShownDocument:
 
     def card_id(self, node: Node) -> str:
         """Return the id of the card of a claim; a cited work has the card of the source."""
-        if node.id.startswith(_WORK):
+        if node.sort == "work":
             return self.source_id(node.id.removeprefix(_WORK))
         return f"claim-{self.prefix}{_safe(node.id)}"
 
@@ -214,14 +214,14 @@ class ShownDocument:
             if citation.key and not (citation.nocite and citation.key == "*"):
                 cards.setdefault(self.source_id(citation.key), self.bibliography.find(citation.key))
         for node in self.graph.nodes.values():
-            if node.id.startswith(_WORK):
+            if node.sort == "work":
                 cards.setdefault(self.card_id(node), self.bibliography.find(node.id.removeprefix(_WORK)))
         return cards
 
     @cached_property
     def work_of_card(self) -> dict[str, Node]:
         """The claims that stand for cited works, by the id of their card."""
-        return {self.card_id(node): node for node in self.graph.nodes.values() if node.id.startswith(_WORK)}
+        return {self.card_id(node): node for node in self.graph.nodes.values() if node.sort == "work"}
 
 
 def plain(text: str) -> str:

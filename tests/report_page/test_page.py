@@ -165,6 +165,16 @@ def test_several_documents_stand_on_one_page_with_ids_of_their_own(tmp_path: Pat
     assert {"claim-1-z", "claim-2-z", "source-1-k", "source-2-k"} <= set(ids)
 
 
+def test_a_claim_that_is_called_like_a_work_has_a_card_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n% argcheck: conclusion id=cite:nobody\nAll is well.\n\\end{document}\n",
+        "utf-8",
+    )
+    page = page_of(tmp_path)
+    assert "All is well." in page.words("//article[@id='claim-cite:nobody']")
+    assert "Nothing is cited." in page.words("//section[@id='sources']")
+
+
 def test_a_document_without_an_argument_says_so(tmp_path: Path) -> None:
     (tmp_path / "paper.tex").write_text(
         "\\documentclass{article}\\begin{document}\nHello there.\n\\end{document}\n", "utf-8"
