@@ -173,7 +173,7 @@ class _Paths(NamedTuple):
     base: str
 
     def of(self, path: str) -> str:
-        return posixpath.relpath(path, self.base or ".")
+        return posixpath.relpath(path, self.base) if self.base not in ("", ".") else path
 
     def place(self, m: Manuscript, span: Span) -> dict[str, Any]:
         line, column = m.files[span.path].position(span.start)
