@@ -14,6 +14,8 @@ from argcheck.bib.people import authors, in_other_letters, may_be, one_year, onl
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.records import NamedTuple
+from argcheck.tex.document_language import language
+from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,21 +53,23 @@ def mismatches(
     for citation in manuscript.citations:
         by_file.setdefault(citation.command_span.path, []).append(citation)
     entries = bibliography.entries
+    capitals = flag(language(manuscript), "language.capitals")
     for path, citations in by_file.items():
         file = manuscript.files[path]
         places = (
             f"{citation.command_span[1:]} {citation.span.start} {citation.key}" for citation in citations
         )
-        kind = f"attributions {digest(' '.join((file.digest, *places)).encode())}"
+        kind = f"attributions {capitals} {digest(' '.join((file.digest, *places)).encode())}"
 
         def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
             said = list(attributions(text, citations, bibliography))
             dated = [*_misdated(said), *_told(text, citations, bibliography)]
             wrong = list(_misattributed(said, bibliography))
             keys = {place for _, place, _, _ in wrong}
+            grouped = citation_groups(citations)
             wrong += (
                 (word, place, entry.place, [])
-                for word, place, key, entry in mistyped_names(text, citation_groups(citations), bibliography)
+                for word, place, key, entry in mistyped_names(text, grouped, bibliography, capitals=capitals)
                 if key not in keys
             )
             return sorted(wrong, key=itemgetter(1)), sorted(set(dated), key=itemgetter(1))

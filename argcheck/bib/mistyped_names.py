@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
@@ -22,6 +23,10 @@ _SWAPPED = 5  # letters where two of them have changed places
 _OFTEN = 3  # times that a word may stand in a file: more, and it is meant
 #: A word with a capital that stands in running text, or before "'s".
 _WORD = lazy(r"(?<![\w\\{,@:/.&-])[^\W\d_a-z][^\W\d_]{4,}(?![\w@:}/-]|['’](?!s\b))")
+_GROUP = r"[~\s]+et[~\s\\]+al\b"
+#: What stands behind a name: others, an "'s", or the command that cites; behind a noun with a capital only a group does not.
+_BEHIND_NAME = lazy(rf"['’]s\b|[~\s]*\\[A-Za-z]*cite|[~\s]+(?:and|et|&|\\&)[~\s]|{_GROUP}")
+_BEHIND_AUTHOR = lazy(_GROUP)
 _ALIKE = tuple(
     map(frozenset, ("ijy", "ck", "vwu", "sz", "gh"))
 )  # letters that transliterations write for each other
@@ -29,14 +34,18 @@ _TOKEN = lazy(r"[^\W\d_]{5,}")
 
 
 def mistyped_names(
-    source: str, groups: Iterable[list[Citation]], bibliography: Entries
+    source: str, groups: Iterable[list[Citation]], bibliography: Entries, *, capitals: bool
 ) -> Iterator[tuple[str, tuple[int, int], tuple[int, int], Entry]]:
     """Yield the names that are mistyped, each with its place, that of the key, and the entry of the author.
 
-    The first letter is right, and the last one unless two were swapped: what differs in those is more often another name, or one
-    in another case.
+    Two letters that were swapped are a slip anywhere; one that was lost, doubled or mistaken is one only where what follows shows
+    that a person is meant ("Boston" is no slip for Bolton).  The first letter is right, and in these the last one: what
+    differs there is more often another name, or one in another case.
+
+    :param capitals: whether nouns have a capital in the language of the text.
     """
     names, told = _Names(bibliography), -1
+    behind = _BEHIND_AUTHOR if capitals else _BEHIND_NAME
     for group in groups:
         command = group[0].command_span
         low, high = max(0, command.start - _BEFORE), min(len(source), command.end + _BEHIND)
@@ -49,12 +58,18 @@ def mistyped_names(
                 if (
                     entry
                     and match.start() > told
-                    and names.mistypes(match[0], entry)
+                    and names.mistypes(match[0], entry, person=behind.match(source, match.end()) is not None)
                     and source.count(match[0]) <= _OFTEN
+                    and not _is_word(match[0], source)
                     and not behind_percent(source, match.start())
                 ):
                     told = match.start()
                     yield match[0], match.span(), group[0].span[1:], entry
+
+
+def _is_word(name: str, source: str) -> bool:
+    """Whether a text has a name in lower case, too: what begins a sentence may be any word ("Former")."""
+    return re.search(rf"(?<![\w\\{{,:/.-]){name.lower()}(?![\w}}:/-])", source) is not None
 
 
 def _umlaut_apart(word: str, name: str) -> bool:
@@ -81,11 +96,15 @@ class _Names:
         forms = self._forms[entry.place]
         return not forms.isdisjoint(_without_one(word.lower()))
 
-    def mistypes(self, word: str, entry: Entry) -> bool:
-        """Whether a word is one letter away from an author of an entry, and nobody else is called so."""
+    def mistypes(self, word: str, entry: Entry, *, person: bool) -> bool:
+        """Whether a word is a slip for an author of an entry, and nobody else is called so.
+
+        :param person: whether the word is surely that of a person.
+        """
+        slip = _one_slip if person else _two_swapped
         plain = fold_name(word)
         families = [(family, fold_name(family)) for family in authors(entry) if len(family.split()) == 1]
-        if not any(_one_slip(plain, name) and not _umlaut_apart(plain, name) for _, name in families):
+        if not any(slip(plain, name) and not _umlaut_apart(plain, name) for _, name in families):
             return False
         if self._known is None:
             fields = ("author", "editor", "title")
@@ -111,18 +130,28 @@ def _without_one(word: str) -> frozenset[str]:
 
 def _one_slip(word: str, name: str) -> bool:
     """Whether a name lost, got, or changed one letter within, or has two swapped."""
+    if _two_swapped(word, name):
+        return True
     if word == name or word[:1] != name[:1] or abs(len(word) - len(name)) > 1:
         return False
     first = next(place for place, letter in enumerate(f"{name}\0") if word[place : place + 1] != letter)
     rest, other = word[first:], name[first:]
-    if len(word) == len(name) and rest[2:] == other[2:] and rest[:2] == other[1::-1]:
-        return len(name) >= _SWAPPED
     if word[-1:] != name[-1:]:
         return False
     if rest[1:] == other[1:] and any({rest[:1], other[:1]} <= alike for alike in _ALIKE):
         return False
     changed = rest[1:] == other[1:] or rest[1:] == other or rest == other[1:]
     return changed and len(name) >= _SHORTEST
+
+
+def _two_swapped(word: str, name: str) -> bool:
+    """Whether two neighbouring letters of a name, none of them the first, have changed places."""
+    if not len(word) == len(name) >= _SWAPPED:
+        return False
+    return any(
+        word != name and word == f"{name[:place]}{name[place + 1]}{name[place]}{name[place + 2 :]}"
+        for place in range(1, len(name) - 1)
+    )
 
 
 def _scottish(word: str, name: str) -> bool:
