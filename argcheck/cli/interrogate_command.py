@@ -86,7 +86,7 @@ def _lines(done: Interrogation) -> Iterator[str]:
         node = done.graph.nodes[name]
         readings = sum(run.startswith("r") for run in node.run_ids)
         routes = f"{width} independent route{'' if width == 1 else 's'}"
-        yield f"    conclusion in {readings} of {len(notes)} runs, {routes}: {node.text}"
+        yield f"    conclusion in {readings} of {done.interrogated.answered} runs, {routes}: {node.text}"
     for check in done.interrogated.checks:
         yield f"    {check.verdict}: {check.claim} ({check.reason})"
     for name in done.disputed:

@@ -122,7 +122,7 @@ def _readings(node: Node) -> int:
 
 def _is_found(done: Interrogation, node: Node, evidence: dict[str, tuple[Evidence, ...]]) -> bool:
     """Whether most readings find a claim in the documents."""
-    return node.id in evidence and _readings(node) > _HALF * len(done.interrogated.notes)
+    return node.id in evidence and _readings(node) > _HALF * done.interrogated.answered
 
 
 def _claim(

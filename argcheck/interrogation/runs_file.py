@@ -97,6 +97,11 @@ class Interrogated(NamedTuple):
         yield from sorted(self.words)
 
     @property
+    def answered(self) -> int:
+        """How many runs had an answer that can be used: of the others nobody knows what they would have said."""
+        return len({note.run for note in self.notes if note.dropped < note.parts})
+
+    @property
     def mixed(self) -> frozenset[str]:
         """Ids of claims, and sentences that were asked about, of which several interrogations say different things.
 

@@ -135,7 +135,7 @@ def as_data(answer: RankedAnswer, client: Client) -> dict[str, Any]:
         "killed": [{"claim": claim, "reason": reason} for claim, reason in answer.killed],
         "disputed": [graph.nodes[name].text for name in done.disputed],
         "stopped": done.stopped,
-        "readings": len(done.interrogated.notes),
+        "readings": done.interrogated.answered,
         "compliance": answer.compliance,
         "dropped": answer.dropped,
         "unanswered": done.unanswered,
@@ -170,14 +170,14 @@ def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
     if not answer.candidates:
         yield "No answer: no reading concludes anything."
     for number, candidate in enumerate(answer.candidates, 1):
-        yield from _candidate(candidate, number, len(done.interrogated.notes))
+        yield from _candidate(candidate, number, done.interrogated.answered)
     yield from _section("Killed", [f"{claim} ({reason})" for claim, reason in answer.killed])
     yield from _section("Still disputed", [done.graph.nodes[name].text for name in done.disputed])
     yield "## How it was asked"
     yield ""
     cost = _cost(client)
     money = "" if cost["dollars"] is None else f", {cost['dollars']:.4f} dollars"
-    yield f"- {len(answer.documents)} documents, {len(done.interrogated.notes)} readings; {done.stopped}"
+    yield f"- {len(answer.documents)} documents, {done.interrogated.answered} readings; {done.stopped}"
     yield (
         f"- {cost['calls']} calls, {cost['tokens_in']} tokens in, {cost['tokens_out']} out{money};"
         f" {cost['remembered']} answers were remembered"

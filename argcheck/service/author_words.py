@@ -62,7 +62,7 @@ def claims_read(workspace: Workspace, document: Document) -> list[ReadClaim]:
                 (node.kind if node else word.kind if word else None) or INFERENCE,
                 (node.role if node else word.role if word else "") or "claim",
                 len({name.partition(":")[0] for name in ids}),
-                len({note.run for note in known.notes}),
+                known.answered,
                 checks.get(sentence.hash),
                 word,
             )

@@ -250,6 +250,16 @@ def test_an_outage_is_no_answer(documents):
     assert "2 questions got no answer" in outcome.out
 
 
+def test_a_reading_that_was_not_answered_is_none_that_says_otherwise(documents):
+    def script(request, _):
+        return Say("no", status=400) if request.get("seed", 0) else careful(request)
+
+    data = answer(documents, script, "--runs", "3", "--checks", "0")
+    assert (data["candidates"][0]["readings"], data["readings"], data["unanswered"]) == (1, 1, 2)
+    text = ask(documents, script, "--runs", "3", "--checks", "0")[0].out
+    assert "\n\nIn 1 of 1 readings, 2 independent routes." in text
+
+
 def test_what_cannot_be_asked_says_why(documents, tmp_path):
     for folder, why in ((tmp_path / "none", "no such folder"), (tmp_path, "the question says nothing")):
         question = QUESTION if folder != tmp_path else " "

@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
+from scripted import Say
 from test_interrogate import PAPER, ask, claim, edge, is_check, lines, nodes, paper, reading, shown
 
 from argcheck.cli.check_command import command as check
@@ -65,6 +66,16 @@ def test_what_is_accepted_stays_when_later_readings_do_not_have_it(read):
     assert (entry["readings"], entry["of"], entry["author"]["stand"]) == (0, 2, "accepted")
     say(read, "forget", node["id"])
     assert STRONG not in nodes(read, "--runs", "all")
+
+
+def test_a_reading_that_was_not_answered_is_none_that_says_otherwise(paper):
+    def script(request, number):
+        return Say("no", status=400) if request.get("seed", 0) else read_with_tape(request, number)
+
+    outcome, _ = ask(paper, script, "--runs", "3", "--checks", "0")
+    assert "conclusion in 1 of 1 runs" in outcome.out
+    entry = listed(paper)[STRONG]
+    assert (entry["readings"], entry["of"]) == (1, 1)
 
 
 def test_what_is_edited_is_said_in_the_words_of_the_author(read):
