@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -39,6 +38,7 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     """
     from argcheck.cli.consent import consent_of
     from argcheck.interrogation.subjects import InterrogationOptions
+    from argcheck.lint.reporters.json_format import dumps
     from argcheck.service.answering import as_data, as_markdown, ask
     from argcheck.verdicts.judging import Judges
 
@@ -59,9 +59,7 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     else:
         said += models.spent(client)
         out = (
-            json.dumps(as_data(answer, client), indent=2, ensure_ascii=False) + "\n"
-            if form == "json"
-            else as_markdown(answer, client)
+            dumps(as_data(answer, client), indent=2) + "\n" if form == "json" else as_markdown(answer, client)
         )
     missing = options["require"] and answer.interrogation.unanswered
     err = common.harmless("".join(f"{line}\n" for line in said))
