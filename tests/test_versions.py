@@ -80,6 +80,13 @@ def test_of_versions_of_one_length_the_name_decides(check, living, other):
     assert severities(report) == {(living, "warning"), (other, "note")}
 
 
+@pytest.mark.parametrize("other", ["paper_v1.tex", "paper-submitted.tex", "anonymous.tex"])
+def test_of_versions_of_one_length_without_numbers_each_may_be_worked_on(check, other):
+    report = check({"paper.tex": article(TEXT, LOST), other: article(TEXT, LOST.replace("lost", "gone"))})
+    assert severities(report) == {("paper.tex", "warning"), (other, "warning")}
+    assert report.notices == ()
+
+
 def test_a_version_in_a_folder_below_may_be_longer(check):
     report = check({"paper.tex": article(TEXT), "submission/long.tex": article([*TEXT, *prose(2, 15)], LOST)})
     assert severities(report) == {("submission/long.tex", "note")}

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import DIGITS, lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,7 +34,8 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     Two documents are versions of one text if the shorter has a third of its words in runs that the other has too,
     and is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
     other.  Files that both of them read do not count, as print and screen version read them.
-    The one that lies highest is worked on: of several the longest, and of those that are about as long the last by name.
+    The one that lies highest is worked on: of several the longest, and of those that are about as long the last by number.
+    Of ``paper.tex`` and ``paper_v1.tex`` of one length either may be the later one: both are.
     """
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
     runs: dict[str, _Runs] = {}
@@ -57,8 +58,10 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
         highest = min(version.count("/") for version in family)
         high = [version for version in family if version.count("/") == highest]
         longest = max(lengths[version] for version in high)
-        as_long = (version for version in high if lengths[version] >= _ALIKE * longest)
-        if root != (living := max(as_long, key=standing)):
+        as_long = [version for version in high if lengths[version] >= _ALIKE * longest]
+        living = max(as_long, key=standing)
+        numbered_alike = DIGITS.sub("", root) == DIGITS.sub("", living)
+        if root != living and (root not in as_long or numbered_alike):
             worked_on[root] = living
     return worked_on
 
