@@ -81,15 +81,13 @@ def written(client: Client, folder: str) -> list[str]:
 
 
 def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
-    """Say what became of the answers in a folder."""
+    """Say what became of the answers in a folder, and how many questions have none yet, those that answers led to included."""
     idle = len(client.cache.offered)
     lines = [f"{len(given.by_key) - idle} answers were taken from {folder}"]
     if idle:
         lines.append(f"{idle} answers there belong to no question that is asked")
-    return [*lines, *given.problems]
-
-
-def open_questions(client: Client, folder: str) -> list[str]:
-    """Say how many questions have no answer yet, those that the answers led to included."""
+    lines += given.problems
     count = sum(several for _, several in client.planned.values())
-    return [f"{count} questions have no answer yet: --prompts-out {folder} writes them"] if count else []
+    if count:
+        lines.append(f"{count} questions have no answer yet: --prompts-out {folder} writes them")
+    return lines

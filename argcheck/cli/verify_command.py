@@ -111,8 +111,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         )
     lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
     if client and chosen.given:
-        folder = options["answers_in"]
-        lines += [*by_hand.taken(chosen.given, client, folder), *by_hand.open_questions(client, folder)]
+        lines += by_hand.taken(chosen.given, client, options["answers_in"])
     requests = {**report.requests, **models.requests_of(client, chosen.judges)}
     unanswered = bool(client and (client.counts["unanswered"] or (chosen.given and client.planned)))
     outcome = _outcome(
