@@ -327,6 +327,7 @@ def _is_comparison(data: object) -> bool:
         and isinstance(coverage, list)
         and len(coverage) == 2
         and all(type(item) is int for item in coverage)
+        and 0 <= coverage[0] <= coverage[1]
     )
 
 

@@ -126,6 +126,18 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             ),
             "its 'compared' is of the wrong type",
         ),
+        *(
+            (
+                json.dumps(
+                    {
+                        **mention("w", "s").to_data(),
+                        "compared": {"claims": [], "omitted": [], "coverage": coverage},
+                    }
+                ),
+                "its 'compared' is of the wrong type",
+            )
+            for coverage in ([10**12, 1], [-1, 2])
+        ),
         (json.dumps({**entry("doi:10.1/a").to_data(), "asked": [["a"]]}), "its 'asked' is no list of pairs"),
         (json.dumps({**entry("doi:10.1/a").to_data(), "notices": [3]}), "its 'notices' is of the wrong type"),
     ],
