@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,8 @@ def test_at_any_moment_nothing_is_asked_twice_but_what_was_on_its_way(paper, run
             while len(server.requests) < wanted and time.monotonic() < deadline:
                 time.sleep(0.001)
             time.sleep(dice.random() * 0.05)
-            os.kill(child, sent)
+            with suppress(ProcessLookupError):  # on a slow machine it may have ended by itself
+                os.kill(child, sent)
             code = ended()
             assert code in (0, 130 if sent == signal.SIGINT else -sent)
             stopped += code != 0
