@@ -82,7 +82,7 @@ class Client:
         self._gone = ""  # why nothing more is asked
 
     async def ask(self, question: Question) -> ModelAnswer:
-        """ModelAnswer a question from the cache, else from the model.
+        """Answer a question from the cache, else from the model.
 
         :raises NoAnswerError: no answer, or none that the schema allows; counted by kind.
         :raises argcheck.llm.budget.BudgetExhaustedError: it was not asked, since it could cost too much.
@@ -93,7 +93,7 @@ class Client:
         return answer
 
     async def sample(self, question: Question, count: int) -> list[ModelAnswer | NoAnswerError]:
-        """ModelAnswer a question ``count`` times, the sample numbers counting from that of the question; as `ask` else.
+        """Answer a question ``count`` times, the sample numbers counting from that of the question; as `ask` else.
 
         :returns: an answer for each sample, or why there is none.
         :raises argcheck.llm.budget.BudgetExhaustedError: something was not asked; what was answered is remembered.
