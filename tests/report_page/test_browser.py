@@ -137,6 +137,16 @@ def test_no_window_is_too_narrow(browser: Any, verified: Path, width: int) -> No
             )
 
 
+@pytest.mark.parametrize("width", [1440, 760])
+def test_on_paper_the_drawing_is_there_whatever_panel_was_open(
+    browser: Any, verified: Path, width: int
+) -> None:
+    with Opened(browser, verified, "reading", width=width) as page:
+        page.emulate_media(media="print")
+        assert visible(page, "#argument") != []
+        assert visible(page, "#text, #card, .tabs") == []
+
+
 def test_without_a_script_all_of_it_is_there(browser: Any, verified: Path) -> None:
     with Opened(browser, verified, script=False) as page:
         assert len(visible(page, "section.view")) == 4
