@@ -73,6 +73,9 @@ def documents_in(folder: Path) -> tuple[list[SourceText], list[str]]:
             unreadable.append(f"{name}: only the first {_MOST_FILES} documents are read")
             break
         try:
+            if not file.resolve().is_relative_to(folder.resolve()):
+                unreadable.append(f"{name}: this leads out of the folder")
+                continue
             if not file.is_file() or file.stat().st_size > _LARGEST_FILE:
                 unreadable.append(f"{name}: this is no regular file, or too large")
                 continue

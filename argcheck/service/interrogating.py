@@ -72,7 +72,9 @@ async def _interrogated(
         for document, file in zip(workspace.documents, files, strict=True):
             done = await interrogated(document, client, options, _words(workspace, document))
             documents.append(done)
-            if done.interrogated.nodes and not client.dry:  # an outage takes nothing away
+            before = read_runs(workspace.project, document.manuscript.root).interrogated.answered
+            short = done.interrogated.answered < min(before, options.runs)
+            if done.interrogated.nodes and not short and not client.dry:  # an outage takes nothing away
                 name = name_in(workspace.project.relative(file), done.root)
                 written[file] = len(_kept(file, name, done.interrogated).unreadable)
     finally:

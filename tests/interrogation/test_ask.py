@@ -260,6 +260,15 @@ def test_nothing_is_sent_without_consent_and_the_budget_holds(documents):
         assert len(server.requests) == 2
 
 
+def test_a_link_that_leads_out_of_the_folder_is_not_read(documents, tmp_path):
+    (tmp_path / "secret.txt").write_text("The vault opens at nine.", "utf-8")
+    (documents / "vault.txt").symlink_to(tmp_path / "secret.txt")
+    outcome, requests = ask(documents, careful, "--runs", "1", "--checks", "0")
+    assert "vault.txt: this leads out of the folder" in outcome.out + str(outcome.err)
+    assert requests
+    assert not any("vault opens" in str(request) for request in requests)
+
+
 def test_an_outage_is_no_answer(documents):
     outcome, _ = ask(documents, lambda *_: Say("no", status=400), "--runs", "2", "--require")
     assert outcome.code == 4

@@ -232,6 +232,18 @@ def test_an_outage_is_no_answer_and_takes_nothing_away(paper):
     assert (paper / ".argcheck" / "runs.jsonl").read_bytes() == before
 
 
+def test_fewer_readings_than_were_wanted_replace_no_file_that_has_more(paper):
+    ask(paper, lambda request, _: reading(request), "--runs", "3", "--checks", "0")
+    before = (paper / ".argcheck" / "runs.jsonl").read_bytes()
+    short = ("--runs", "3", "--checks", "0", "--temperature", "1", "--max-calls", "1")
+    outcome, requests = ask(paper, lambda request, _: reading(request), *short)
+    assert len(requests) == 1
+    assert "nothing was written" in outcome.out
+    assert (paper / ".argcheck" / "runs.jsonl").read_bytes() == before
+    wanted, _ = ask(paper, lambda request, _: reading(request), *short[:-2], "--runs", "1")
+    assert "written into" in wanted.out
+
+
 def test_the_budget_is_never_exceeded(paper):
     _, requests = ask(paper, lambda request, _: reading(request), "--runs", "6", "--max-calls", "2")
     assert len(requests) == 2
