@@ -11,6 +11,7 @@ from argcheck.audit.engines import ENGINES
 from argcheck.audit.journal import Journal
 from argcheck.audit.papers import papers_of
 from argcheck.audit.parquet import pyarrow, read_table, write_shard
+from argcheck.audit.rows import require_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,9 +44,10 @@ def audit(
     :param engine: one of `argcheck.audit.engines.ENGINES`; the tables are the same bytes with each.
     :param workers: how many papers are read at once, if a cluster at ``address`` does not say so.
     :param progress: is called after each paper with how many are done and its id.
-    :raises UsageError: an input or a package that does not exist, or ``out`` holds another audit.
+    :raises UsageError: an input, a package or a rule that does not exist, or ``out`` holds another audit.
     """
     pyarrow()
+    require_rules(options)
     manifest = {
         "version": schema.VERSION,
         "argcheck": version("argcheck-lint"),

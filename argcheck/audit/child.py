@@ -12,6 +12,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from typing import IO, TYPE_CHECKING
 
@@ -28,7 +29,8 @@ _FULL = b"full"
 
 def line_of(rows: Rows) -> bytes:
     """Return rows as one line: what children answer and journals hold."""
-    return json.dumps(rows, separators=(",", ":"), sort_keys=True).encode("ascii")
+    text = json.dumps(rows, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    return text.encode("utf-8", "replace")  # names of files may hold half characters, and tables hold texts
 
 
 class Child:
@@ -37,6 +39,7 @@ class Child:
     def __init__(self, options: AuditOptions) -> None:
         self.options = options
         self._process: subprocess.Popen[bytes] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._papers = 0
         self._paper: Paper | None = None
         self._deadline = 0.0
@@ -46,9 +49,16 @@ class Child:
         if self._papers >= _PAPERS:
             self.close()
         if self._process is None:
-            command = [sys.executable, "-m", "argcheck.audit.child", str(self.options.memory)]
+            # -P: what lies in the present folder may be papers, and no module of ours
+            command = [sys.executable, "-P", "-m", "argcheck.audit.child", str(self.options.memory)]
+            # what a process that is killed leaves behind goes with its folder
+            self._folder = tempfile.TemporaryDirectory(prefix="argcheck-audit-", ignore_cleanup_errors=True)
             self._process = subprocess.Popen(  # noqa: S603 - our own module
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "TMPDIR": self._folder.name},
             )
         self._papers += 1
         self._paper = paper
@@ -106,6 +116,9 @@ class Child:
             self._process.kill()
             self._process.communicate()
             self._process = None
+        if self._folder:
+            self._folder.cleanup()
+            self._folder = None
         self._papers = 0
 
 
@@ -121,13 +134,21 @@ def _read(stream: IO[bytes]) -> bytes | None:
     return data if len(size) == 8 and len(data) == int.from_bytes(size, "big") else None
 
 
+def _limit(memory: int) -> None:
+    """Limit the address space, in MB; where a lower limit holds for all of this shell, that one stays."""
+    if not memory or sys.platform != "linux":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = memory * _MEGABYTE
+    wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_AS, (wanted, wanted))
+
+
 def main() -> int:
     """Answer requests until there are no more."""
-    memory = int(sys.argv[1])
-    if memory and sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory * _MEGABYTE,) * 2)
+    _limit(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that a part prints stands between answers

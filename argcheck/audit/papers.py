@@ -34,6 +34,7 @@ DAMAGE = (
     OSError,
     RuntimeError,
     NotImplementedError,
+    OverflowError,
     ValueError,
 )
 
@@ -103,17 +104,26 @@ def papers_of(
     :param max_bytes: a larger paper comes without its bytes, with the status ``over-limit``.
     :raises UsageError: an input that does not exist or cannot be opened.
     """
-    times: Counter[str] = Counter()
+    ids = _Ids()
     for text in _listed(inputs):
         with _files_of(text) as (name, files):
             for entry, members in _by_paper(files.names()):
-                id_ = f"{name}/{entry}" if entry else name
-                times[id_] += 1
-                unique = id_ if times[id_] == 1 else f"{id_}#{times[id_]}"
-                if unique not in known:
-                    yield _paper(unique, files, entry, members, max_bytes)
-            if files.damage and name + "#rest" not in known:
-                yield Paper(name + "#rest", name, b"", UNREADABLE, f"the archive is damaged: {files.damage}")
+                id_ = ids.unique(f"{name}/{entry}" if entry else name)
+                if id_ not in known:
+                    yield _paper(Paper(id_, name, b""), files, entry, members, max_bytes)
+            if files.damage and (id_ := ids.unique(name + "#rest")) not in known:
+                yield Paper(id_, name, b"", UNREADABLE, f"the archive is damaged: {files.damage}")
+
+
+class _Ids:
+    def __init__(self) -> None:
+        self._times: Counter[str] = Counter()
+
+    def unique(self, id_: str) -> str:
+        """Number the second of two equal ids; what is no text in a name is spelled out, for tables hold texts."""
+        id_ = id_.encode("utf-8", "backslashreplace").decode("utf-8")
+        self._times[id_] += 1
+        return id_ if self._times[id_] == 1 else self.unique(f"{id_}#{self._times[id_]}")
 
 
 def _listed(inputs: Iterable[str]) -> Iterator[str]:
@@ -130,12 +140,12 @@ def _listed(inputs: Iterable[str]) -> Iterator[str]:
 
 def _by_paper(names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     """Group the file names of a folder or an archive by the path of the paper that they belong to; '' is all of it."""
-    parts = {name: tuple(part for part in name.split("/") if part not in ("", ".")) for name in names}
+    parts = {name: _parts(name) for name in names}
     depth, whole = 0, False
     while parts and not whole:
         direct = {path[depth] for path in parts.values() if len(path) == depth + 1}
         whole = any(name.lower().endswith(TEX_SUFFIXES) for name in direct)
-        if direct or len({path[depth] for path in parts.values()}) > 1:
+        if min(map(len, parts.values())) <= depth + 1 or len({path[depth] for path in parts.values()}) > 1:
             break
         depth += 1
     papers: dict[str, list[str]] = {}
@@ -144,19 +154,26 @@ def _by_paper(names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     yield from papers.items()
 
 
-def _paper(id_: str, files: _Files, entry: str, members: list[str], max_bytes: int) -> Paper:
-    """Read a paper: its only file, or an archive made of its files."""
-    name = members[0].rpartition("/")[2]
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(part for part in name.split("/") if part not in ("", "."))
+
+
+def _paper(empty: Paper, files: _Files, entry: str, members: list[str], max_bytes: int) -> Paper:
+    """Read a paper: its only file, or an archive made of its files.
+
+    :param empty: with its id, and the name of the input.
+    """
+    paper = empty._replace(name=members[0].rpartition("/")[2] or empty.name)
     try:
         if len(members) == 1:
-            data = files.read(members[0], max_bytes + 1)
+            paper = paper._replace(data=files.read(members[0], max_bytes + 1))
         else:
-            name, data = "folder.tar", _packed(files, entry, members, max_bytes)
+            paper = paper._replace(name="folder.tar", data=_packed(files, entry, members, max_bytes))
     except DAMAGE as error:
-        return Paper(id_, name, b"", UNREADABLE, f"it cannot be read: {error}")
-    if len(data) > max_bytes:
-        return Paper(id_, name, b"", OVER_LIMIT, f"it has more than {max_bytes} bytes")
-    return Paper(id_, name, data)
+        return paper._replace(status=UNREADABLE, detail=f"it cannot be read: {error}")
+    if len(paper.data) > max_bytes:
+        return paper._replace(data=b"", status=OVER_LIMIT, detail=f"it has more than {max_bytes} bytes")
+    return paper
 
 
 def _packed(files: _Files, entry: str, members: list[str], max_bytes: int) -> bytes:
@@ -164,8 +181,7 @@ def _packed(files: _Files, entry: str, members: list[str], max_bytes: int) -> by
     with tarfile.open(fileobj=buffer, mode="w") as archive:
         for path in members:
             data = files.read(path, max_bytes) if path.lower().endswith(_READ) else b""
-            inside = path.partition(entry)[2] if entry else path
-            member = tarfile.TarInfo(inside.lstrip("/"))
+            member = tarfile.TarInfo("/".join(_parts(path)[len(_parts(entry)) :]))
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
             if buffer.tell() > max_bytes:
@@ -192,8 +208,8 @@ def _files_of(text: str) -> Iterator[tuple[str, _Files]]:
                 opened: _Files = _File(file)
             else:
                 opened = _Zip(file) if name.endswith(".zip") else _Tar(file)
-        except DAMAGE as error:
-            opened = _Nothing(str(error))
+        except (*DAMAGE, MemoryError) as error:
+            opened = _Nothing(str(error) or type(error).__name__)
         yield name, opened
 
 
@@ -271,8 +287,8 @@ class _Tar:
                     self.members.setdefault(member.name, member)
             if self._behind() != bytes(_BLOCK):
                 self.damage = "it ends without its end mark"
-        except DAMAGE as error:
-            self.damage = str(error)
+        except (*DAMAGE, MemoryError) as error:  # a header can claim any size
+            self.damage = str(error) or type(error).__name__
 
     def _behind(self) -> bytes:
         """What stands behind the last member; tarfile takes a header that is cut off for the end."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from argcheck.audit.papers import Paper
     from argcheck.lint.report import Report
     from argcheck.reading.workspace import Document
+    from argcheck.settings.config import Settings
 
 
 class AuditOptions(NamedTuple):
@@ -53,6 +54,24 @@ def rows_of(paper: Paper, options: AuditOptions) -> Rows:
             return only_status(paper.id, CRASHED, f"{type(error).__name__}: {error}".replace(name, ""), trace)
 
 
+def require_rules(options: AuditOptions) -> None:
+    """Look at what is selected before any paper is read.
+
+    :raises UsageError: a selector that means no rule.
+    """
+    from argcheck.lint.registry import load_rules
+    from argcheck.lint.selection import selected_rules
+
+    selected_rules(_settings(Path.cwd(), options), load_rules(None, plugins=False).rules.values())
+
+
+def _settings(folder: Path, options: AuditOptions) -> Settings:
+    from argcheck.settings.config import load_settings
+
+    overrides = {name: list(value) for name in ("select", "ignore") if (value := getattr(options, name))}
+    return load_settings(folder, stop_at=folder, isolated=True, overrides=overrides, environ={})
+
+
 def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions) -> Rows:
     from argcheck.argument.extract.export import as_json
     from argcheck.argument.model import DEFAULT_RUNS
@@ -60,11 +79,8 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
     from argcheck.lint.engine import run_rules
     from argcheck.lint.registry import load_rules
     from argcheck.reading.workspace import Workspace
-    from argcheck.settings.config import load_settings
 
-    overrides = {name: list(value) for name in ("select", "ignore") if (value := getattr(options, name))}
-    settings = load_settings(folder, stop_at=folder, isolated=True, overrides=overrides, environ={})
-    workspace = Workspace([folder], settings, cwd=folder)
+    workspace = Workspace([folder], _settings(folder, options), cwd=folder)
     report = run_rules(workspace, load_rules(None, plugins=False))
     if any("MemoryError" in failure.traceback for failure in report.failures):
         raise MemoryError

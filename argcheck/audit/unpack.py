@@ -25,6 +25,9 @@ _COMPRESSED: dict[bytes, Any] = {
 }
 _LATEX = (b"\\documentclass", b"\\documentstyle", b"\\begin{document}", b"\\section", b"\\bibitem")
 
+_DEPTH = 50  # folders within one another
+_LONGEST = 2000  # bytes of a name; disks take about twice that, with the folder before it
+
 
 class NotUnpacked(Exception):  # noqa: N818 - an outcome
     """There are no LaTeX files to check, with the status and the words of the row that says so."""
@@ -59,13 +62,11 @@ def unpack(name: str, data: bytes, folder: Path, max_bytes: int, max_files: int)
                     OVER_LIMIT, f"it has more than {max_bytes} bytes or {max_files} files unpacked"
                 )
             target = _inside(folder, path)
-            if target is None or target.exists():
-                continue
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-            latex = latex or path.lower().endswith(TEX_SUFFIXES)
+            if target is not None and _written(target, content):
+                latex = latex or path.lower().endswith(TEX_SUFFIXES)
     except DAMAGE as error:
-        raise NotUnpacked(UNREADABLE, f"it is damaged: {str(error) or type(error).__name__}") from None
+        said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise NotUnpacked(UNREADABLE, f"it is damaged: {said}") from None
     if not latex:
         raise NotUnpacked(NOT_LATEX, "it holds no LaTeX file")
     return Unpacked(count, size)
@@ -113,6 +114,17 @@ def _file_name(name: str, data: bytes) -> str:
     return "main.tex"
 
 
+def _written(target: Path, content: bytes) -> bool:
+    """Write a member, if none before it has its name, or is a file where this one needs a folder."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("xb") as file:
+            file.write(content)
+    except (FileExistsError, NotADirectoryError, IsADirectoryError):
+        return False
+    return True
+
+
 def _inside(folder: Path, name: str) -> Path | None:
     """Return the place of a member; None where its name leads out of the folder or cannot be one."""
     parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
@@ -120,6 +132,8 @@ def _inside(folder: Path, name: str) -> Path | None:
         not parts
         or ".." in parts
         or "\0" in name
+        or len(parts) > _DEPTH
+        or len(name.encode("utf-8", "replace")) > _LONGEST
         or any(len(part.encode("utf-8", "replace")) > 200 for part in parts)
     ):
         return None

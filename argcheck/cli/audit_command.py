@@ -81,7 +81,6 @@ def command(
     for text in inputs:
         if "://" not in text and not os.path.exists(text.removeprefix("@")):
             raise UsageError(f"{text}: no such file or folder")
-    limits = {name: options[name] for name in ("select", "ignore", "seconds", "memory")}
     shown = is_terminal(sys.stderr)
 
     def progress(count: int, paper: str) -> None:
@@ -91,7 +90,13 @@ def command(
     outcome = audit(
         inputs,
         out,
-        AuditOptions(graph=not options["no_graph"], **limits),
+        AuditOptions(
+            select=tuple(common.words(options["select"])),
+            ignore=tuple(common.words(options["ignore"])),
+            graph=not options["no_graph"],
+            seconds=options["seconds"],
+            memory=options["memory"],
+        ),
         engine=options["engine"],
         workers=options["jobs"] or os.cpu_count() or 1,
         address=options["address"],
