@@ -34,6 +34,7 @@ def answers(commands: list[str], folder: Path) -> list[str]:
     environ |= {
         "PATH": os.pathsep.join([scripts, os.environ["PATH"]]),
         "XDG_CONFIG_HOME": os.devnull, "XDG_CACHE_HOME": os.fspath(folder / ".cache"), "COLUMNS": "80",
+        "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,  # pages show the hash of a commit
         "GIT_AUTHOR_DATE": "2026-01-01T12:00Z", "GIT_COMMITTER_DATE": "2026-01-01T12:00Z",
     }  # fmt: skip
     done = subprocess.run(
