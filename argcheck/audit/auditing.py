@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from importlib.metadata import version
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.audit import schema
 from argcheck.audit.engines import ENGINES
 from argcheck.audit.journal import Journal
-from argcheck.audit.papers import papers_of
+from argcheck.audit.papers import listed, papers_of
 from argcheck.audit.parquet import pyarrow, read_table, write_shard
 from argcheck.audit.rows import require_rules
+from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,8 +48,15 @@ def audit(
     :param progress: is called after each paper with how many are done and its id.
     :raises UsageError: an input, a package or a rule that does not exist, or ``out`` holds another audit.
     """
+    if os.name == "nt":
+        raise UsageError(
+            "audits wait for several processes at once as Windows does not; run them on Linux or macOS, or in WSL"
+        )
     pyarrow()
     require_rules(options)
+    for text in listed(inputs):
+        if os.path.isdir(text) and out.resolve().is_relative_to(os.path.realpath(text)):
+            raise UsageError(f"--out {out} lies within the input {text}: the tables would be papers")
     manifest = {
         "version": schema.VERSION,
         "argcheck": version("argcheck-lint"),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _PAPERS = 500  # then a new process: what one leaves behind in memory is not there for ever
 _MEGABYTE = 1_000_000
 _FULL = b"full"
+_GRACE = 60  # seconds that the parent has to end a process whose paper takes too long
 
 
 def line_of(rows: Rows) -> bytes:
@@ -154,6 +155,8 @@ def main() -> int:
     os.dup2(2, 1)  # nothing that a part prints stands between answers
     while (request := _read(sys.stdin.buffer)) is not None:
         paper, options = pickle.loads(request)  # noqa: S301 - from our own parent
+        if hasattr(signal, "alarm"):  # ends this process where the parent was killed and cannot
+            signal.alarm(options.seconds + _GRACE)
         try:
             line = line_of(rows_of(paper, options))
         except MemoryError:

@@ -28,6 +28,19 @@ def shard_of(paper: str, shards: int) -> int:
     )
 
 
+def require_finished(out: Path) -> None:
+    """Look whether the audit in a folder has written all of its tables.
+
+    :raises UsageError: it has not, or there is none.
+    """
+    try:
+        finished = json.loads((out / _MANIFEST).read_text("utf-8"))["complete"]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UsageError(f"{out}: there is no finished audit") from None
+    if not finished:
+        raise UsageError(f"{out}: the audit is not finished; the call that began it goes on with it")
+
+
 class Journal:
     """The journal in a folder. One process at a time has it."""
 
@@ -94,21 +107,32 @@ class Journal:
             return []
         lines, end = [], 0
         with path.open("r+b") as file:
-            for line in file:
+            for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     break
-                lines.append((_paper_of(line), end))
+                try:
+                    lines.append((_paper_of(line), end))
+                except (ValueError, KeyError, IndexError, TypeError):
+                    raise UsageError(
+                        f"{path}:{number}: this line is damaged; take it out, and its paper is read again"
+                    ) from None
                 end += len(line)
             file.truncate(end)
         return lines
 
     def add(self, line: bytes) -> str:
-        """Keep the rows of a paper, and return its id."""
+        """Keep the rows of a paper, and return its id.
+
+        :raises UsageError: the disk takes no more.
+        """
         paper = _paper_of(line)
         shard = shard_of(paper, self.shards)
         if shard not in self._files:
             self._files[shard] = self._path(shard).open("ab", buffering=0)
-        self._files[shard].write(line + b"\n")
+        try:
+            _append(self._files[shard], line + b"\n")
+        except OSError as error:
+            raise UsageError(f"{self._path(shard)}: cannot be written: {error.strerror or error}") from None
         self.done.add(paper)
         return paper
 
@@ -151,6 +175,13 @@ def _locked(file: IO[bytes]) -> bool:
     except OSError:
         return False
     return True
+
+
+def _append(file: IO[bytes], data: bytes) -> None:
+    """Write all of ``data``: a disk that is nearly full takes a part, and says so only when it is given the rest."""
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
 
 
 def _paper_of(line: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from argcheck.audit.journal import require_finished
 from argcheck.audit.parquet import pyarrow, read_table
 from argcheck.lint.reporters.lines import one_line
 
@@ -22,6 +23,7 @@ def summary(out: Path, retracted: Collection[str] | None = None) -> dict[str, An
     :returns: ``statuses``, ``failures``, ``rules`` (by field and year, too), ``works``, and ``retracted`` or None.
     :raises UsageError: there is no finished audit.
     """
+    require_finished(out)
     documents = read_table(out, "documents", ["paper", "status", "detail", "field", "year"])
     failed = documents.filter(pyarrow().compute.not_equal(documents["status"], "checked"))
     diagnostics = read_table(out, "diagnostics", ["paper", "code", "name", "severity"])

@@ -105,7 +105,7 @@ def papers_of(
     :raises UsageError: an input that does not exist or cannot be opened.
     """
     ids = _Ids()
-    for text in _listed(inputs):
+    for text in listed(inputs):
         with _files_of(text) as (name, files):
             for entry, members in _by_paper(files.names()):
                 id_ = ids.unique(f"{name}/{entry}" if entry else name)
@@ -126,7 +126,11 @@ class _Ids:
         return id_ if self._times[id_] == 1 else self.unique(f"{id_}#{self._times[id_]}")
 
 
-def _listed(inputs: Iterable[str]) -> Iterator[str]:
+def listed(inputs: Iterable[str]) -> Iterator[str]:
+    """Yield each input, those of lists (``@FILE``) in their place.
+
+    :raises UsageError: a list that cannot be read.
+    """
     for text in inputs:
         if text.startswith("@"):
             try:

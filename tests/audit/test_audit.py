@@ -292,6 +292,44 @@ def test_rules_are_named_as_elsewhere(tmp_path: Path) -> None:
     assert ended.stdout == "1 papers: 1 checked; 1 read by this run\n", ended.stderr
 
 
+def test_tables_within_an_input_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "papers").mkdir()
+    for inputs in ([str(tmp_path)], [f"@{tmp_path / 'list.txt'}"]):
+        (tmp_path / "list.txt").write_text(f"{tmp_path}\n", "utf-8")
+        with pytest.raises(UsageError, match="lies within the input"):
+            audit(inputs, tmp_path / "papers" / "out", AuditOptions())
+    assert not (tmp_path / "papers" / "out").exists()
+
+
+def test_a_line_of_the_journal_that_is_damaged_is_named(tmp_path: Path) -> None:
+    source = str(many(tmp_path, 2))
+    audit([source], tmp_path / "out", AuditOptions(), shards=1)
+    manifest = tmp_path / "out" / "manifest.json"
+    manifest.write_text(manifest.read_text("utf-8").replace('"complete": true', '"complete": false'), "utf-8")
+    with pytest.raises(UsageError, match="not finished"):
+        summary(tmp_path / "out")
+    lines = tmp_path / "out" / "journal" / "00000.jsonl"
+    lines.write_bytes(b'{"documents":[{"pa{"documents":[{}]}\n')
+    with pytest.raises(UsageError, match=r"00000.jsonl:1: .* take it out"):
+        audit([source], tmp_path / "out", AuditOptions(), shards=1)
+    lines.write_bytes(b"")
+    assert audit([source], tmp_path / "out", AuditOptions(), shards=1).read == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the limit is one of a POSIX shell")
+def test_a_disk_that_takes_no_more_ends_an_audit_with_a_word_and_it_goes_on_later(tmp_path: Path) -> None:
+    source = str(many(tmp_path, 2))
+    call = (
+        f"ulimit -f 2; exec {sys.executable} -m argcheck audit {source} --out {tmp_path / 'out'} --shards 1"
+    )
+    ended = subprocess.run(["sh", "-c", call], capture_output=True, encoding="utf-8", check=False)
+    assert ended.returncode == 2, ended.stderr
+    assert "00000.jsonl: cannot be written: File too large" in ended.stderr
+    assert audit([source], tmp_path / "out", AuditOptions(), shards=1).papers == 2
+    audit([source], tmp_path / "whole", AuditOptions(), shards=1)
+    assert tables(tmp_path / "out") == tables(tmp_path / "whole")
+
+
 def test_another_audit_in_the_folder_is_refused(tmp_path: Path) -> None:
     source = str(many(tmp_path, 2))
     audit([source], tmp_path / "out", AuditOptions())
