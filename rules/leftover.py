@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 _FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
 
-
-_BLUEPRINT = ("\\leanok", "\\mathlibok", "\\notready")  #: what keeps count of what is still to be done
+_BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is still to be done
 
 
 @rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0", stage="submission")
@@ -64,7 +63,7 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     a number ("Louis XXX") or explained ("where XXX is the year"). More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in. So are more than five lines with the same words ("TODO: add description").
     """
-    blueprint = any(sign in file.text for file in ctx.manuscript.files.values() for sign in _BLUEPRINT)
+    blueprint = any(use.command in _BLUEPRINT for use in ctx.manuscript.uses)
     filler = []
     skeleton: dict[str, list[Diagnostic]] = {}
     for remains in ctx.manuscript.leftovers():

@@ -212,6 +212,18 @@ CASES = {
         "",
         Severity.NOTE,
     ),
+    "note to oneself where a comment speaks of a blueprint": (
+        "leftover",
+        "\\newtheorem{lemma}{Lemma} \\begin{lemma} TODO: say it. \\end{lemma} % no \\leanok yet\n",
+        "",
+        Severity.WARNING,
+    ),
+    "note to oneself where macros of a blueprint are defined": (
+        "leftover",
+        "\\providecommand{\\leanok}{} \\newtheorem{lemma}{Lemma} \\begin{lemma} TODO: say it. \\end{lemma}",
+        "",
+        Severity.WARNING,
+    ),
     "bibliography that is kept elsewhere": (
         "missing-input",
         "See \\cite{a}. \\bibliography{library}",

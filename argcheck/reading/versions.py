@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from argcheck.files.patterns import DIGITS, lazy
+from argcheck.tex.live_source import live
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,6 +25,7 @@ _COMPARABLE = 0.2  # of the longer source: comments, pictures and macros are no 
 _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision adds
 _LISTED = 3  # versions that are named one by one
 _WORD = lazy(r"\w+")
+_MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
 
 _Runs = dict[str, frozenset[int]]
 
@@ -36,6 +38,7 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     other.  Files that both of them read do not count, as print and screen version read them.
     The one that lies highest is worked on: of several the longest, and of those that are about as long the last by number.
     Of ``paper.tex`` and ``paper_v1.tex`` of one length either may be the later one: both are.
+    What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
     """
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
     runs: dict[str, _Runs] = {}
@@ -55,8 +58,9 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     for root, family in families.items():
         if len(family) == 1:
             continue
-        highest = min(version.count("/") for version in family)
-        high = [version for version in family if version.count("/") == highest]
+        written = [version for version in family if not _by_latexdiff(read[version])] or family
+        highest = min(version.count("/") for version in written)
+        high = [version for version in written if version.count("/") == highest]
         longest = max(lengths[version] for version in high)
         as_long = [version for version in high if lengths[version] >= _ALIKE * longest]
         living = max(as_long, key=standing)
@@ -86,6 +90,11 @@ def standing(path: str) -> tuple[int, list[tuple[int, str]]]:
     """Order paths so that the one of a living version is the greatest: high up, and the tenth after the ninth."""
     pieces = [(int(piece), "") if piece.isdigit() else (0, piece) for piece in re.split(r"(\d{1,9})", path)]
     return -path.count("/"), pieces
+
+
+def _by_latexdiff(manuscript: Manuscript) -> bool:
+    """Whether latexdiff wrote a document, which may have lost the line that says so at its top."""
+    return any(live(manuscript, _MARKED, ("\\DIFadd",)))
 
 
 def _near(path: str, other: str) -> bool:
