@@ -154,11 +154,19 @@ def test_several_versions_are_one_line(check):
 
 def test_what_latexdiff_wrote_is_never_the_version_that_is_worked_on(check):
     marked = [f"\\DIFaddbegin \\DIFadd{{{sentence}}}\\DIFaddend" for sentence in prose(2, 8)]
-    report = check({"paper.tex": article(TEXT, LOST), "src/a.tex": article(TEXT), "marked.tex": article([*TEXT, *marked])})
+    report = check(
+        {
+            "paper.tex": article(TEXT, LOST),
+            "src/a.tex": article(TEXT),
+            "marked.tex": article([*TEXT, *marked]),
+        }
+    )
     assert severities(report) == {("paper.tex", "warning")}
     assert all("of paper.tex" in line for line in report.notices)
 
 
 def test_a_comment_on_latexdiff_makes_no_document_one_that_it_wrote(check):
     longer = article([*TEXT, *prose(2, 8)], "% \\DIFadd{is not used here}")
-    assert severities(check({"paper.tex": longer, "prior.tex": article(TEXT, LOST)})) == {("prior.tex", "note")}
+    assert severities(check({"paper.tex": longer, "prior.tex": article(TEXT, LOST)})) == {
+        ("prior.tex", "note")
+    }

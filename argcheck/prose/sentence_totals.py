@@ -52,7 +52,7 @@ _COUNT_INSIDE = (
 )
 #: "19 out of 17", "19 of the 17"
 _ALL = (
-    rf"(?<![\w.,/–-])(?!{_YEAR}){_N}\s(?:{{shares.out-of-all}}\s(?:{{shares.the}}\s)?|({{shares.of}}\s{{shares.the}})\s)"
+    rf"(?<![\w.,/–-])(?!{_YEAR}){_N}\s(?:{{shares.out-of-all}}\s(?:{{shares.the}}\s)?|({{shares.part-of}}\s{{shares.the}})\s)"
     rf"{_N}(?!\s?[–-]?\d|[.,]\d|[\w-]|\s?(?:%|{{numbers.percent}}))"
 )
 _NAMED = lazy(r"(?<![.!?]\s)(?<!\A)[^\W\d_a-zß-ÿ][\w.]*\s\Z")  # "Figure 3 out of 2"
