@@ -72,6 +72,10 @@ def test_set_up_takes_two_commands_which_ci_runs() -> None:
         assert f'eval "$(command_of_readme {name})"' in script
 
 
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
 def test_every_key_of_the_configuration_is_documented() -> None:
     from argcheck.settings.keys import KEYS
 
