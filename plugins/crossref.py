@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http
     from argcheck.sources.model import Notice, Query
 
+_MOST_WORKS = 20  #: that are asked for by authors or a venue
 _FIELDS = "DOI,title,subtitle,author,issued,published-print,published-online,container-title,short-container-title,volume,page,article-number,type,subtype,event,relation,updated-by,link,license"
 
 _ABSENT = Absence(("text/plain", "application/json"), lambda body: body.strip() == b"Resource not found.")
@@ -38,8 +39,9 @@ class Crossref:
             records = await http.ask(self.service, "/works", parameters, read=_listed)
             return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         if by in {"authors", "venue"}:
-            records = await http.ask(self.service, "/works", _others(query, by), read=_listed)
-            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+            records = await http.ask(self.service, "/works", _others(query, by), read=_listed) or []
+            answer = Answer.FOUND if records else Answer.ABSENT
+            return Reply(self.name, answer, tuple(records), full=len(records) >= _MOST_WORKS)
         path = f"/works/{quote(query.doi, safe='')}"
         record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
         if record is None:
@@ -61,7 +63,7 @@ class Crossref:
 
 def _others(query: Query, by: str) -> dict[str, str]:
     """Ask for works by the authors of an entry, or of its venue, of about its year."""
-    parameters = {"rows": "20", "select": _FIELDS}
+    parameters = {"rows": str(_MOST_WORKS), "select": _FIELDS}
     if by == "authors":
         names = (
             f"{person.given} {person.family}" for person in query.authors[:3]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 KEY = "OPENALEX_API_KEY"
 #: A record that is absent gives a web page, as any firewall does: it says nothing until a list is empty, too.
 _PERHAPS = Absence(("text/html", "application/json"), lambda _: True)
+_MOST_WORKS = 25  #: that are asked for by an author
 _FIELDS = "id,doi,display_name,authorships,publication_year,primary_location,biblio,type,is_retracted,open_access,ids"
 _CITING = (
     "id,doi,display_name,publication_year,type,is_retracted,open_access,locations,primary_location,"
@@ -57,9 +58,10 @@ class OpenAlex:
             records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
             return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
         if by == "authors":
-            parameters = {"filter": _by_author(query), "per-page": "25", "select": _FIELDS}
-            records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret)
-            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+            parameters = {"filter": _by_author(query), "per-page": str(_MOST_WORKS), "select": _FIELDS}
+            records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret) or []
+            answer = Answer.FOUND if records else Answer.ABSENT
+            return Reply(self.name, answer, tuple(records), full=len(records) >= _MOST_WORKS)
         path = f"/works/doi:{quote(query.doi, safe='/')}" if by == "doi" else f"/works/pmid:{query.pmid}"
         fields = {"select": _FIELDS}
         record = await http.ask(self.service, path, fields, read=_single, absent=_PERHAPS, secret=secret)

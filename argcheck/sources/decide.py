@@ -23,7 +23,7 @@ from argcheck.sources.judged import (
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.relatives import relative
+from argcheck.sources.relatives import is_cut, relative
 from argcheck.sources.titles import Likeness, begins_alike, length, script
 
 if TYPE_CHECKING:
@@ -211,6 +211,10 @@ def _found_nowhere(query: Query, asked: list[JudgedReply], *, dead: bool) -> Res
         why = f"no index has this title, but {record.provider} has a work of these authors and years, '{record.title}'"
         theirs = record.identifiers.get("doi", "")
         differences = (Difference("doi", query.doi, theirs),) if dead and query.doi else ()
+        return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
+    if is_cut(asked):
+        why = "no index has this title, but one has more works by authors of these names than it shows, and it may be one of those in translation"
+        differences = (Difference("doi", query.doi, ""),) if dead and query.doi else ()
         return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
     holders = {judged_reply.reply.provider for judged_reply in asked if judged_reply.reply.by == VENUE}
     if script(query.title) != "LATIN" and not dead and len(holders) < _WITNESSES:

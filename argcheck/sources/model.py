@@ -235,6 +235,7 @@ class Reply(NamedTuple):
     detail: str = ""
     host: str = ""
     by: str = ""  #: how the records were found: doi, arxiv, pmid, file or search
+    full: bool = False  #: it holds as many records as were asked for: there may be more
 
 
 class Resolution(NamedTuple):

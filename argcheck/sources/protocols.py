@@ -35,7 +35,8 @@ class Provider(Protocol):
         """What it can be asked by.
 
         Names of identifiers in `Query`, ``search`` and ``file``; also ``authors``, for what the authors published
-        about that year, and ``venue``, for what stands in the venue.
+        about that year, and ``venue``, for what stands in the venue: the best matches first, and `Reply.full` says
+        that there may be more.
         """
         ...
 

@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 
     from argcheck.sources.compare import RecordMatch
     from argcheck.sources.judged import JudgedReply
-    from argcheck.sources.model import Query, Record
+    from argcheck.sources.model import Query, Record, Reply
 
 _SEVERAL = 2  #: authors who are known together wherever they published
 _COMMON, _LONG = 2, 2  #: words of so many letters that two titles in one language share
 _FEW = 3  #: titles of a venue that show in which script an index has it
-_SHARE = 0.8  #: of its titles that are in it
 
 
 def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
@@ -37,6 +36,22 @@ def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
         if _may_be_meant(query, record_match)
     ]
     return max(others, key=lambda record_match: _closeness(query, record_match.record), default=None)
+
+
+def is_cut(asked: Sequence[JudgedReply]) -> bool:
+    """Whether an index has more works by authors of these names than it has shown, so that one of those may be meant.
+
+    The best matches come first.  Where nobody of these names is left near the end of a full reply, no more are behind it.
+    """
+    return any(
+        reply.reply.by == PEOPLE
+        and reply.reply.full
+        and any(
+            record_match.authors in {Likeness.SAME, Likeness.NEAR}
+            for record_match in reply.judged[len(reply.judged) // 2 :]
+        )
+        for reply in asked
+    )
 
 
 def _closeness(query: Query, record: Record) -> tuple[bool, ...]:
@@ -81,10 +96,16 @@ def languages_of(title: str) -> frozenset[str]:
     return frozenset(code for code, count in counts.items() if count == most > 0)
 
 
-def in_its_script(query: Query, records: Sequence[Record]) -> list[Record]:
-    """Give the records of the venue of an entry, where an index has nearly all of them in the script of the entry's title."""
-    there = [
-        record for record in records if letters(record.venue) == letters(query.venue) and words(record.title)
-    ]
-    own = [record for record in there if script(record.title) == script(query.title)]
-    return own if len(own) >= max(_FEW, _SHARE * len(there)) else []
+def in_its_script(query: Query, reply: Reply) -> list[Record]:
+    """Give the records of the venue of an entry, where an index has shown all of them, each in the script of the entry's title.
+
+    Neither the title nor the authors of a record in another script can be compared: a single one may be the work.
+    """
+    venue = letters(query.venue)
+    if reply.full and any(
+        letters(record.venue) == venue for record in reply.records[len(reply.records) // 2 :]
+    ):
+        return []  # there may be more
+    there = [record for record in reply.records if letters(record.venue) == venue and words(record.title)]
+    whole = all(script(record.title) == script(query.title) for record in there)
+    return there if whole and len(there) >= _FEW else []

@@ -159,7 +159,7 @@ class Router:
             return
         for provider in self._for(VENUE):
             reply = (await self._ask(provider, query, VENUE)).reply
-            known = in_its_script(query, reply.records)
+            known = in_its_script(query, reply)
             for other in self._for(SEARCH) if known else ():
                 if await self._finds(other, known[0]):
                     asked.append(JudgedReply(Reply(other.name, Answer.FOUND, by=VENUE), (), authority=False))

@@ -1,0 +1,96 @@
+"""Works that an index holds where the questions do not show them: in another script, or behind a full answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from services import Work, work
+
+if TYPE_CHECKING:
+    from lab import Lab
+    from services import Services
+
+pytestmark = pytest.mark.slow
+HOLDERS = ("crossref", "openalex", "semanticscholar")
+VENUE = "地理科学"
+IN_SCRIPT = r"@article{held, author={王志强 and 李晓红}, title={云南高原湖泊流域土地利用与水质的关系研究}, journal={地理科学}, year={2009}}"
+IN_LATIN = r"@article{held, author={Wei Wang}, title={Einfluss der Bodenverdichtung auf das Wurzelwachstum von Winterweizen}, journal={Pflanzenbauwissenschaften}, year={2005}}"
+NUMBERS = "一二三四五六七八九十百千万亿春夏秋冬东西南北"
+TRANSLATED = work(
+    "10.8891/held",
+    "Land use and water quality in plateau lake basins of Yunnan",
+    "Wang, Zhiqiang; Li, Xiaohong",
+    2009,
+    VENUE,
+)
+TRANSLATED_LATIN = work(
+    "10.8892/held",
+    "Effects of soil compaction on the root growth of winter wheat",
+    "Wang, Wei",
+    2005,
+    "Pflanzenbauwissenschaften",
+)
+
+
+def in_venue(count: int) -> list[Work]:
+    """Give works of the venue in its own script."""
+    return [
+        work(f"10.8891/v{n}", f"湿地景观格局的变化第{NUMBERS[n]}部分", "刘, 洋", 2009, VENUE)
+        for n in range(count)
+    ]
+
+
+def by_wang(count: int, author: str = "Wang, Wei") -> list[Work]:
+    """Give works of one name about that year, elsewhere and on other subjects."""
+    return [
+        work(f"10.8892/w{n}", f"Notes on the noise of the gearbox number {n}", author, 2006, "Wear")
+        for n in range(count)
+    ]
+
+
+def verdict(lab: Lab, services: Services, bib: str, works: list[Work]) -> dict[str, Any]:
+    for name in HOLDERS:
+        services.works[name] += works
+    lab.write(bib)
+    said: dict[str, Any] = lab.verify()["held"]
+    return said
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_a_venue_with_some_rows_in_another_script_is_no_evidence_of_absence(
+    lab: Lab, services: Services, count: int
+) -> None:
+    said = verdict(lab, services, IN_SCRIPT, [*in_venue(count), TRANSLATED])
+    assert said["outcome"] == "unknown"
+    assert "in another script" in said["detail"]
+
+
+def test_a_full_answer_on_a_venue_is_no_evidence_of_absence(lab: Lab, services: Services) -> None:
+    said = verdict(lab, services, IN_SCRIPT, [*in_venue(20), TRANSLATED])
+    assert said["outcome"] == "unknown"
+    assert "in another script" in said["detail"]
+
+
+def test_a_venue_that_is_shown_whole_in_its_script_is(lab: Lab, services: Services) -> None:
+    assert verdict(lab, services, IN_SCRIPT, in_venue(12))["outcome"] == "ghost"
+
+
+def test_a_full_answer_on_authors_is_no_evidence_of_absence(lab: Lab, services: Services) -> None:
+    said = verdict(lab, services, IN_LATIN, [*by_wang(25), TRANSLATED_LATIN])
+    assert said["outcome"] == "unknown"
+    assert "by authors of these names" in said["detail"]
+
+
+def test_a_dead_doi_is_told_behind_a_full_answer_too(lab: Lab, services: Services) -> None:
+    bib = IN_LATIN.replace("year=", "doi={10.7777/none.1}, year=")
+    said = verdict(lab, services, bib, [*by_wang(25), TRANSLATED_LATIN])
+    assert said["outcome"] == "unknown"
+    assert [difference["field"] for difference in said["differences"]] == ["doi"]
+
+
+@pytest.mark.parametrize(("count", "author"), [(12, "Wang, Wei"), (25, "Hilbert, Wei")])
+def test_an_answer_is_that_has_room_or_ends_with_other_authors(
+    lab: Lab, services: Services, count: int, author: str
+) -> None:
+    assert verdict(lab, services, IN_LATIN, by_wang(count, author))["outcome"] == "ghost"
