@@ -54,7 +54,7 @@ def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
 )
 def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """List the claims that were read in PATHS: in how many readings, what a second look said, and what you said."""
-    from argcheck.service.author_words import claims_read
+    from argcheck.service.author_words import claims_read, unusable
 
     workspace = read_paths(paths, options)
     claims = [claim for document in workspace.documents for claim in claims_read(workspace, document)]
@@ -66,9 +66,10 @@ def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     else:
         out = common.harmless("".join(f"{line}\n" for claim in claims for line in _lines(workspace, claim)))
     said = "" if workspace.documents else common.no_document(workspace.paths)
-    if workspace.documents and not claims:
+    problems = _told(unusable(workspace))
+    if workspace.documents and not claims and not problems:
         said = "nothing was read there; `argcheck interrogate` asks a model\n"
-    return CommandOutcome(out, said)
+    return CommandOutcome(out, said + problems)
 
 
 @command.command("accept")
@@ -113,14 +114,26 @@ def forget(name: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome
 def _kept(
     name: str, paths: tuple[Path, ...], options: dict[str, Any], say: Callable[[ReadClaim], AuthorWord | None]
 ) -> CommandOutcome:
-    from argcheck.service.author_words import claim_called, keep_word
+    from argcheck.service.author_words import claim_called, keep_word, unusable
 
     workspace = read_paths(paths, options)
-    claim = claim_called(workspace, name)
+    problems = unusable(workspace)
+    try:
+        claim = claim_called(workspace, name)
+    except UsageError as error:
+        raise UsageError(f"{error}\n{_told(problems)}".rstrip()) from None
     word = say(claim)
     file = keep_word(workspace, claim, word)
+    if problems:  # the word may have settled some
+        problems = unusable(read_paths(paths, options))
     said = f"{word.stand}: {word.claim}" if word else f"nothing is said any more of: {claim.claim}"
-    return CommandOutcome(err=common.harmless(f"{said}\nwritten into {common.shown(file)}\n"))
+    return CommandOutcome(
+        err=common.harmless(f"{said}\nwritten into {common.shown(file)}\n") + _told(problems)
+    )
+
+
+def _told(problems: tuple[str, ...]) -> str:
+    return common.harmless("".join(f"{problem}\n" for problem in problems))
 
 
 def _word(read: ReadClaim, stand: str, *, reason: str, **changed: str | None) -> AuthorWord:

@@ -11,6 +11,7 @@ from argcheck.errors import UsageError
 from argcheck.interrogation.readings import argument_runs, id_accepted, name_in, read_runs
 from argcheck.interrogation.runs_file import LONGEST, AuthorWord, change_runs
 from argcheck.interrogation.shown_parts import numbered_sentences
+from argcheck.service.problem_lines import problem_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +69,18 @@ def claims_read(workspace: Workspace, document: Document) -> list[ReadClaim]:
             )
         )
     return claims
+
+
+def unusable(workspace: Workspace) -> tuple[str, ...]:
+    """Return what cannot be used of the runs of all documents, as lines with their places."""
+    return problem_lines(
+        workspace,
+        (
+            problem
+            for document in workspace.documents
+            for problem in read_runs(workspace.project, document.manuscript.root).problems
+        ),
+    )
 
 
 def _names_by_sentence(known: Interrogated) -> dict[str, tuple[str, ...]]:

@@ -13,6 +13,7 @@ from argcheck.argument.trust.uncertainty import TRIALS, sampled
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
 from argcheck.lint.argument_graphs import graphs_of
 from argcheck.service.document_score import DocumentScore, Remedy
+from argcheck.service.problem_lines import problem_lines
 from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
 from argcheck.verdicts.replay import read_verdicts
 
@@ -71,8 +72,7 @@ def scores_of(
         for span, name in lost.items()
         if span not in known
     }
-    told = (_told(workspace, problem, base) for problem in sorted(problems, key=lambda problem: problem.span))
-    return Scores(tuple(documents), tuple(told))
+    return Scores(tuple(documents), problem_lines(workspace, problems))
 
 
 def _scored(unscored: DocumentScore, trials: int, seed: int) -> DocumentScore:
@@ -96,12 +96,6 @@ def _scored(unscored: DocumentScore, trials: int, seed: int) -> DocumentScore:
         remedies=_remedies(dag, scored),
         widths=_widths(graph),
     )
-
-
-def _told(workspace: Workspace, problem: AnnotationProblem, base: str) -> str:
-    path, start = problem.span.path, problem.span.start
-    line = workspace.project.read(path).position(start)[0] if problem.span.end else 1
-    return f"{posixpath.relpath(path, base)}:{line}: {problem.message}"
 
 
 def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:

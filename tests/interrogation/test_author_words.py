@@ -175,9 +175,56 @@ def test_words_of_two_branches_merge_and_those_that_contradict_each_other_count_
         "what authors say of 1 claims of 'paper.tex' was merged here and differs, so none of it counts"
         in told
     )
-    say(read, "accept", "r1:1:end")
+    merged = "paper.tex' was merged here and differs"
+    assert merged in say(read, "show").err
+    assert merged in say(read, "accept", "r1:1:strong").err
+    assert merged not in say(read, "accept", "r1:1:end").err  # which settles it
     assert "accepted" in nodes(read, "--runs", "all")[END]["run_ids"]
     assert "REF110" not in check.main(argv, standalone_mode=False).out
+
+
+def test_what_cannot_be_used_of_the_file_is_told_on_standard_error(read):
+    file = read / ".argcheck" / "runs.jsonl"
+    assert say(read, "show").err == ""
+    number = len(file.read_text("utf-8").splitlines()) + 1
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write('{"what": 1}\n')
+    line = f"runs.jsonl:{number}: this line of the runs of models is not used: "
+    shown_list = say(read, "show", "--format", "json")
+    assert line in shown_list.err
+    assert json.loads(shown_list.out)["claims"]
+    for words in (
+        ["accept", "r1:1:end"],
+        ["dispute", "r1:1:tape", "--reason", "no"],
+        ["forget", "r1:1:tape"],
+    ):
+        assert "this line of the runs of models is not used" in say(read, *words).err
+    with pytest.raises(UsageError, match="this line of the runs of models is not used"):
+        say(read, "accept", "r1:1:nothing")
+
+
+def test_claims_of_merged_readings_are_no_unknown_names_without_a_word(paper):
+    file = paper / ".argcheck" / "runs.jsonl"
+
+    def other(request, _):
+        return {"nodes": [claim("strong", shown(request), "In weak wind", "given", "result")], "edges": []}
+
+    ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    ours = file.read_text("utf-8")
+    file.unlink()
+    ask(paper, other, "--runs", "1", "--checks", "0", "--temperature", "1")
+    file.write_text(ours + file.read_text("utf-8"), "utf-8")
+    merged = "several interrogations were merged here"
+    assert merged in say(paper, "show").err
+    with pytest.raises(UsageError, match=merged):
+        say(paper, "accept", "r1:1:strong")
+
+
+def test_of_a_file_that_cannot_be_read_it_is_not_said_that_nothing_was_read(read):
+    (read / ".argcheck" / "runs.jsonl").write_bytes(b"\xff\xfe{")
+    said = say(read, "show").err
+    assert "runs.jsonl:1: " in said
+    assert "nothing was read there" not in said
 
 
 # -- annotations
