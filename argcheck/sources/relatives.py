@@ -41,7 +41,8 @@ def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
 def is_cut(asked: Sequence[JudgedReply]) -> bool:
     """Whether an index has more works by authors of these names than it has shown, so that one of those may be meant.
 
-    The best matches come first.  Where nobody of these names is left near the end of a full reply, no more are behind it.
+    The best matches should come first.  Where nobody of these names is in the second half of a full reply, more are
+    unlikely; an index that is asked by family names alone may still have some.
     """
     return any(
         reply.reply.by == PEOPLE
