@@ -12,6 +12,7 @@ import pytest
 
 from argcheck import api
 from argcheck.files.project import Project
+from argcheck.lint.reporters.summary import summary
 
 
 def write(folder: Path, files: dict[str, str], *, git: bool = True) -> Path:
@@ -422,6 +423,8 @@ def test_one_defect_in_copies_of_a_paper_is_one_finding(check):
     report = check(files)
     assert [found[0] for found in said(report)] == ["paper_v10.tex"]
     assert [one.span.path for one in report.diagnostics[0].related] == ["paper_v9.tex", "sent/paper_v11.tex"]
+    printed = summary(report, cwd=report.project)
+    assert "in 3 documents, 3 files; 1 in copies of the file, too\n" in printed
 
 
 def test_what_differs_in_a_copy_is_a_finding_of_its_own(check):

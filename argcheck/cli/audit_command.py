@@ -77,6 +77,7 @@ def command(
         raise UsageError("argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR")
     from argcheck.audit.auditing import audit
     from argcheck.audit.rows import AuditOptions
+    from argcheck.lint.reporters.summary import counted
 
     for text in inputs:
         if "://" not in text and not os.path.exists(text.removeprefix("@")):
@@ -104,7 +105,7 @@ def command(
         progress=progress,
     )
     ended = ", ".join(f"{count} {status}" for status, count in outcome.statuses.items() if count)
-    said = f"{outcome.papers} papers: {ended or 'none'}; {outcome.read} read by this run\n"
+    said = f"{counted(outcome.papers, 'paper')}: {ended or 'none'}; {outcome.read} read by this run, tables in {common.shown(out)}\n"
     return CommandOutcome(said, "\n" if shown else "")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Related
 from argcheck.lint.joining import of_versions
+from argcheck.lint.report import IN_A_COPY
 from argcheck.reading.versions import standing
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def without_copies(
         one_cause = first.name in _OF_ABSENT and len(others) >= _MOST
         for other in others:
             if one_cause or copies(first.span.path, other.span.path):
-                said = "the same in this file" if one_cause else "the same in a copy of this file"
+                said = "the same in this file" if one_cause else IN_A_COPY
                 dropped.add(id(other))
                 named.setdefault(id(first), []).append(Related(other.span, said))
     return [

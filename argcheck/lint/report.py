@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from argcheck.verdicts.coverage import Coverage
 
 
+#: What a finding says of the places where it stands in copies of its file.
+IN_A_COPY = "the same in a copy of this file"
+
+
 class DocumentStatus(NamedTuple):
     """One analysed document: its root, the files it was read from, whether nothing was missing."""
 

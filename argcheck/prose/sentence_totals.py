@@ -63,6 +63,8 @@ _SHARE_BEHIND = lazy(rf"\s?{_N}\s?/\s?{_N}(?![\w/]|[.,]\d)")
 _BOUND = r"(?:\b{bounds.before}|[<>≤≥~∼≈])\s?\Z"
 _OF_THESE = r"\b{shares.of-these}\b[^()]{0,150}\([^()]{0,12}(?:%|{numbers.percent})"
 _SUBSET = r"\b{shares.subset}\b"
+#: "6,762 (89 %) of these", which are not all any more
+_SHARE_OF_THESE = rf"(?<![\d.,]){_N}\s?\([^()]{{0,20}}\)\s{{shares.of-these}}\b"
 _PARENTHESIS = lazy(
     rf"(?<![\d.,/]){_N}[\s\xa0]((?:[^\W\d_][\w'’-]*[\s\xa0]){{0,3}}[^\W\d_][\w'’-]*)[\s\xa0]\(([^()]{{5,120}})\)"
 )
@@ -160,7 +162,7 @@ def _shares(passage: Passage) -> Iterator[Inconsistent]:
         end = passage.sentence(whole.start())[1]
         if whole[0][0].islower():
             end = min(end, whole.end() + _NEAR)
-        for form in (_SUBSET, _OUT_OF + _N):
+        for form in (_SHARE_OF_THESE, _SUBSET, _OUT_OF + _N):
             stop = wording(spoken, form).search(text, whole.end(), end)
             end = stop.start() if stop else end
         for share in _inside(shares, whole.end(1), end):

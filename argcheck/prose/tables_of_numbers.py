@@ -9,6 +9,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.numerals import natural
+from argcheck.tex.tables import BEFORE_A_ROW
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
@@ -91,6 +92,8 @@ def read_table(text: ReadText, environment: Environment) -> NumberTable:
 
 def _cell(text: ReadText, span: Span, language: str) -> list[NumberCell | None]:
     source = text.manuscript.files[span.path].text
+    if behind := BEFORE_A_ROW.match(source, span.start, span.end):  # a rule, or the colour of the row
+        span = Span(span.path, behind.end(), span.end)
     if plain := _PLAIN.match(source, span.start, span.end):
         place = Span(span.path, plain.start(1), plain.end(1))
         return [NumberCell(place, plain[1], _value(plain[1], language))]

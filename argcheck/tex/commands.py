@@ -111,6 +111,8 @@ LISTING_OPTIONS = frozenset(_OPTIONS["listings"].split())
 OPTION_LABEL = frozenset(_OPTIONS["labels"].split())
 #: a ``label=`` here is a counter format or a printed title, not a label
 NO_OPTION_LABEL = frozenset(_OPTIONS["no-labels"].split())
+#: options whose values are lists, of which each fifth item and the last are labels
+LABEL_LISTS = tuple(_OPTIONS["label-lists"].split())
 #: options that set a label, of whatever, and have no "label" at the end of their names
 LABEL_KEYS = tuple(key.replace("␣", " ") for key in _OPTIONS["label-keys"].split())
 

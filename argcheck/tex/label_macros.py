@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.cache import digest
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import BEGIN
-from argcheck.tex.commands import LABEL_KEYS
+from argcheck.tex.commands import LABEL_KEYS, LABEL_LISTS
 from argcheck.tex.live_source import behind_percent, commented
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _KEYED = lazy(rf"{_OPTION}([^,{{}}\[\]\\%]*)")
 #: What an argument in brackets stands behind: a command, or another argument; an item of a list prints its own.
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+\s*|\}[ \t]*)\Z")
 _KEY = lazy(rf"{_OPTION}\Z")
+_LISTED = lazy(rf"(?<![A-Za-z])(?:{'|'.join(LABEL_LISTS)})\s*=\s*\{{([^{{}}]*)\}}")
+_ITEMS = 5  # of which the last is a label
 #: A command, and what it has in brackets, before an argument.
 _CALL = lazy(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
 _JOINTS = ":./_-"  # between the prefix of a label and the rest
@@ -45,6 +47,7 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     ordered = sorted(names)
     kind = f"as arguments {digest(' '.join(ordered).encode())}"
     held = m.of_each_file(kind, lambda text: _held(text, ordered))
+    listed = m.of_each_file("label lists", lambda text: frozenset(_listed(text)))
     labels = m.of_each_file("label macros", lambda text: list(_label_macros(text)))
     for path, source in m.files.items():
         here = known.get(path, set())
@@ -54,6 +57,7 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
             for name in held[path]
             if name not in named and _stands(arguments.places(name, path), source.text, here, dead)
         }
+        named |= listed[path].intersection(names)
         given = [name for start, name in labels[path] if start not in here]
         endings = tuple(f"{sign}{name}" for name in given if name for sign in ":./-_")
         named |= {name for name in names if endings and name.endswith(endings)}
@@ -167,6 +171,14 @@ def _label_macros(text: str) -> Iterator[tuple[int, str]]:
         head = text[max(0, match.start() - 30) : match.start()].rpartition("\\")[2]
         if head and head[-1] in "lL" and head.replace("@", "a").isalpha():
             yield match.start(1), match[1].strip()
+
+
+def _listed(text: str) -> Iterator[str]:
+    r"""Give the labels in options that are lists: ``\includepdf[addtotoc={1,section,1,Title,app:x}]{x.pdf}``."""
+    for match in _LISTED.finditer(text):
+        items = [item.strip() for item in match[1].split(",")]
+        if len(items) >= _ITEMS and not behind_percent(text, match.start()):
+            yield from {*items[_ITEMS - 1 :: _ITEMS], items[-1]}
 
 
 def _stands(places: Iterator[int], text: str, known: set[int], dead: Sequence[tuple[int, int]]) -> bool:

@@ -24,7 +24,7 @@ _TOKEN = lazy(
     r"%[^\n]*\n?|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:\\|tabularnewline\b)\*?(?:\s*\[[^\]]*\])?|\\[A-Za-z]+|\\.|[{}&]"
 )
 #: What stands before the first cell of a row and prints no text.
-_RULE = lazy(
+BEFORE_A_ROW = lazy(
     r"(?:\\(?:hline|endhead|endfirsthead|endfoot|endlastfoot)\b|\\(?:toprule|midrule|bottomrule|addlinespace)\b(?:\[[^\]]*\])?"
     r"|\\(?:cline|cmidrule|rowcolor)\b\s*(?:\[[^\]]*\])?(?:\([^)]*\))?\s*\{[^{}]*\}|\\specialrule\b(?:\s*\{[^{}]*\}){3}"
     r"|%[^\n]*\n|\s)+"
@@ -81,7 +81,7 @@ def _cells(
     text = manuscript.files[path].text
     cells, column = [], 0
     for index, (start, end) in enumerate(row):
-        if index == 0 and (rules := _RULE.match(text, start, end)):
+        if index == 0 and (rules := BEFORE_A_ROW.match(text, start, end)):
             start = rules.end()  # noqa: PLW2901
         columns = 1
         if several := _MULTICOLUMN.match(text[start:end]):

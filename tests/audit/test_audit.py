@@ -289,7 +289,7 @@ def test_rules_are_named_as_elsewhere(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
     argv = ("audit", source, "--out", "out", "--select", "CIT001,REF")
     ended = argcheck(*argv, cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
-    assert ended.stdout == "1 papers: 1 checked; 1 read by this run\n", ended.stderr
+    assert ended.stdout == "1 paper: 1 checked; 1 read by this run, tables in out\n", ended.stderr
 
 
 def test_tables_within_an_input_are_refused(tmp_path: Path) -> None:
@@ -376,9 +376,12 @@ def test_the_command_says_how_papers_ended_and_what_is_wrong_with_a_call(tmp_pat
     many(tmp_path, 6)
     assert run("many.tar", "--out", "out", "-j", "2") == (
         0,
-        "6 papers: 5 checked, 1 unreadable; 6 read by this run\n",
+        "6 papers: 5 checked, 1 unreadable; 6 read by this run, tables in out\n",
     )
-    assert run("many.tar", "--out", "out") == (0, "6 papers: 5 checked, 1 unreadable; 0 read by this run\n")
+    assert run("many.tar", "--out", "out") == (
+        0,
+        "6 papers: 5 checked, 1 unreadable; 0 read by this run, tables in out\n",
+    )
     code, said = run("--summary", "out")
     assert code == 0
     assert "| 2 | 2 | CIT001 undefined-citation | error |" in said

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Severity
+from argcheck.lint.report import IN_A_COPY
 from argcheck.lint.reporters.lines import for_log, one_line
 from argcheck.lint.reporters.places import Places
 
@@ -38,7 +39,8 @@ def not_checked(report: Report, places: Places) -> Iterator[str]:
     groups = _held_back(report, places)
     yield from groups[:_GROUPS]
     if len(groups) > _GROUPS:
-        yield f"not checked: rules in {len(groups) - _GROUPS} more groups of documents, see --format json"
+        more = counted(len(groups) - _GROUPS, "more group")
+        yield f"not checked: rules in {more} of documents, see --format json"
     if report.orphans:
         names = some([places.path(path) for path in report.orphans])
         verb = "belongs" if len(report.orphans) == 1 else "belong"
@@ -95,9 +97,16 @@ def _found(report: Report) -> str:
         _changes(report),
         _waiting(report),
         _left_out(report),
+        _in_copies(report),
         _fixable(report),
     ]
     return "; ".join(part for part in parts if part)
+
+
+def _in_copies(report: Report) -> str:
+    """Of findings that stand in several copies of a file, which are told once: how many they are."""
+    again = sum(any(related.message == IN_A_COPY for related in d.related) for d in report.diagnostics)
+    return f"{again} in copies of the file, too" if again else ""
 
 
 def _changes(report: Report) -> str:
