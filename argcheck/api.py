@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from argcheck.bib.statuses import is_awaited as is_awaited  # noqa: PLC0414
     from argcheck.lint.hookspecs import hookimpl
     from argcheck.reading.manuscript import Manuscript as Manuscript  # noqa: PLC0414
-    from argcheck.service.report import Cancellation, Progress
-    from argcheck.service.report import VerifiedSource as VerifiedSource  # noqa: PLC0414
-    from argcheck.service.report import VerifyReport as VerifyReport  # noqa: PLC0414
+    from argcheck.service.verify_report import Cancellation, Progress
+    from argcheck.service.verify_report import VerifiedSource as VerifiedSource  # noqa: PLC0414
+    from argcheck.service.verify_report import VerifyReport as VerifyReport  # noqa: PLC0414
     from argcheck.sources.evidence import Embedder as Embedder  # noqa: PLC0414
     from argcheck.sources.http import Absence as Absence  # noqa: PLC0414
     from argcheck.sources.http import Http as Http  # noqa: PLC0414
@@ -280,8 +280,8 @@ def verify(
 
     .. versionadded:: 0.2
     """
-    from argcheck.service.report import Request
     from argcheck.service.verify import verify as run
+    from argcheck.service.verify_report import Request
 
     places = [Path(path) for path in paths]
     request = Request(tuple(only), again, dry_run, offline, fetch, timeout, correct)

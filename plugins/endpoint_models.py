@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urldefrag, urlsplit
 
 from argcheck.errors import ArgcheckError
-from argcheck.llm.options import checked_address
+from argcheck.llm.endpoint import checked_address
 from argcheck.verdicts.judging import Probabilities
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections import Counter
 from importlib.metadata import version
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.audit import schema
+from argcheck.audit import columns
 from argcheck.audit.engines import ENGINES
 from argcheck.audit.journal import Journal
 from argcheck.audit.papers import listed, papers_of
@@ -58,7 +58,7 @@ def audit(
         if os.path.isdir(text) and out.resolve().is_relative_to(os.path.realpath(text)):
             raise UsageError(f"--out {out} lies within the input {text}: the tables would be papers")
     manifest = {
-        "version": schema.VERSION,
+        "version": columns.VERSION,
         "argcheck": version("argcheck-lint"),
         "inputs": [text.rstrip("/").rpartition("/")[2] for text in inputs],
         "options": {**options._asdict(), "select": list(options.select), "ignore": list(options.ignore)},
@@ -76,7 +76,7 @@ def audit(
             counts: Counter[str] = Counter()
             for shard in range(shards):
                 counts.update(write_shard(out, shard, journal.rows(shard)))
-            journal.finish(rows={table: counts[table] for table in schema.TABLES}, statuses=_statuses(out))
+            journal.finish(rows={table: counts[table] for table in columns.TABLES}, statuses=_statuses(out))
     finally:
         journal.close()
     statuses = _statuses(out)
@@ -85,4 +85,4 @@ def audit(
 
 def _statuses(out: Path) -> dict[str, int]:
     counted = Counter(read_table(out, "documents", ["status"]).column("status").to_pylist())
-    return {status: counted[status] for status in schema.STATUSES}
+    return {status: counted[status] for status in columns.STATUSES}

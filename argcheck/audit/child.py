@@ -16,8 +16,8 @@ import tempfile
 import time
 from typing import IO, TYPE_CHECKING
 
+from argcheck.audit.columns import CRASHED, OVER_LIMIT, Rows, only_status
 from argcheck.audit.rows import AuditOptions, rows_of
-from argcheck.audit.schema import CRASHED, OVER_LIMIT, Rows, only_status
 
 if TYPE_CHECKING:
     from argcheck.audit.papers import Paper

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
-from argcheck.audit.schema import OVER_LIMIT, UNREADABLE
+from argcheck.audit.columns import OVER_LIMIT, UNREADABLE
 from argcheck.errors import UsageError
 from argcheck.files.manifest import TEX_SUFFIXES
 
@@ -76,7 +76,7 @@ class Paper(NamedTuple):
     id: str  #: unique within an audit; does not depend on where the inputs lie
     name: str  #: of the file that `data` is: an archive of the paper, or its only file
     data: bytes
-    status: str = ""  #: what is known to be wrong with it already, see `argcheck.audit.schema.STATUSES`
+    status: str = ""  #: what is known to be wrong with it already, see `argcheck.audit.columns.STATUSES`
     detail: str = ""
 
 

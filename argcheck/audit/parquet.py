@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from argcheck.audit.schema import TABLES, VERSION
+from argcheck.audit.columns import TABLES, VERSION
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from argcheck.audit.schema import Rows
+    from argcheck.audit.columns import Rows
 
 _PAPERS = 500  # in one row group
 

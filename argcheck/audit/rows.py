@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.audit.schema import CHECKED, CRASHED, NOT_LATEX, Rows, of_number, only_status
+from argcheck.audit.columns import CHECKED, CRASHED, NOT_LATEX, Rows, of_number, only_status
 from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import tarfile
 import zipfile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.audit.columns import NOT_LATEX, OVER_LIMIT, UNREADABLE
 from argcheck.audit.papers import DAMAGE, read_at_most
-from argcheck.audit.schema import NOT_LATEX, OVER_LIMIT, UNREADABLE
 from argcheck.files.manifest import TEX_SUFFIXES
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import asking, by_hand, common, models, parameters, planned
+from argcheck.cli import asking, common, models, parameters, planned, prompt_files
 from argcheck.cli.outcome import CommandOutcome
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     answer = ask(question, documents, client, asked, consent)
     if answer is None:
         return CommandOutcome(err="argcheck: nothing was sent\n")
-    said = by_hand.taken(given, client, options["answers_in"]) if given else []
+    said = prompt_files.taken(given, client, options["answers_in"]) if given else []
     out = ""
     if options["prompts_out"]:
-        said += by_hand.written(client, options["prompts_out"])
+        said += prompt_files.written(client, options["prompts_out"])
     elif options["dry_run"]:
         out = "".join(f"{line}\n" for line in planned.plan(client))
     else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import by_hand, models
+from argcheck.cli import models, prompt_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ _ASKING = (
     click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
     click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
     click.option("--require", is_flag=True, help="Exit with 4 if a question got no answer."),
-    by_hand.options_of_files,
+    prompt_files.options_of_files,
     click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
 )
 
@@ -62,8 +62,8 @@ def asking_client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]
 
     :raises UsageError: options that contradict each other, and what `client_of` and `offer_answers` refuse.
     """
-    if not by_hand.is_by_hand(options):
+    if not prompt_files.is_by_hand(options):
         return models.client_of(options, dry=options["dry_run"]), None
     client = models.client_of(options, dry=bool(options["prompts_out"] or options["dry_run"]))
     folder = options["answers_in"]
-    return client, by_hand.offer_answers(client, folder) if folder else None
+    return client, prompt_files.offer_answers(client, folder) if folder else None

@@ -110,7 +110,7 @@ def command(
 
 
 def _summary(folder: Path, form: str) -> str:
-    from argcheck.audit.overview import as_text, summary
+    from argcheck.audit.audit_summary import as_text, summary
     from argcheck.sources.retractions import load, snapshot
 
     listed = snapshot()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import asking, by_hand, common, models, parameters, planned
+from argcheck.cli import asking, common, models, parameters, planned, prompt_files
 from argcheck.cli.outcome import CommandOutcome
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     report = interrogate(workspace, client, asked, consent)
     if not report.agreed:
         return CommandOutcome(err="argcheck: nothing was sent\n")
-    lines = by_hand.taken(given, client, options["answers_in"]) if given else []
+    lines = prompt_files.taken(given, client, options["answers_in"]) if given else []
     if options["prompts_out"]:
-        lines += by_hand.written(client, options["prompts_out"])
+        lines += prompt_files.written(client, options["prompts_out"])
     elif options["dry_run"]:
         lines += planned.plan(client)
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from argcheck.cli import by_hand
+from argcheck.cli import prompt_files
 from argcheck.errors import UsageError
 from argcheck.verdicts.judging import Remote
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argcheck.llm.budget import Price
     from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
-    from argcheck.service.judging import Judging
+    from argcheck.service.citation_judging import Judging
     from argcheck.settings.config import Settings
     from argcheck.verdicts.judging import Judges
 
@@ -37,7 +37,7 @@ _ROLES = {
 
 def llm_options(command: Command) -> Command:
     """Add the options of a language model that judges to a command."""
-    command = by_hand.options_of_files(endpoint_options(command))
+    command = prompt_files.options_of_files(endpoint_options(command))
     for option in reversed(
         (
             click.option(
@@ -118,13 +118,13 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
     """
     from argcheck.cli.consent import consent_of
     from argcheck.lint.registry import load_judges
-    from argcheck.service.judging import Judging
+    from argcheck.service.citation_judging import Judging
     from argcheck.verdicts.guarded import guarded
 
     judges, owners, broken = load_judges(
         settings, named_judges(options), plugins, plugins=not options["no_plugins"]
     )
-    in_files = by_hand.is_by_hand(options)
+    in_files = prompt_files.is_by_hand(options)
     if in_files and not options["llm"]:
         raise UsageError("--prompts-out and --answers-in need --llm: its questions are meant")
     dry = options["dry_run"]
@@ -137,7 +137,7 @@ def chosen_judging(settings: Settings, plugins: Sequence[Path], options: dict[st
     consent = consent_of(options, client, judges)
     judging = Judging(client, usable, options["claims"], options["committee"], consent)
     folder = options["answers_in"]
-    given = by_hand.offer_answers(client, folder) if client and folder else None
+    given = prompt_files.offer_answers(client, folder) if client and folder else None
     return Chosen(judging, judges, broken, given)
 
 
@@ -171,7 +171,7 @@ def client_of(options: dict[str, Any], *, dry: bool) -> Client:
     from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.budget import Budget, known_price
     from argcheck.llm.client import Client
-    from argcheck.llm.options import cache_secret, endpoint, model_name
+    from argcheck.llm.endpoint import cache_secret, endpoint, model_name
 
     cache = AnswerCache(say=_say, secret=cache_secret())
     if options["offline"]:

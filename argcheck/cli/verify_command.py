@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from argcheck.cli import by_hand, common, models, parameters, planned
+from argcheck.cli import common, models, parameters, planned, prompt_files
 from argcheck.cli.console import INTERRUPTED, is_terminal
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.errors import Failure
-    from argcheck.service.report import VerifiedSource, VerifyReport
+    from argcheck.service.verify_report import VerifiedSource, VerifyReport
     from argcheck.sources.model import Difference
 
 _FAILED, _UNANSWERED = 3, 4
@@ -62,8 +62,8 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
     reports them offline.
     """
-    from argcheck.service.report import Request
     from argcheck.service.verify import verify
+    from argcheck.service.verify_report import Request
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
@@ -102,7 +102,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     sent = planned.asked_judges(chosen.judges, dry=options["dry_run"])
     client = chosen.judging.client
     if client and options["prompts_out"]:
-        lines = by_hand.written(client, options["prompts_out"])
+        lines = prompt_files.written(client, options["prompts_out"])
         return CommandOutcome(_printed(lines), _failures(failures), code=_FAILED if failures else 0)
     if options["dry_run"]:
         asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
@@ -111,7 +111,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         )
     lines = [*report.judged, *sent, *(models.spent(client) if client else ())]
     if client and chosen.given:
-        lines += by_hand.taken(chosen.given, client, options["answers_in"])
+        lines += prompt_files.taken(chosen.given, client, options["answers_in"])
     requests = {**report.requests, **models.requests_of(client, chosen.judges)}
     unanswered = bool(client and (client.counts["unanswered"] or (chosen.given and client.planned)))
     outcome = _outcome(

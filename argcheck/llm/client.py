@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from argcheck.llm.answer_cache import AnswerCache
     from argcheck.llm.budget import Budget
-    from argcheck.llm.options import Endpoint
+    from argcheck.llm.endpoint import Endpoint
 
 _PATIENCE = 20.0  #: seconds that answers on their way are waited for when the client is closed
 _ENOUGH = 5  #: failures in a row after which the endpoint is asked nothing more

@@ -18,8 +18,8 @@ from argcheck.llm.parse import whole_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from argcheck.llm.endpoint import Endpoint
     from argcheck.llm.model import Question
-    from argcheck.llm.options import Endpoint
 
 _MOST_BYTES = 8_000_000  #: of one answer
 _SHOWN = 300  #: characters of what an endpoint says of an error

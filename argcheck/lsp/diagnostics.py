@@ -18,7 +18,7 @@ from argcheck.lint.manual import rule_url
 from argcheck.lint.reporters.lines import one_line
 from argcheck.prose.near import closest
 from argcheck.service.corrections import settled
-from argcheck.verdicts.verify import task_of
+from argcheck.verdicts.verify_entries import task_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

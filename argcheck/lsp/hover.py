@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span, shortened
-from argcheck.lint.reporters.markdown import escaped
+from argcheck.lint.reporters.markdown_format import escaped
 from argcheck.lsp.described import QUOTED, describe_label, title_of
-from argcheck.lsp.names import KEY, name_at
+from argcheck.lsp.keys_and_labels import KEY, name_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

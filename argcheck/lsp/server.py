@@ -19,7 +19,7 @@ from argcheck import __version__
 from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 from argcheck.files.project import project_root
-from argcheck.lsp import completion, names, outline
+from argcheck.lsp import completion, keys_and_labels, outline
 from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics, document_report, workspace_report
 from argcheck.lsp.editor import Editor, file_of, line_end
 from argcheck.lsp.hover import hover
@@ -223,39 +223,39 @@ def _names(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(params: types.DefinitionParams) -> list[types.Location]:
         here = await server.at(params)
-        name = names.name_at(*here) if here else None
+        name = keys_and_labels.name_at(*here) if here else None
         if here is None or name is None:
             return []
-        return [server.editor.location(here[0], span) for span in names.definitions(here[0], name)]
+        return [server.editor.location(here[0], span) for span in keys_and_labels.definitions(here[0], name)]
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def references(params: types.ReferenceParams) -> list[types.Location]:
         here = await server.at(params)
-        name = names.name_at(*here) if here else None
+        name = keys_and_labels.name_at(*here) if here else None
         if here is None or name is None:
             return []
-        spans = names.uses(here[0], name)
+        spans = keys_and_labels.uses(here[0], name)
         if params.context.include_declaration:
-            spans = [*names.definitions(here[0], name), *spans]
+            spans = [*keys_and_labels.definitions(here[0], name), *spans]
         return [server.editor.location(here[0], span) for span in dict.fromkeys(spans)]
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
         here = await server.at(params)
-        name = names.name_at(*here) if here else None
-        if here is None or name is None or not names.definitions(here[0], name):
+        name = keys_and_labels.name_at(*here) if here else None
+        if here is None or name is None or not keys_and_labels.definitions(here[0], name):
             return None
         return types.PrepareRenamePlaceholder(server.editor.range(here[0], name.span), name.name)
 
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
         here = await server.at(params)
-        name = names.name_at(*here) if here else None
+        name = keys_and_labels.name_at(*here) if here else None
         if here is None or name is None:
             return None
         try:
-            return server.editor.edit(here[0], names.renamed(here[0], name, params.new_name))
-        except names.CannotRename as reason:
+            return server.editor.edit(here[0], keys_and_labels.renamed(here[0], name, params.new_name))
+        except keys_and_labels.CannotRename as reason:
             raise JsonRpcInvalidParams(str(reason)) from None
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["{", ","]))

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
-from argcheck.interrogation.answering import Candidate, candidates
+from argcheck.interrogation.candidates import Candidate, candidates
 from argcheck.interrogation.loop import Interrogation, interrogated_subject
 from argcheck.interrogation.source_documents import QuestionSubject
 from argcheck.sources.text.model import UnreadableSourceError

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.bib.identifiers import entry_doi
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
 from argcheck.lint.report import Report
-from argcheck.service.report import Correction
+from argcheck.service.verify_report import Correction
 from argcheck.sources.compare import is_preprint
 from argcheck.sources.titles import Likeness, letters
 from argcheck.sources.venues import compare_venues
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.model import Record
     from argcheck.verdicts.model import EntryVerdict
-    from argcheck.verdicts.verify import Task
+    from argcheck.verdicts.verify_entries import Task
 
 _KINDS = frozenset(
     {"article", "inproceedings", "conference"}

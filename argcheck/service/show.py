@@ -26,11 +26,11 @@ def source_text(
     """
     from argcheck.lint.registry import load_providers
     from argcheck.reading.workspace import Workspace
+    from argcheck.sources.full_texts import FullTexts, ready_to_read
     from argcheck.sources.http import Http
     from argcheck.sources.options import options_of
     from argcheck.sources.resolve import Router
-    from argcheck.sources.texts import FullTexts, ready_to_read
-    from argcheck.verdicts.verify import tasks_of
+    from argcheck.verdicts.verify_entries import tasks_of
 
     workspace = Workspace(paths, settings, cwd=cwd, store=None)
     tasks = tasks_of(workspace.read(), [key])

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
-from argcheck.service.judging import NOBODY, judge_citations
-from argcheck.service.report import Request, VerifiedSource, VerifyReport
+from argcheck.service.citation_judging import NOBODY, judge_citations
+from argcheck.service.verify_report import Request, VerifiedSource, VerifyReport
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from argcheck.errors import Failure
     from argcheck.files.cache import Store
     from argcheck.reading.workspace import Workspace
-    from argcheck.service.judging import Judging
-    from argcheck.service.report import Cancellation, Correction, Progress
+    from argcheck.service.citation_judging import Judging
+    from argcheck.service.verify_report import Cancellation, Correction, Progress
     from argcheck.settings.config import Settings
     from argcheck.sources.options import Options
     from argcheck.sources.protocols import Provider
-    from argcheck.verdicts.verify import Run, Task, Verification
+    from argcheck.verdicts.verify_entries import Run, Task, Verification
 
 _ANSWERS = 1_000_000_000  #: bytes of stored answers
 _LOOKS = 0.1  #: seconds between two looks at whether to stop
@@ -85,9 +85,9 @@ def _prepare(
     """Read the documents and find whom to ask; None where there is no document."""
     from argcheck.lint.registry import load_providers
     from argcheck.reading.workspace import Workspace
+    from argcheck.sources.full_texts import HOSTS as TEXT_HOSTS
     from argcheck.sources.options import options_of
-    from argcheck.sources.texts import HOSTS as TEXT_HOSTS
-    from argcheck.verdicts.verify import tasks_of
+    from argcheck.verdicts.verify_entries import tasks_of
 
     workspace = Workspace(paths, settings, cwd=cwd, store=store)
     workspace.read()
@@ -123,7 +123,7 @@ async def _verify(
     from argcheck.files.cache import Store
     from argcheck.sources.http import MARK, Http
     from argcheck.verdicts import PATH
-    from argcheck.verdicts.verify import Verification
+    from argcheck.verdicts.verify_entries import Verification
 
     workspace, options = prepared.workspace, prepared.options
     answers = Store(store.folder, _ANSWERS, MARK) if store else None

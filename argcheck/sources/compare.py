@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.model import Difference
-from argcheck.sources.names import compare_authors
+from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import (
     Likeness,
     begins_alike,
@@ -27,7 +27,7 @@ from argcheck.sources.venues import compare_venues, is_conference, is_preprint_v
 
 if TYPE_CHECKING:
     from argcheck.sources.model import Person, Query, Record
-    from argcheck.sources.names import AuthorAgreement
+    from argcheck.sources.same_authors import AuthorAgreement
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication

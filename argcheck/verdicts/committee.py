@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from argcheck.llm.model import Question
     from argcheck.sources.citers import Cited, Citer
     from argcheck.sources.evidence import Embedder
+    from argcheck.sources.full_texts import FullTexts
     from argcheck.sources.http import Http
-    from argcheck.sources.texts import FullTexts
     from argcheck.verdicts.judging import CitationCase
     from argcheck.verdicts.twins import Twins
     from argcheck.verdicts.witnesses import Setting

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.errors import UsageError
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING
+from argcheck.sources.full_texts import extent
 from argcheck.sources.text.model import SourceText
-from argcheck.sources.texts import extent
 from argcheck.verdicts.audit import FOLDER, without_quotes
 from argcheck.verdicts.claims import JUDGE as CLAIMS
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan, is_recent

@@ -12,9 +12,9 @@ from measures import MISCITED, SUPPORTED, Outcome, Twins
 
 from argcheck.llm.budget import Budget
 from argcheck.llm.client import Client, NoAnswerError
+from argcheck.llm.endpoint import Endpoint
 from argcheck.llm.fence import fenced
 from argcheck.llm.model import Message, Question, Usage
-from argcheck.llm.options import Endpoint
 from argcheck.verdicts import prompts
 from argcheck.verdicts.arbiter import MAJORITY, SAMPLES
 from argcheck.verdicts.funnel import Funnel, Tools

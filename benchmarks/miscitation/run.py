@@ -28,7 +28,7 @@ from argcheck.errors import ArgcheckError
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget, Price, known_price
 from argcheck.llm.client import Client
-from argcheck.llm.options import BASE_URL, MODEL, endpoint
+from argcheck.llm.endpoint import BASE_URL, MODEL, endpoint
 from argcheck.verdicts import prompts
 from argcheck.verdicts.arbiter import SAMPLES
 from argcheck.verdicts.funnel import COARSE, FOCUS, Funnel, Tools

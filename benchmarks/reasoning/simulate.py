@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.interrogation.answering import candidates
+from argcheck.interrogation.candidates import candidates
 from argcheck.interrogation.loop import interrogated_subject
 from argcheck.interrogation.source_documents import QuestionSubject
 from argcheck.interrogation.subjects import InterrogationOptions

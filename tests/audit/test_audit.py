@@ -17,8 +17,8 @@ import pytest
 from argcheck_process import argcheck
 from audit import papers
 
+from argcheck.audit.audit_summary import as_text, summary
 from argcheck.audit.auditing import audit
-from argcheck.audit.overview import as_text, summary
 from argcheck.audit.rows import AuditOptions
 from argcheck.errors import UsageError
 

@@ -30,9 +30,9 @@ from scripted import Say, model
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget
 from argcheck.llm.client import Client
+from argcheck.llm.endpoint import BASE_URL, KEY, MODEL, Endpoint
 from argcheck.llm.fence import fenced
 from argcheck.llm.model import Message, Question, Usage
-from argcheck.llm.options import BASE_URL, KEY, MODEL, Endpoint
 from argcheck.verdicts.arbiter import SAMPLES
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.funnel import FOCUS

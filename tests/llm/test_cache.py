@@ -181,7 +181,7 @@ from argcheck.llm.budget import Budget
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.model import Message, Question
-from argcheck.llm.options import Endpoint
+from argcheck.llm.endpoint import Endpoint
 
 schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 
@@ -259,7 +259,7 @@ from argcheck.llm.budget import Budget
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.client import Client
 from argcheck.llm.model import Message, Question
-from argcheck.llm.options import Endpoint
+from argcheck.llm.endpoint import Endpoint
 
 schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 

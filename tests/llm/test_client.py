@@ -23,8 +23,8 @@ from argcheck.llm.budget import (
     most_tokens,
 )
 from argcheck.llm.client import Client, NoAnswerError
+from argcheck.llm.endpoint import Endpoint
 from argcheck.llm.model import Message, Question, Usage
-from argcheck.llm.options import Endpoint
 
 pytestmark = pytest.mark.slow
 

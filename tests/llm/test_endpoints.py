@@ -20,8 +20,8 @@ pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not ins
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget
 from argcheck.llm.client import Client, NoAnswerError
+from argcheck.llm.endpoint import Endpoint
 from argcheck.llm.model import Message, Question
-from argcheck.llm.options import Endpoint
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from argcheck.errors import UsageError
+from argcheck.llm.endpoint import endpoint
 from argcheck.llm.fence import fenced
-from argcheck.llm.options import endpoint
 
 
 @given(st.text())
@@ -84,7 +84,7 @@ class TestEndpoint:
         clean = {
             name: value for name, value in os.environ.items() if "LLM" not in name and "OPENAI" not in name
         }
-        code = "from argcheck.llm.options import endpoint\nendpoint()"
+        code = "from argcheck.llm.endpoint import endpoint\nendpoint()"
         done = subprocess.run(
             [sys.executable, "-P", "-c", code],
             cwd=tmp_path,

@@ -6,8 +6,8 @@ import pytest
 
 from argcheck.sources.compare import judge
 from argcheck.sources.model import Person, Query, Record
-from argcheck.sources.names import compare_authors, same_person
 from argcheck.sources.relatives import may_be_translated
+from argcheck.sources.same_authors import compare_authors, same_person
 from argcheck.sources.titles import Likeness, compare_titles
 from argcheck.sources.venues import compare_venues
 

@@ -17,7 +17,7 @@ from scripted import Say, model
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.budget import Budget, BudgetExhaustedError
 from argcheck.llm.client import Client
-from argcheck.llm.options import Endpoint
+from argcheck.llm.endpoint import Endpoint
 from argcheck.sources.text.reader import read_source
 from argcheck.verdicts.funnel import FOCUS, FOCUS_RERANKED, Funnel, Tools
 from argcheck.verdicts.judging import CitationCase, Probabilities

@@ -38,7 +38,7 @@ FORMATS: dict[str, Callable[[], Renderer]] = {
     "junit": _lazy("junit"),
     "checkstyle": _lazy("checkstyle"),
     "rdjson": _lazy("rdjson"),
-    "markdown": _lazy("markdown"),
+    "markdown": _lazy("markdown_format"),
 }
 
 

@@ -6,7 +6,7 @@ import re
 from math import hypot, inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.sources.text.lines import HYPHEN, Line
+from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import raised
 
 if TYPE_CHECKING:

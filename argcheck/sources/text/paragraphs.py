@@ -8,9 +8,9 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
-from argcheck.sources.text.lines import HYPHEN, Line
 from argcheck.sources.text.markdown import Outline, is_bibliography, is_caption
 from argcheck.sources.text.model import Block
+from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import RAISED, lowered
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.sources.text.again import AS_FILED, Reading, read_again
 from argcheck.sources.text.cites import linked
 from argcheck.sources.text.glyphs import read_lines
-from argcheck.sources.text.lines import Line, in_columns, without_contents, without_edges
 from argcheck.sources.text.model import Block, SourceText, UnreadableSourceError
 from argcheck.sources.text.paragraphs import blocks_of
+from argcheck.sources.text.pdf_lines import Line, in_columns, without_contents, without_edges
 from argcheck.sources.text.unseen import Eye
 from argcheck.sources.text.verifier import verified
 

@@ -8,10 +8,10 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.sources.full_texts import FullTexts, is_address, ready_to_read
 from argcheck.sources.http import ABSENCE_DAYS
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
-from argcheck.sources.texts import FullTexts, is_address, ready_to_read
 from argcheck.verdicts.fields import is_recent
 from argcheck.verdicts.file import VerdictFile, change_file, read_file, require_writable
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of

@@ -14,9 +14,9 @@ from pdfs import column, pdf
 from services import NAMES
 
 from argcheck.files.cache import Store
+from argcheck.sources.full_texts import HOSTS, FoundText, FullTexts, extent
 from argcheck.sources.http import MARK, Http
 from argcheck.sources.options import Options
-from argcheck.sources.texts import HOSTS, FoundText, FullTexts, extent
 
 if TYPE_CHECKING:
     from services import Handler, Services

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
-from argcheck.sources.texts import extent
+from argcheck.sources.full_texts import extent
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan
 from argcheck.verdicts.file import change_file, read_file
 from argcheck.verdicts.identity import quote_hash, verdict_key, work_of

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
     from argcheck.reading.workspace import Workspace
-    from argcheck.service.report import Progress
+    from argcheck.service.verify_report import Progress
     from argcheck.sources.citers import Cited
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Judge
-    from argcheck.verdicts.verify import Run, Verification
+    from argcheck.verdicts.verify_entries import Run, Verification
     from argcheck.verdicts.verify_mentions import MentionRun, MentionVerification
 
 
@@ -52,8 +52,8 @@ async def judge_citations(
     :returns: lines for the summary, and whether it was interrupted.
     :raises UsageError: a package is not installed, or the verdicts cannot be written.
     """
-    from argcheck.service.quotations import judge_quotations
-    from argcheck.sources.texts import ready_to_read
+    from argcheck.service.quotation_judging import judge_quotations
+    from argcheck.sources.full_texts import ready_to_read
 
     sources, problems = {}, dict[str, None]()
     at_hand = await verification.texts_of(run, fetch=fetch)
@@ -146,7 +146,7 @@ def _judges(
 ) -> list[tuple[Judge, Mapping[str, SourceText | Cited]]]:
     """Give each judge with the works that it can judge."""
     from argcheck.sources.evidence import Bm25, Embedded
-    from argcheck.sources.texts import FullTexts
+    from argcheck.sources.full_texts import FullTexts
     from argcheck.verdicts.claims import ClaimsJudge
     from argcheck.verdicts.committee import Committee, indexes_among
     from argcheck.verdicts.funnel import Funnel, Tools
