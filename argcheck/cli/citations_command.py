@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,7 +77,10 @@ def command(
             raise UsageError("--quotations is printed as text or json, and without --evidence")
         data, manifest = quotations_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
         out = _json(data) if form == "json" else _quotations(data)
-        return CommandOutcome(out, manifest=None if options["no_cache"] else manifest)
+        said = "" if out else "no quotation with a citation was found\n"
+        if not data["documents"]:
+            said = common.no_document(places)
+        return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
     if evidence is not None:
         if form == "csv":
             raise UsageError("--evidence is printed as text or json")
@@ -191,7 +193,9 @@ def _words(span: Mapping[str, Any]) -> str:
 
 
 def _json(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    from argcheck.lint.reporters.json_format import dumps
+
+    return dumps(data, indent=2) + "\n"
 
 
 def _csv(data: Mapping[str, Any]) -> str:

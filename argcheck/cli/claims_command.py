@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,11 +26,12 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     Shows what `argcheck verify --llm --claims` wrote into .argcheck/verdicts.jsonl, offline.
     """
     from argcheck.lint.citation_map import claims_map
+    from argcheck.lint.reporters.json_format import dumps
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     data, manifest = claims_map(places, settings, cwd=Path.cwd(), store=common.store_for(options))
-    out = json.dumps(data, indent=2, ensure_ascii=False) + "\n" if form == "json" else _text(data)
+    out = dumps(data, indent=2) + "\n" if form == "json" else _text(data)
     said = "" if data["documents"] else common.no_document(places)
     return CommandOutcome(out, said, manifest=None if options["no_cache"] else manifest)
 

@@ -192,11 +192,9 @@ def shown(path: Path) -> str:
 
 def listing(settings: Settings) -> str:
     """Write one line for each key: value and origin."""
-    import json
-
+    from argcheck.lint.reporters.json_format import dumps
     from argcheck.settings.config import effective
 
     return "".join(
-        f"{setting.key} = {json.dumps(setting.value, ensure_ascii=False)}  # {setting.origin}\n"
-        for setting in effective(settings)
+        f"{setting.key} = {dumps(setting.value)}  # {setting.origin}\n" for setting in effective(settings)
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,4 +29,6 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     data = {
         setting.key: {"value": setting.value, "origin": setting.origin} for setting in effective(settings)
     }
-    return CommandOutcome(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    from argcheck.lint.reporters.json_format import dumps
+
+    return CommandOutcome(dumps(data, indent=2) + "\n")

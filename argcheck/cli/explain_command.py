@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -31,8 +30,10 @@ def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
     explained = _find(rule, rules, common.failed(failures))
     if form == "json":
+        from argcheck.lint.reporters.json_format import dumps
+
         return CommandOutcome(
-            json.dumps({**describe(explained), "doc": explained.doc}, indent=2, ensure_ascii=False) + "\n",
+            dumps({**describe(explained), "doc": explained.doc}, indent=2) + "\n",
             manifest=Manifest(),
         )
     return CommandOutcome(page(explained), manifest=Manifest())

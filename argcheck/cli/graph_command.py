@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -217,7 +216,9 @@ def _count(number: int, noun: str) -> str:
 
 
 def _dump(data: Any) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    from argcheck.lint.reporters.json_format import dumps
+
+    return dumps(data, indent=2) + "\n"
 
 
 def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tuple[ManuscriptGraph, str]]:
@@ -231,6 +232,7 @@ def _named(graphs: Sequence[ManuscriptGraph], name: str, option: str) -> list[tu
 def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str | None, most: int) -> str:
     from argcheck.argument.extract import exchange, export, interchange
     from argcheck.argument.pictures import sources, svg
+    from argcheck.lint.reporters.lines import for_log
 
     shown: set[str] | None = None
     if focus is not None:
@@ -252,17 +254,18 @@ def _drawn(graphs: Sequence[ManuscriptGraph], base: str, form: str, focus: str |
         "tikz": sources.as_tikz,
     }
     if form in drawings:
-        return drawings[form](graphs, base, shown, most)
+        return for_log(drawings[form](graphs, base, shown, most))
+    data = {"node-link": interchange.as_node_link, "aif": exchange.as_aif}
+    if form in data:
+        return _dump(data[form](graphs, base, shown))
     forms: dict[str, Callable[..., str]] = {
         "graphml": interchange.as_graphml,
-        "node-link": interchange.as_node_link,
         "argdown": exchange.as_argdown,
-        "aif": exchange.as_aif,
         "apx": exchange.as_apx,
         "tgf": exchange.as_tgf,
         "text": export.as_text,
     }
-    return forms[form](graphs, base, shown)
+    return for_log(forms[form](graphs, base, shown))
 
 
 def _only(document: dict[str, Any], shown: set[str] | None) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,8 +28,10 @@ def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool, accuracy:
     """List the rules: code, name, severity, what it is about."""
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
     if form == "json":
+        from argcheck.lint.reporters.json_format import dumps
+
         described = [describe(rule) | (_measured(rule) if accuracy else {}) for rule in rules]
-        out = json.dumps(described, indent=2, ensure_ascii=False) + "\n"
+        out = dumps(described, indent=2) + "\n"
     else:
         out = _accuracy_table(rules) if accuracy else _table(rules)
     if failures:

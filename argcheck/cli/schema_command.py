@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from argcheck.cli.outcome import CommandOutcome
@@ -13,10 +11,12 @@ from argcheck.cli.outcome import CommandOutcome
 @click.argument("what", type=click.Choice(["config", "verdicts"]), default="config")
 def command(what: str) -> CommandOutcome:
     """Print the JSON schema of argcheck.toml, or of a line of .argcheck/verdicts.jsonl."""
+    from argcheck.lint.reporters.json_format import dumps
+
     if what == "verdicts":
         from argcheck.verdicts.schema import SCHEMA
 
-        return CommandOutcome(json.dumps(SCHEMA, indent=2) + "\n")
+        return CommandOutcome(dumps(SCHEMA, indent=2) + "\n")
     from argcheck.settings.keys import schema
 
-    return CommandOutcome(json.dumps(schema(), indent=2) + "\n")
+    return CommandOutcome(dumps(schema(), indent=2) + "\n")

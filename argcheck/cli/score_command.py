@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +43,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     """
     from argcheck.argument.model import DEFAULT_RUNS
     from argcheck.audit.parquet import pyarrow
+    from argcheck.lint.reporters.json_format import dumps
     from argcheck.reading.workspace import Workspace
     from argcheck.service.scored_documents import lines_of, scores_of
 
@@ -56,7 +56,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     documents, problems = scores_of(workspace, DEFAULT_RUNS, trials=options["trials"], seed=options["seed"])
     if form == "json":
         data = {"version": 1, "documents": [document.to_data() for document in documents]}
-        out = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        out = dumps(data, indent=2) + "\n"
     else:
         out = common.harmless("".join(f"{line}\n" for document in documents for line in lines_of(document)))
     if options["features"]:

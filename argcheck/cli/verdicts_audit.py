@@ -89,7 +89,9 @@ def _listed(key: str, audited: dict[str, Any]) -> Iterator[str]:
         yield "    no bundle is kept: no model was asked, or an earlier version asked it"
         return
     if bundle.get("folder") != "audit":
-        text = json.dumps(bundle, ensure_ascii=False, indent=1)
+        from argcheck.lint.reporters.json_format import dumps
+
+        text = dumps(bundle, indent=1)
         yield from (f"    {line}" for line in text.splitlines())
         return
     try:

@@ -96,7 +96,7 @@ def decode(data: bytes) -> tuple[str, str, tuple[int, ...]]:
     if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return _newlines(data.decode("utf-16")), "utf-16", ()
     data = data.removeprefix(codecs.BOM_UTF8)
-    if _ESCAPE in data:
+    if _ESCAPE in data and data.isascii():
         with suppress(UnicodeDecodeError):
             # TeX takes JIS Roman, in which a backslash is a yen sign, for ASCII.
             text = data.replace(b"\x1b(J", b"\x1b(B").decode("iso2022_jp")

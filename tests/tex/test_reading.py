@@ -1021,6 +1021,10 @@ def test_jis_roman_is_read_as_ascii():
     assert decode(b"\x1b$@$3$l\x1b(J\\ref{a}")[:2] == ("これ\\ref{a}", "iso2022_jp")
 
 
+def test_utf8_with_an_escape_sign_is_no_jis():
+    assert decode("caf\u00e9 \x1b[31m".encode())[:2] == ("caf\u00e9 \x1b[31m", "utf-8")
+
+
 def test_escape_sequences_of_a_terminal_are_no_jis():
     assert decode(b"\x1b$ \\ref{\xc3\xa9}")[:2] == ("\x1b$ \\ref{é}", "utf-8")
 

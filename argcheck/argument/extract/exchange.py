@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.graph import grouped
 from argcheck.argument.model import ASSUMES, ATTACKS
+from argcheck.files.printing import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -53,7 +53,7 @@ class _Titles:
 
     def __call__(self, name: str) -> str:
         if name not in self._known:
-            plain = title = self._prefix + " ".join(name.translate(_TITLE).split()) or "-"
+            plain = title = self._prefix + " ".join(printable(name).translate(_TITLE).split()) or "-"
             ordinal = 1
             while title in self._taken:
                 ordinal += 1
@@ -64,25 +64,22 @@ class _Titles:
 
 
 _LETTERS = re.compile(r"[a-zA-Z0-9]+")
-_TITLE: dict[int, str] = {
-    **dict.fromkeys((*range(32), 127), " "),
-    **dict(zip(map(ord, "[]<>"), "()\u2039\u203a", strict=True)),
-}
+_TITLE = str.maketrans("[]<>", "()\u2039\u203a")
 _SWAPPED = str.maketrans({
     "[": "(", "]": ")", "{": "(", "}": ")", "<": "\u2039", ">": "\u203a", "#": "\uff03", "@": "\uff20", "*": "\u2217",
-    "_": "\u02cd", "/": "\u2215", "\\": "\u2216", "^": "\u02c6", "=": "\uff1d", "|": "\u2223", "\n": " ", "\t": " ",
-    "\N{NO-BREAK SPACE}": " ",
+    "_": "\u02cd", "/": "\u2215", "\\": "\u2216", "^": "\u02c6", "=": "\uff1d", "|": "\u2223",
 })  # fmt: skip
 
 
 def _said(text: str) -> str:
     """Return a text as one line: what Argdown reads as markup in signs that it does not."""
-    printed = "".join(char for char in text.translate(_SWAPPED) if char.isprintable())
-    return " ".join(printed.split()) or "..."
+    return " ".join(printable(text).translate(_SWAPPED).split()) or "..."
 
 
-def as_aif(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the documents as AIF in JSON: claims are I-nodes, each inference is an RA-node, each attack a CA-node."""
+def as_aif(
+    graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None
+) -> dict[str, Any]:
+    """Return the documents as AIF, which is written as JSON: claims are I-nodes, each inference is an RA-node, each attack a CA-node."""
     del base
     out: dict[str, list[dict[str, Any]]] = {"nodes": [], "edges": [], "locutions": []}
 
@@ -111,7 +108,7 @@ def as_aif(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] 
             for premise in premises:
                 edge(claims[premise], step)
             edge(step, claims[target])
-    return json.dumps(out, indent=2, ensure_ascii=False) + "\n"
+    return out
 
 
 def as_apx(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:

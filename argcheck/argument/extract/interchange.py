@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.extract.export import as_json
+from argcheck.files.printing import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -50,25 +50,23 @@ def as_graphml(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[s
     import networkx as nx
 
     graph = to_networkx(graphs, base, shown)
-    texts = {name: _printable(text) for name, text in graph.nodes(data="text")}
-    nx.set_node_attributes(graph, texts, "text")
-    return "\n".join(nx.generate_graphml(graph)) + "\n"
+    names: dict[str, str] = {}
+    for name in graph:
+        plain = printable(name)
+        names[name] = plain if plain not in names.values() else f"{plain} {len(names) + 1}"
+    for _, fields in [*graph.nodes(data=True), *((ends, fields) for *ends, fields in graph.edges(data=True))]:
+        fields.update({key: printable(value) for key, value in fields.items() if isinstance(value, str)})
+    return "\n".join(nx.generate_graphml(nx.relabel_nodes(graph, names))) + "\n"
 
 
-def _printable(text: str) -> str:
-    """Leave out what XML cannot hold: control characters and lone surrogates."""
-    return "".join(
-        char for char in text if char in "\t\n" or (char >= " " and not "\ud800" <= char <= "\udfff")
-    )
-
-
-def as_node_link(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the documents as node-link JSON, which d3 and `networkx.node_link_graph` read (``edges="links"``)."""
+def as_node_link(
+    graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None
+) -> dict[str, Any]:
+    """Return the documents as node-link data, which d3 and `networkx.node_link_graph` read (``edges="links"``)."""
     graph = to_networkx(graphs, base, shown)
     nodes = [{"id": name, **fields} for name, fields in graph.nodes(data=True)]
     edges = [
         {"source": source, "target": target, "key": key, **fields}
         for source, target, key, fields in graph.edges(keys=True, data=True)
     ]
-    linked = {"directed": True, "multigraph": True, "graph": {}, "nodes": nodes, "links": edges}
-    return json.dumps(linked, indent=2, ensure_ascii=False) + "\n"
+    return {"directed": True, "multigraph": True, "graph": {}, "nodes": nodes, "links": edges}

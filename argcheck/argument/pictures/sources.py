@@ -8,6 +8,7 @@ from argcheck.argument.pictures.layering import HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import MOST, STATUSES, pictures
 from argcheck.argument.pictures.svg import FILL, LINES, STROKE
 from argcheck.files.diagnostic import shortened
+from argcheck.files.printing import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -80,7 +81,7 @@ def _dot_edge(arrow: Arrow, number: int) -> str:
 
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return '"' + "".join(character for character in escaped if character.isprintable()) + '"'
+    return f'"{printable(escaped)}"'
 
 
 def as_mermaid(
@@ -107,7 +108,7 @@ def as_mermaid(
 
 def _entities(text: str) -> str:
     """Write what Mermaid would read as syntax by number."""
-    safe = (c if c.isalnum() or c in " .,:-_/" else f"#{ord(c)};" for c in " ".join(text.split()))
+    safe = (c if c.isalnum() or c in " .,:-_/" else f"#{ord(c)};" for c in " ".join(printable(text).split()))
     return "".join(safe)
 
 
@@ -148,4 +149,4 @@ _TEX = {
 
 def _tex(text: str) -> str:
     """Write plain text as TeX reads it."""
-    return "".join(_TEX.get(char, char) for char in " ".join(text.split()) if char.isprintable())
+    return "".join(_TEX.get(char, char) for char in " ".join(printable(text).split()))

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 
 from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
 from argcheck.argument.pictures.picture import KINDS, MOST, RELATIONS, STATUSES, pictures
+from argcheck.files.printing import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -172,10 +173,4 @@ def cut(text: str, most: int = _LETTERS) -> str:
 
 def _clean(text: str) -> str:
     """Escape what XML reads as its own and leave out what it cannot hold."""
-    return escape(
-        "".join(
-            c
-            for c in text
-            if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
-        )
-    )
+    return escape(printable(text))
