@@ -37,17 +37,13 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     do not bear out, what it leaves out, and what was killed.
     """
     from argcheck.cli.consent import consent_of
-    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.lint.reporters.json_format import dumps
     from argcheck.service.answering import as_data, as_markdown, ask
     from argcheck.verdicts.judging import Judges
 
     client, given = asking.asking_client(options)
     consent = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
-    asked = InterrogationOptions(
-        options["runs"], options["min_width"], options["temperature"], options["checks"]
-    )
-    answer = ask(question, documents, client, asked, consent)
+    answer = ask(question, documents, client, asking.asked_for(options), consent)
     if answer is None:
         return CommandOutcome(err="argcheck: nothing was sent\n")
     said = prompt_files.taken(given, client, options["answers_in"]) if given else []

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
 
@@ -48,6 +49,13 @@ _ASKING = (
         show_default=True,
         help="Calls about disputed claims, at most.",
     ),
+    click.option(
+        "--max-nodes",
+        type=click.IntRange(1, 200),
+        default=16,
+        show_default=True,
+        help="Claims of one answer, at most.",
+    ),
     models.endpoint_options,
     click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
     click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
@@ -55,6 +63,20 @@ _ASKING = (
     prompt_files.options_of_files,
     click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
 )
+
+
+def asked_for(options: dict[str, Any]) -> InterrogationOptions:
+    """Give the options of the loop; without the option ``mode`` those of a command that has no modes."""
+    from argcheck.interrogation.subjects import InterrogationOptions
+
+    asked = InterrogationOptions(
+        options["runs"],
+        options["min_width"],
+        options["temperature"],
+        options["checks"],
+        max_nodes=options["max_nodes"],
+    )
+    return asked._replace(mode=options.get("mode", asked.mode))
 
 
 def asking_client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:

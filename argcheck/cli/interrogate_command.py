@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     type=click.Choice(["academic", "journal", "finance"]),
     default="academic",
     show_default=True,
-    help="Kind of text.",
+    help="Kind of text: what is looked for, and which roles there are.",
 )
 def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Ask a language model several times, independently, what PATHS argue, and keep what survives.
@@ -34,7 +34,6 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     `argcheck graph --runs all` reads it offline.
     """
     from argcheck.cli.consent import consent_of
-    from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.reading.workspace import Workspace
     from argcheck.service.interrogating import interrogate
     from argcheck.verdicts.judging import Judges
@@ -47,10 +46,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         return CommandOutcome(err=common.no_document(places))
     client, given = asking.asking_client(options)
     consent = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
-    asked = InterrogationOptions(
-        options["runs"], options["min_width"], options["temperature"], options["checks"], options["mode"]
-    )
-    report = interrogate(workspace, client, asked, consent)
+    report = interrogate(workspace, client, asking.asked_for(options), consent)
     if not report.agreed:
         return CommandOutcome(err="argcheck: nothing was sent\n")
     lines = prompt_files.taken(given, client, options["answers_in"]) if given else []

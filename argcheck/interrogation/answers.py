@@ -6,8 +6,9 @@ import unicodedata
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
-from argcheck.argument.model import ATTACKS
+from argcheck.argument.model import ATTACKS, SUPPORTS
 from argcheck.argument.normalise import fingerprint, normalise, opposed
+from argcheck.interrogation.roles import kept_role, may_support
 from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
 from argcheck.interrogation.wording import MOST_NODES
 from argcheck.tex.vocabulary import words
@@ -23,17 +24,33 @@ _FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
 _LEAST_SHARED = 0.5
 
 
-def errors_of(value: Mapping[str, Any]) -> list[str]:
-    """Say what keeps an answer from being a graph, a sentence each; empty for one that can be used."""
-    return list(_errors(value))
+def errors_of(value: Mapping[str, Any], max_nodes: int = MOST_NODES) -> list[str]:
+    """Say what keeps an answer from being a graph, a sentence each; empty for one that can be used.
+
+    Edges stand in one list, so that parents and children cannot disagree.
+    """
+    return [*_errors(value, max_nodes), *_unfit(value)]
 
 
-def _errors(value: Mapping[str, Any]) -> Iterator[str]:
+def _unfit(value: Mapping[str, Any]) -> Iterator[str]:
+    """Say which support does not fit the roles of its ends."""
+    roles = {node["id"]: node["role"] for node in value["nodes"]}
+    for edge in value["edges"]:
+        source, target = edge["from"], edge["to"]
+        fits = not {source, target} <= roles.keys() or may_support(roles[source], roles[target])
+        if edge["relation"] == SUPPORTS and not fits:
+            yield (
+                f"{source!r} is a {roles[source]} and cannot support the {roles[target]} {target!r}:"
+                " turn the edge round, or give the roles that they have"
+            )
+
+
+def _errors(value: Mapping[str, Any], max_nodes: int) -> Iterator[str]:
     names = [node["id"] for node in value["nodes"]]
     if not names:
         yield "there are no claims"
-    if len(names) > MOST_NODES:
-        yield f"there are {len(names)} claims, at most {MOST_NODES} are allowed"
+    if len(names) > max_nodes:
+        yield f"there are {len(names)} claims, at most {max_nodes} are allowed"
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
         yield f"several claims have the id {name!r}"
     for node in value["nodes"]:
@@ -72,7 +89,7 @@ def records_of(
                 names[node["id"]],
                 " ".join(node["claim"].split())[:LONGEST],
                 node["kind"],
-                node["role"],
+                kept_role(node["role"]),
                 node["confidence"],
                 sentence.hash if sentence else "",
                 " ".join(node["quote"].split())[:LONGEST] if sentence else "",

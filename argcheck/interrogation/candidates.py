@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.argument.model import CONCLUSION
+from argcheck.argument.model import CONCLUSION, GIVEN
 from argcheck.argument.store import GraphStore
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ class Candidate(NamedTuple):
     omitted: tuple[
         AnswerClaim, ...
     ]  #: what most readings find in the documents, and this answer does not use
+    quoted: int = 0  #: what the readings that conclude it give as said by a document
+    verbatim: int = 0  #: how much of that a document says, word by word
 
     @property
     def faithfulness(self) -> float | None:
@@ -60,6 +62,20 @@ class Candidate(NamedTuple):
         """The part of what most readings find in the documents that it uses; None where they find nothing."""
         used = sum(bool(claim.evidence) for claim in self.claims)
         return _share(used, used + len(self.omitted))
+
+    @property
+    def evidence_faithfulness(self) -> float | None:
+        """The part of what its readings give as said by a document that a document does say; None where they give nothing."""
+        return _share(self.verbatim, self.quoted)
+
+    @property
+    def evidence_coverage(self) -> float | None:
+        """The part of the sentences that most readings find that it uses; None where they find none."""
+        used, left = (
+            {(item.document, item.place, item.quote) for claim in claims for item in claim.evidence}
+            for claims in (self.claims, self.omitted)
+        )
+        return _share(len(used), len(used | left))
 
     def to_data(self) -> dict[str, Any]:
         """Give all of it as JSON data."""
@@ -75,6 +91,8 @@ class Candidate(NamedTuple):
             "omitted": claims(self.omitted),
             "faithfulness": self.faithfulness,
             "coverage": self.coverage,
+            "evidence_faithfulness": self.evidence_faithfulness,
+            "evidence_coverage": self.evidence_coverage,
         }
 
 
@@ -101,6 +119,7 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
             for other in graph.nodes.values()
             if other.id not in rests and _is_found(done, other, evidence) and other.id in surviving
         ]
+        given = [said for said in done.interrogated.nodes if said.kind == GIVEN and said.run in node.run_ids]
         ranked.append(
             Candidate(
                 node.id,
@@ -111,6 +130,8 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
                 tuple(map(tuple, width["paths"])),
                 tuple(claims),
                 tuple(left),
+                len(given),
+                sum(bool(said.sentence) for said in given),
             )
         )
     return sorted(ranked, key=lambda c: (not c.survives, -c.width, -c.readings, c.id))

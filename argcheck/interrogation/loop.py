@@ -164,7 +164,7 @@ class _Interrogator:
                 self.spent = str(error)
                 return None
             self.came += 1
-            errors = self.subject.errors(answer.value)
+            errors = self.subject.errors(answer.value, self.options)
             if not errors:
                 self.usable += not answer.repaired
                 return records_of(answer.value, name, part, self.subject.language)

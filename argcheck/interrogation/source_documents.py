@@ -68,13 +68,19 @@ class QuestionSubject:
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
         """Ask the question about a part of the documents."""
-        return wording.answering(self.name, part, width=options.width, temperature=options.temperature)
+        return wording.answering(
+            self.name,
+            part,
+            width=options.width,
+            temperature=options.temperature,
+            max_nodes=options.max_nodes,
+        )
 
-    def errors(self, answer: Mapping[str, Any]) -> list[str]:
+    def errors(self, answer: Mapping[str, Any], options: InterrogationOptions) -> list[str]:
         """Say what keeps an answer from being an argument for one answer."""
         ends = sum(node["kind"] == CONCLUSION for node in answer["nodes"])
         wrong = [] if ends == 1 else [f"there are {ends} conclusions; exactly one is the answer"]
-        return [*errors_of(answer), *wrong]
+        return [*errors_of(answer, options.max_nodes), *wrong]
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
         """Join what the runs said: claims of one sentence are one, and what is derived joins what says it in the same words.

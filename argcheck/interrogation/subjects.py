@@ -31,6 +31,7 @@ class InterrogationOptions(NamedTuple):
     check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
     mode: str = wording.MODES[0]
     part: int = LARGEST_PART  #: characters
+    max_nodes: int = wording.MOST_NODES  #: claims of one answer
 
 
 class Disputable(NamedTuple):
@@ -58,7 +59,7 @@ class Subject(Protocol):
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
         """Ask for the argument of a part."""
 
-    def errors(self, answer: Mapping[str, Any]) -> list[str]:
+    def errors(self, answer: Mapping[str, Any], options: InterrogationOptions) -> list[str]:
         """Say what a model has to mend in an answer, a sentence each."""
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
@@ -88,12 +89,16 @@ class ManuscriptSubject:
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
         """Ask what a part of the document argues."""
         return wording.extraction(
-            part, mode=options.mode, width=options.width, temperature=options.temperature
+            part,
+            mode=options.mode,
+            width=options.width,
+            temperature=options.temperature,
+            max_nodes=options.max_nodes,
         )
 
-    def errors(self, answer: Mapping[str, Any]) -> list[str]:
+    def errors(self, answer: Mapping[str, Any], options: InterrogationOptions) -> list[str]:
         """Say what keeps an answer from being a graph."""
-        return errors_of(answer)
+        return errors_of(answer, options.max_nodes)
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
         """Join the runs of models with those of the author and of the structure."""

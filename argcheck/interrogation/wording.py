@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from argcheck.argument.model import KINDS, RELATIONS, ROLES
+from argcheck.argument.model import KINDS, RELATIONS
+from argcheck.interrogation.roles import FURTHER, MAY_SUPPORT, MEANINGS
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from argcheck.interrogation.shown_parts import ShownPart
 
-VERSION = "1"  #: of the wording
-MOST_NODES = 16  #: claims that one answer may have
+VERSION = "2"  #: of the wording
+MOST_NODES = 16  #: claims that one answer may have, unless told
+_FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
 #: What can come of a check.
 SUPPORTED, REFUTED, UNDETERMINED = "supported", "refuted", "not_determinable"
 
@@ -29,41 +31,35 @@ _MODES = {
 MODES = tuple(_MODES)
 
 _NUMBER = {"type": "number", "minimum": 0, "maximum": 1}
-_GRAPH: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "nodes": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "claim": {"type": "string"},
-                    "kind": {"type": "string", "enum": list(KINDS)},
-                    "role": {"type": "string", "enum": list(ROLES)},
-                    "sentence": {"type": "integer"},
-                    "quote": {"type": "string"},
-                    "confidence": _NUMBER,
-                },
-                "required": ["id", "claim", "kind", "role", "sentence", "quote", "confidence"],
-            },
-        },
-        "edges": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "from": {"type": "string"},
-                    "to": {"type": "string"},
-                    "relation": {"type": "string", "enum": list(RELATIONS)},
-                    "confidence": _NUMBER,
-                },
-                "required": ["from", "to", "relation", "confidence"],
-            },
-        },
-    },
-    "required": ["nodes", "edges"],
-}
+
+
+def _graph(roles: Iterable[str]) -> dict[str, Any]:
+    node = {
+        "id": {"type": "string"},
+        "claim": {"type": "string"},
+        "kind": {"type": "string", "enum": list(KINDS)},
+        "role": {"type": "string", "enum": list(roles)},
+        "sentence": {"type": "integer"},
+        "quote": {"type": "string"},
+        "confidence": _NUMBER,
+    }
+    edge = {
+        "from": {"type": "string"},
+        "to": {"type": "string"},
+        "relation": {"type": "string", "enum": list(RELATIONS)},
+        "confidence": _NUMBER,
+    }
+    return _object(nodes=_list_of(_object(**node)), edges=_list_of(_object(**edge)))
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _list_of(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
 _CHECK: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -74,40 +70,65 @@ _CHECK: dict[str, Any] = {
 }
 
 
+def _roles(mode: str) -> dict[str, str]:
+    """Map the roles of a kind of text to what they mean."""
+    return {**MEANINGS, **{name: f"a special {role}" for name, role in FURTHER[mode].items()}}
+
+
+def _role_rule(roles: Mapping[str, str]) -> str:
+    meanings = "; ".join(f"`{name}`: {meaning}" for name, meaning in roles.items())
+    refused = "; ".join(
+        f"no {role} supports any {', '.join(name for name in MEANINGS if name not in {*targets, role})}"
+        for role, targets in MAY_SUPPORT.items()
+        if not {*MEANINGS} <= {*targets, role}
+    )
+    return f"`role` is one of these. {meanings}. What a claim supports fits its role: {refused}.\n"
+
+
+_EDGES = (
+    "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
+    " taken for (`assumes`). Support never goes in a circle."
+)
+
+
 def extraction(
-    part: ShownPart, *, mode: str = MODES[0], width: int = 2, temperature: float = 0.8
+    part: ShownPart,
+    *,
+    mode: str = MODES[0],
+    width: int = 2,
+    temperature: float = 0.8,
+    max_nodes: int = MOST_NODES,
 ) -> Question:
     """Ask what a part of a document argues; every sample of the question is a run of its own.
 
-    :param mode: one of `MODES`; it changes what is looked for and nothing else.
+    :param mode: one of `MODES`; it changes what is looked for, and which roles there are beside the ten.
     :param width: how many independent supports a conclusion should have where the text has them.
     """
+    roles = _roles(mode)
     rules = (
         "You map the argument of a text. Each line of the material is one sentence behind its number in brackets. "
-        f"{_MODES[mode]} List the claims that the argument consists of, at most {MOST_NODES}, and how they bear on each other.\n"
+        f"{_MODES[mode]} List the claims that the argument consists of, at most {max_nodes}, and how they bear on each other.\n"
         "A claim is one plain statement that one sentence of the material makes. `sentence` is the number of that sentence and"
         " `quote` at least four of its words in a row, copied exactly. A claim that no sentence makes is left out.\n"
         "`kind`: `given` for what the text reports as observed, measured, known or cited; `inference` for what it derives;"
         " `assumption` for what it takes for granted; `conclusion` for what it wants to establish in the end, if the material says it.\n"
-        f"`role`: one of {', '.join(ROLES)}.\n"
-        "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
-        " taken for (`assumes`). Support never goes in a circle. Every inference and conclusion has support where the text gives any;"
+        f"{_role_rule(roles)}{_EDGES} Every inference and conclusion has support where the text gives any;"
         f" look for {width} independent lines of support and never make one up. Objections and limitations of the text are claims"
         " that attack.\n"
         "`confidence` is between 0 and 1.\n" + RULE
     )
-    return Question(
-        "argument",
-        VERSION,
-        (Message("system", rules), Message("user", fenced("sentences", part.as_text(), most=200_000))),
-        _GRAPH,
-        temperature=temperature,
-        max_tokens=6_000,
-    )
+    material = fenced("sentences", part.as_text(), most=200_000)
+    return _argument("argument", (rules, material), roles, temperature, max_nodes)
 
 
 def answering(
-    question: str, part: ShownPart, *, width: int = 2, temperature: float = 0.8, most: int = 200_000
+    question: str,
+    part: ShownPart,
+    *,
+    width: int = 2,
+    temperature: float = 0.8,
+    max_nodes: int = MOST_NODES,
+    most: int = 200_000,
 ) -> Question:
     """Ask a question about a part of some documents: the answer is an argument, and its conclusion is the answer.
 
@@ -115,26 +136,30 @@ def answering(
     """
     rules = (
         "You answer a question from documents by building an argument. Each line of the material is one sentence behind its number in"
-        f" brackets. Use nothing but the documents. Give at most {MOST_NODES} claims, and how they bear on each other.\n"
+        f" brackets. Use nothing but the documents. Give at most {max_nodes} claims, and how they bear on each other.\n"
         "`kind`: `given` for what one sentence of the material says: `sentence` is its number and `quote` at least four of its words in"
         " a row, copied exactly. `inference` for what follows from other claims, `assumption` for what has to be taken for granted: there"
         " `sentence` is 0 and `quote` is empty. Exactly one of them is the `conclusion`: the answer to the question, in one short sentence"
         " that names what is asked for, also with `sentence` 0. Where the documents do not answer the question, it says so.\n"
-        f"`role`: one of {', '.join(ROLES)}.\n"
-        "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
-        " taken for (`assumes`). Support never goes in a circle. Every inference and the conclusion have support.\n"
+        f"{_role_rule(MEANINGS)}{_EDGES} Every inference and the conclusion have support.\n"
         f"Look for {width} independent lines of support and never make one up: one honest line is better. Evidence of the documents against"
         " a claim is a claim that attacks it.\n"
         "`confidence` is between 0 and 1.\n" + RULE
     )
     material = f"{fenced('question', question)}\n{fenced('sentences', part.as_text(), most=most)}"
+    return _argument("question about documents", (rules, material), MEANINGS, temperature, max_nodes)
+
+
+def _argument(
+    purpose: str, said: tuple[str, str], roles: Iterable[str], temperature: float, max_nodes: int
+) -> Question:
     return Question(
-        "question about documents",
+        purpose,
         VERSION,
-        (Message("system", rules), Message("user", material)),
-        _GRAPH,
+        (Message("system", said[0]), Message("user", said[1])),
+        _graph(roles),
         temperature=temperature,
-        max_tokens=6_000,
+        max_tokens=max(_FEWEST_TOKENS, _TOKENS_A_NODE * max_nodes),
     )
 
 

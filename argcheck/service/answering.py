@@ -180,6 +180,7 @@ def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
     yield ""
     cost = _cost(client)
     money = "" if cost["dollars"] is None else f", {cost['dollars']:.4f} dollars"
+    money += "" if cost["dollars_a_call"] is None else f" ({cost['dollars_a_call']:.4f} a call)"
     yield f"- {len(answer.documents)} documents, {done.interrogated.answered} readings; {done.stopped}"
     yield (
         f"- {cost['calls']} calls, {cost['tokens_in']} tokens in, {cost['tokens_out']} out{money};"
@@ -213,8 +214,14 @@ def _candidate(candidate: Candidate, number: int, readings: int) -> Iterator[str
 
 
 def _rated(candidate: Candidate) -> str:
-    rates = (("Faithfulness", candidate.faithfulness), ("coverage", candidate.coverage))
-    return ", ".join(f"{name} {'unknown' if rate is None else f'{rate:.2f}'}" for name, rate in rates) + "."
+    def share(value: float | None) -> str:
+        return "unknown" if value is None else f"{value:.2f}"
+
+    return (
+        f"Of its claims: faithfulness {share(candidate.faithfulness)}, coverage {share(candidate.coverage)}."
+        f" Of its quotations: faithfulness {share(candidate.evidence_faithfulness)},"
+        f" coverage {share(candidate.evidence_coverage)}."
+    )
 
 
 def _section(title: str, lines: Sequence[str]) -> Iterator[str]:

@@ -110,6 +110,9 @@ def test_an_answer_comes_with_its_width_its_paths_and_the_words_that_it_rests_on
     assert data["cost"]["calls"] == 3
     text = ask(documents, careful, "--runs", "3")[0].out
     assert text.startswith(f"# {QUESTION}\n\n## 1. {YES}\n\nIn 3 of 3 readings, 2 independent routes.")
+    assert "Of its quotations: faithfulness 1.00, coverage 1.00." in text
+    priced = ask(documents, careful, "--runs", "3", "--price", "1,2", "--temperature", "1")[0].out
+    assert re.search(r"3 calls, .*, 0\.00\d\d dollars \(0\.000\d a call\)", priced)
     assert "  - survey.md, line 5: “The survey marks server x9 as running linux.”" in text
 
 
@@ -159,6 +162,9 @@ def test_what_the_documents_do_not_say_is_unsupported_and_what_the_answer_leaves
     assert data["dropped"] == {"claims that no sentence says": 2}
     assert best["faithfulness"] == pytest.approx(2 / 3)
     assert best["coverage"] == pytest.approx(2 / 3)
+    # Each of two readings gives four sentences as said, one of which nobody says; two of three that are found are used.
+    assert best["evidence_faithfulness"] == pytest.approx(6 / 8)
+    assert best["evidence_coverage"] == pytest.approx(2 / 3)
 
 
 def test_a_claim_that_is_refuted_is_killed_with_its_reason_and_the_answer_narrows(documents):

@@ -1,0 +1,65 @@
+"""The roles of claims as models are told them: what they mean, which may support which, and those that a kind of text adds."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from argcheck.argument.model import ROLES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MEANINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "evidence": "an observation, datum or cited finding",
+        "result": "what came of applying a method",
+        "method": "how something was done",
+        "context": "background that frames the work",
+        "assumption": "what is taken for granted",
+        "conclusion": "what the text wants to establish in the end",
+        "hypothesis": "a question or conjecture that the text examines",
+        "claim": "an assertion that is derived",
+        "counterevidence": "an observation that speaks against a claim",
+        "limitation": "a weakness or bound that the text admits",
+    }
+)
+_DATA = ("evidence", "result", "method")
+_DERIVED = ("claim", "conclusion", "hypothesis", "counterevidence", "limitation")
+#: What a claim of each role may support, beside claims of its own role.  Every pair that the score has a prior for is there; those that
+#: lead away from a hypothesis are turned round, since here what tests a hypothesis supports it.  What ends an argument, bounds it or speaks
+#: against it never supports what was observed or done; attacks and assumptions may lead anywhere.
+MAY_SUPPORT: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "evidence": frozenset(ROLES),
+        "result": frozenset((*_DERIVED, "evidence", "context", "assumption")),
+        "method": frozenset((*_DATA, *_DERIVED)),
+        "context": frozenset(ROLES),
+        "assumption": frozenset(("method", "result", *_DERIVED)),
+        "claim": frozenset((*_DATA, "assumption", *_DERIVED)),
+        "hypothesis": frozenset(("claim", "conclusion")),
+        "conclusion": frozenset(("claim", "hypothesis")),
+        "counterevidence": frozenset(_DERIVED),
+        "limitation": frozenset(("claim", "conclusion", "counterevidence")),
+    }
+)
+#: Roles that a kind of text adds, each with the one of the ten that the graph keeps it as.
+FURTHER: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "academic": {"theorem": "result", "definition": "context"},
+        "journal": {"statistic": "result", "disclosure": "limitation"},
+        "finance": {"figure": "evidence", "forecast": "claim", "risk": "limitation"},
+    }
+)
+_KEPT_AS = {name: role for further in FURTHER.values() for name, role in further.items()}
+
+
+def kept_role(name: str) -> str:
+    """Return which of the ten roles a role is kept as."""
+    return _KEPT_AS.get(name, name)
+
+
+def may_support(source: str, target: str) -> bool:
+    """Whether a claim of one role may support a claim of another; both may be further roles."""
+    first, second = kept_role(source), kept_role(target)
+    return first == second or second in MAY_SUPPORT[first]
