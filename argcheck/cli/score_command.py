@@ -19,6 +19,13 @@ from argcheck.errors import UsageError
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
 @click.option(
+    "--runs",
+    metavar="RUNS",
+    default="author,structure",
+    show_default=True,
+    help="Where knowledge comes from: author, structure, cues, models, or all; readings of models are scored one by one, too.",
+)
+@click.option(
     "--trials",
     type=click.IntRange(1, 1000),
     default=8,
@@ -41,7 +48,6 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
     Metrics come from committed verdicts, from the structure and from .argcheck/metrics.csv; what nobody knows stays unknown.
     """
-    from argcheck.argument.model import DEFAULT_RUNS
     from argcheck.audit.parquet import pyarrow
     from argcheck.lint.reporters.json_format import dumps
     from argcheck.reading.workspace import Workspace
@@ -53,7 +59,8 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     settings = common.settings_for(places, options)
     workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
     workspace.read()
-    documents, problems = scores_of(workspace, DEFAULT_RUNS, trials=options["trials"], seed=options["seed"])
+    runs = common.runs(options["runs"])
+    documents, problems = scores_of(workspace, runs, trials=options["trials"], seed=options["seed"])
     if form == "json":
         data = {"version": 1, "documents": [document.to_data() for document in documents]}
         out = dumps(data, indent=2) + "\n"

@@ -45,6 +45,22 @@ def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGra
     ]
 
 
+def graphs_of_readings(
+    workspace: Workspace, document: Document, runs: Collection[str]
+) -> list[ManuscriptGraph]:
+    """Return a graph of a document for each committed reading of a model: that reading alone, with ``runs`` and the author's word on readings."""
+    from argcheck.argument.extract.build import build_each
+    from argcheck.argument.extract.data_ties import data_reader
+
+    readings = readings_of(workspace, document)
+    names = [run.name for run in readings if run.name.startswith("r")]
+    if not names:
+        return []
+    alone = [[run for run in readings if run.name == name or run.name not in names] for name in names]
+    data = data_reader(workspace.project, document.manuscript.root)
+    return list(_overlaid(workspace, document, *build_each(document, runs, alone, data)))
+
+
 def argument_of(workspace: Workspace, document: Document) -> Argument:
     """Read the argument of a document as rules see it."""
     from argcheck.argument.extract.argument import read_argument

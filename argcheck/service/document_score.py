@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.argument.trust.features import parts_of
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ class DocumentScore(NamedTuple):
     distribution: Distribution | None = None
     remedies: tuple[Remedy, ...] | None = ()  #: None where the graph is too large to look for them
     widths: Mapping[str, int] = {}  #: routes that share no node, by conclusion
+    readings: int = (
+        0  #: of models, each scored by itself for the distribution; 0 where it is that of the weights alone
+    )
+    reached: int = 0  #: of these, those in which a hypothesis reaches a conclusion
+    circular: int = 0  #: readings that are not scored, as their support goes in a circle
 
     @property
     def partial(self) -> int:
@@ -54,6 +60,11 @@ class DocumentScore(NamedTuple):
                 "score": self.score.value if self.score.reaches else None,
                 "interval": [self.distribution.low, self.distribution.high],
                 "deviation": self.distribution.deviation,
+                "mean": self.distribution.mean,
+                "variance": dict(self.distribution.variance),
+                "readings": self.readings,
+                "readings_reaching": self.reached,
+                "readings_circular": self.circular,
                 "components": dict(zip(ComponentWeights._fields, components.values, strict=True)),
                 "best_path": list(components.path),
                 "weakest_path": list(components.weakest_path),
@@ -66,6 +77,7 @@ class DocumentScore(NamedTuple):
                         "child": child,
                         "raw": self.score.raw[parent, child],
                         "confidence": value,
+                        "parts": parts_of(self.score, (parent, child)),
                     }
                     for (parent, child), value in self.score.confidence.items()
                 ],

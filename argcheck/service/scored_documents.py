@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import AnnotationProblem
 from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
+from argcheck.argument.trust.features import parts_of
 from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import TRIALS, sampled
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
-from argcheck.lint.argument_graphs import graphs_of
+from argcheck.lint.argument_graphs import MODELS, graphs_of, graphs_of_readings
 from argcheck.service.document_score import DocumentScore, Remedy
 from argcheck.service.problem_lines import problem_lines
 from argcheck.verdicts.node_metrics import as_metrics, measures_of, read_author_metrics
 from argcheck.verdicts.replay import read_verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.trust.dag import TrustDag
     from argcheck.argument.trust.scoring import Score
+    from argcheck.argument.trust.uncertainty import Distribution
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
 
@@ -49,7 +53,8 @@ def scores_of(
 ) -> Scores:
     """Score each document of a workspace that was read.
 
-    The interval comes from resampled weights alone, as the document was read once.
+    With the runs of models, each of their readings is scored by itself, too: the interval is that of all readings under all
+    weights.  Without, the document was read once, and it comes from resampled weights alone.
 
     :param trials: how often the weights are resampled.
     """
@@ -66,7 +71,16 @@ def scores_of(
         verdicts = read_verdicts(workspace.project, *document)
         measures = measures_of(graph, document.bibliography, verdicts, author.said)
         root = posixpath.relpath(graph.root, base)
-        documents.append(_scored(DocumentScore(root, graph, measures), trials, seed))
+        dags: list[TrustDag] = []
+        circular = 0
+        for reading in graphs_of_readings(workspace, document, runs) if MODELS in runs else ():
+            its_measures = measures_of(reading, document.bibliography, verdicts, author.said)
+            try:
+                dags.append(dag_of(reading, as_metrics(its_measures)))
+            except InvalidDagError:
+                circular += 1
+        unscored = DocumentScore(root, graph, measures, circular=circular)
+        documents.append(_scored(unscored, dags, trials, seed))
     problems |= {
         AnnotationProblem("metrics", span, f"no claim or work of what was read is called '{name}'"): None
         for span, name in lost.items()
@@ -75,7 +89,7 @@ def scores_of(
     return Scores(tuple(documents), problem_lines(workspace, problems))
 
 
-def _scored(unscored: DocumentScore, trials: int, seed: int) -> DocumentScore:
+def _scored(unscored: DocumentScore, readings: Sequence[TrustDag], trials: int, seed: int) -> DocumentScore:
     graph = unscored.graph
     if not graph.nodes:
         return unscored._replace(reason="it has no claims")
@@ -84,18 +98,15 @@ def _scored(unscored: DocumentScore, trials: int, seed: int) -> DocumentScore:
     except InvalidDagError as error:
         return unscored._replace(reason=str(error))
     scored = score(dag)
-    if not scored.reaches:
-        return unscored._replace(
-            reason="no hypothesis reaches a conclusion",
-            score=scored,
-            distribution=sampled([[dag]], trials=trials, seed=seed),
-        )
-    return unscored._replace(
+    done = unscored._replace(
         score=scored,
-        distribution=sampled([[dag]], trials=trials, seed=seed),
-        remedies=_remedies(dag, scored),
-        widths=_widths(graph),
+        distribution=sampled([[each] for each in readings or (dag,)], trials=trials, seed=seed),
+        readings=len(readings),
+        reached=sum(score(each).reaches for each in readings),
     )
+    if not scored.reaches:
+        return done._replace(reason="no hypothesis reaches a conclusion")
+    return done._replace(remedies=_remedies(dag, scored), widths=_widths(graph))
 
 
 def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:
@@ -128,15 +139,21 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
     scored, distribution = document.score, document.distribution
     if scored is None or distribution is None or not scored.reaches:
         yield f"{document.root}: not scored: {document.reason}"
+        if distribution is not None and document.readings:
+            yield from _by_reading(document, distribution)
         return
     yield (
         f"{document.root}: trust {scored.value:.2f}, between {distribution.low:.2f} and {distribution.high:.2f}"
-        f" as weights vary; of {_count(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"
+        f" as {'readings and weights' if document.readings else 'weights'} vary; of {_count(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"
         f" {document.partial} of them not all six"
     )
+    if document.readings or document.circular:
+        yield from _by_reading(document, distribution)
     for name, value in zip(ComponentWeights._fields, scored.components.values, strict=True):
         yield f"    {name.replace('_', ' '):<16} {value:.2f}"
     yield f"    best path: {' -> '.join(scored.components.path)}"
+    for edge in itertools.pairwise(scored.components.path):
+        yield f"        {_step(scored, edge)}"
     if scored.components.weakest_path != scored.components.path:
         yield f"    weakest path: {' -> '.join(scored.components.weakest_path)}"
     for name, width in document.widths.items():
@@ -148,6 +165,29 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
             f"; nobody knows its {', '.join(remedy.unknown).replace('_', ' ')}" if remedy.unknown else ""
         )
         yield f"    raised most by {remedy.node}: up to +{remedy.gain:.2f}{unknown}"
+
+
+def _by_reading(document: DocumentScore, distribution: Distribution) -> Iterator[str]:
+    """Say how far readings differ, and how much of that is theirs."""
+    whole = math.fsum(distribution.variance.values())
+    shares = ", ".join(
+        f"{name} {value / whole:.0%}" for name, value in distribution.variance.items() if whole
+    )
+    spread = (
+        f": mean {distribution.mean:.2f}, deviation {distribution.deviation:.2f}" if document.reached else ""
+    )
+    split = f" (variance: {shares})" if spread and shares else ""
+    yield f"    {_count(document.readings, 'reading')}, in {document.reached} a hypothesis reaches a conclusion{spread}{split}"
+    if document.circular:
+        yield f"    {_count(document.circular, 'reading')} more not scored: support goes in a circle"
+
+
+def _step(scored: Score, edge: tuple[str, str]) -> str:
+    """Say what the confidence of one step is made of."""
+    known = {name: value for name, value in parts_of(scored, edge).items() if value is not None}
+    parts = ", ".join(f"{name.replace('_', ' ')} {value:.2f}" for name, value in known.items())
+    made = parts or "a default, as one end has no metric"
+    return f"{' -> '.join(edge)} {scored.confidence[edge]:.2f}: {scored.raw[edge]:.2f} ({made}), then by the trust of {edge[0]}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -239,6 +239,23 @@ def test_a_graph_that_is_too_large_to_look_for_remedies_says_so(paper):
     assert "too large to look for what would raise it" in out
 
 
+def test_the_confidence_of_an_edge_comes_with_its_parts_and_an_author_can_change_them(paper):
+    def last_edge(text):
+        write_metrics(paper, f"id,metric,value,reason\nz,credibility,0.6,mine\n{text}")
+        return next(edge for edge in document(paper)["edges"] if edge["child"] == "z")
+
+    before = last_edge("")
+    assert before["parts"]["prior"] == 0.5  # claim to conclusion
+    assert before["parts"]["child_quality"] == pytest.approx(0.6)
+    assert before["parts"]["parent_quality"] == pytest.approx(metrics(paper, "c")["evidence_strength"])
+    after = last_edge("c,credibility,0.9,read by two\n")
+    assert after["parts"]["parent_quality"] > before["parts"]["parent_quality"]
+    assert after["raw"] > before["raw"]
+    said = score(paper)[1]
+    assert "h -> c 0.50: 0.50 (a default, as one end has no metric), then by the trust of h" in said
+    assert f"c -> z {after['confidence']:.2f}: {after['raw']:.2f} (prior 0.50, parent quality 0.8" in said
+
+
 def test_the_same_document_gives_the_same_bytes(paper):
     assert score(paper, "--format", "json") == score(paper, "--format", "json")
     assert document(paper, "--seed", "1")["interval"] != document(paper)["interval"]

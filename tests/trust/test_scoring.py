@@ -13,6 +13,7 @@ from argcheck.argument.trust.weights import (
     AGGREGATIONS,
     METRICS,
     ComponentWeights,
+    EdgeWeights,
     Parameters,
     Propagation,
 )
@@ -61,6 +62,15 @@ def test_it_is_what_the_equations_give(graph, propagation):
     assert scored.confidence == pytest.approx(confidence, abs=1e-9)
     assert scored.components.values == pytest.approx(tuple(six), abs=1e-9)
     assert scored.value == pytest.approx(value, abs=1e-9)
+
+
+@given(graphs())
+def test_the_parts_of_an_edge_add_up_to_its_confidence_before_trust(graph):
+    scored = score(dag_of(*graph))
+    assert scored.parts.keys() == scored.raw.keys()  # all metrics are known here
+    for edge, parts in scored.parts.items():
+        mixed = math.fsum(weight * part for weight, part in zip(EdgeWeights(), parts, strict=True))
+        assert scored.raw[edge] == pytest.approx(min(1, mixed), abs=1e-9)
 
 
 @pytest.mark.slow

@@ -75,6 +75,17 @@ def build_both(document: Document, data: DataReader | None = None) -> tuple[Manu
     return merge(root, layout, believed, ties), merge(root, layout, made, ties)
 
 
+def build_each(
+    document: Document,
+    runs: Collection[str],
+    further: Iterable[Sequence[ArgumentRun]],
+    data: DataReader | None = None,
+) -> list[ManuscriptGraph]:
+    """Extract a graph for each of several lists of runs that were made elsewhere, from one reading of a document."""
+    layout, made, ties = _read(document, runs, prose=True, data=data)
+    return [merge(document.manuscript.root, layout, [*made, *some], ties) for some in further]
+
+
 def _read(
     document: Document, runs: Collection[str], *, prose: bool, data: DataReader | None
 ) -> tuple[Layout, list[ArgumentRun], Sequence[Tie]]:

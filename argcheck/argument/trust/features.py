@@ -7,13 +7,14 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import ROLES
+from argcheck.argument.trust.scoring import EdgeParts
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from argcheck.argument.trust.dag import TrustDag
-    from argcheck.argument.trust.scoring import Score
+    from argcheck.argument.trust.scoring import Edge, Score
 
 _WALKS, _LONGEST_WALK = 10, 8
 
@@ -49,10 +50,17 @@ def features_of(dag: TrustDag, scored: Score, *, seed: int = 0) -> Features:
             "child": child,
             "raw": scored.raw[parent, child],
             "confidence": scored.confidence[parent, child],
+            **parts_of(scored, (parent, child)),
         }
         for parent, child in dag.edges
     ]
     return Features(nodes, edges, _walks(dag, seed), _fingerprint(dag, scored))
+
+
+def parts_of(scored: Score, edge: Edge) -> dict[str, float | None]:
+    """Return what the confidence of an edge is mixed of, by name; None for what nobody knows."""
+    parts = scored.parts.get(edge)
+    return dict(zip(EdgeParts._fields, parts or (None,) * len(EdgeParts._fields), strict=True))
 
 
 def _walks(dag: TrustDag, seed: int) -> list[list[str]]:

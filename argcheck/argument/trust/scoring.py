@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 Edge = tuple[str, str]  # parent, child
 
 
+class EdgeParts(NamedTuple):
+    """The features that the confidence of an edge is mixed of (equation 4), each from 0 to 1."""
+
+    prior: float
+    parent_quality: float
+    child_quality: float
+    alignment: float
+    synergy: float | None  #: None where no metric is known that it looks at
+
+
 class Score(NamedTuple):
     """What is known of a graph after scoring; all numbers are from 0 to 1.
 
@@ -29,6 +39,8 @@ class Score(NamedTuple):
     trust: Mapping[str, float]
     raw: Mapping[Edge, float]  #: confidence of edges before they are gated by trust
     confidence: Mapping[Edge, float]
+    #: What the raw confidence is made of; an edge of which one end has no quality has a default in place of parts.
+    parts: Mapping[Edge, EdgeParts]
 
     @property
     def reaches(self) -> bool:
@@ -50,7 +62,12 @@ def score(dag: TrustDag, parameters: Parameters | None = None) -> Score:
         for name, node in dag.nodes.items()
         if (value := quality_of(node, metrics[name], parameters)) is not None
     }
-    raw = {edge: _raw_confidence(dag, edge, quality, metrics, parameters) for edge in dag.edges}
+    parts = {
+        edge: _parts(dag, edge, quality, metrics, parameters)
+        for edge in dag.edges
+        if quality.keys() >= {*edge}
+    }
+    raw = {edge: _raw_confidence(parts.get(edge), parameters) for edge in dag.edges}
     trust = propagated(dag, quality, raw, parameters.propagation)
     confidence = {edge: _gated(raw[edge], trust.get(edge[0]), parameters.propagation) for edge in dag.edges}
     components = components_of(dag, confidence, parameters)
@@ -61,6 +78,7 @@ def score(dag: TrustDag, parameters: Parameters | None = None) -> Score:
         trust,
         raw,
         confidence,
+        parts,
     )
 
 
@@ -117,30 +135,33 @@ def _synergy(parent: Metrics, child: Metrics, pair: Edge, parameters: Parameters
     return _clip(math.fsum(known) / len(known)) if known else None
 
 
-def _raw_confidence(
+def _parts(
     dag: TrustDag,
     edge: Edge,
     quality: Mapping[str, float],
     metrics: Mapping[str, Metrics],
     parameters: Parameters,
-) -> float:
-    """Equation 4, by the weights of the features that are known; a default where an end has no quality."""
+) -> EdgeParts:
     parent, child = (dag.nodes[name] for name in edge)
-    if parent.id not in quality or child.id not in quality:
-        return _clip(parameters.propagation.default_confidence)
     pair = (parent.role, child.role)
-    features = (
+    return EdgeParts(
         parameters.prior(*pair),
         quality[parent.id],
         quality[child.id],
         parameters.alignment(parent.text, child.text),
         _synergy(metrics[parent.id], metrics[child.id], pair, parameters),
     )
+
+
+def _raw_confidence(parts: EdgeParts | None, parameters: Parameters) -> float:
+    """Equation 4, by the weights of the features that are known; a default where an end has no quality."""
+    if parts is None:
+        return _clip(parameters.propagation.default_confidence)
     weights = parameters.edge_weights
     total = math.fsum(
-        weight * value for weight, value in zip(weights, features, strict=True) if value is not None
+        weight * value for weight, value in zip(weights, parts, strict=True) if value is not None
     )
-    if features[-1] is None:
+    if parts.synergy is None:
         known = math.fsum(abs(weight) for weight in weights[:-1])
         total *= (known + abs(weights.synergy)) / (known + EPSILON)
     return _clip(total)
