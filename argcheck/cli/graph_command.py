@@ -194,12 +194,17 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
     import posixpath
 
     from argcheck.argument.extract.export import traced
+    from argcheck.lint.reporters.summary import some
 
-    lines = []
+    lines, silent = [], []
     for graph, all_runs in zip(graphs, told, strict=True):
         claims, grounded = traced(all_runs)
+        root = posixpath.relpath(graph.root, base or ".")
+        if not (claims or graph.nodes) and len(graphs) > 1:
+            silent.append(root)
+            continue
         lines.append(
-            f"{posixpath.relpath(graph.root, base or '.')}: {_count(len(graph.nodes), 'node')},"
+            f"{root}: {_count(len(graph.nodes), 'node')},"
             f" {_count(len(graph.edges), 'edge')}, {_count(len(graph.conclusions), 'conclusion')}"
         )
         if claims:
@@ -207,7 +212,15 @@ def _summary(graphs: Sequence[ManuscriptGraph], told: Sequence[ManuscriptGraph],
                 f"; {grounded} of {_count(claims, 'sentence')} of abstract, questions and conclusion"
                 " traced to a result, float, proof or source"
             )
+        if claims and not grounded:
+            lines.append(
+                ": no passage that has one says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
+            )
         lines.append("\n")
+    if silent:
+        lines.append(
+            f"{_count(len(silent), 'document')} without claims, floats, proofs and sources: {some(silent)}\n"
+        )
     return "".join(lines)
 
 

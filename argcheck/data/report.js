@@ -181,7 +181,7 @@ function start(page, view) {
     every("#text .document").forEach((document) => {
       let chapter = "";
       for (const part of document.children) {
-        if (part.matches(".chapter")) chapter = part.dataset.title;
+        if (part.matches(".chapter")) chapter = part.dataset.chapter;
         part.classList.toggle("off", !says("section", chapter));
       }
     });

@@ -9,7 +9,7 @@ from argcheck.argument.model import AUTHOR, CONCLUSION
 from argcheck.files.diagnostic import Severity
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.places import Places
-from argcheck.lint.reporters.summary import counted, not_checked
+from argcheck.lint.reporters.summary import counted, not_checked, some
 from argcheck.report_page.shown_document import SIGNS
 from argcheck.report_page.source_cards import badge, meter
 
@@ -26,7 +26,7 @@ _FIRST = 6  # rows of a list at first sight
 _SOUND = ("exists", "unverified")
 
 
-def what_is_wrong(findings: Sequence[ShownFinding]) -> Html:
+def what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
     """Count the findings by severity and by rule, each with a link to the first."""
     if not findings:
         return element("p", "No findings.")
@@ -50,11 +50,20 @@ def what_is_wrong(findings: Sequence[ShownFinding]) -> Html:
         element(
             "li",
             element("a", f"{len(group)} × {name}", href=f"#{group[0].id}", class_="to"),
-            element("small", f" {group[0].diagnostic.message}"),
+            element("small", f" {_told(group, report)}"),
         )
         for name, group in rules.items()
     ]
     return joined((element("p", *tiles, class_="tiles"), _few(rows)))
+
+
+def _told(group: Sequence[ShownFinding], report: Report) -> str:
+    """Say what the findings of a rule say: their message where all have the same, else what the rule is about."""
+    messages = {shown.diagnostic.message for shown in group}
+    rule = report.rules.get(group[0].diagnostic.name)
+    if len(messages) == 1 or rule is None:
+        return group[0].diagnostic.message
+    return rule.summary
 
 
 def argument(document: ShownDocument) -> Html:
@@ -211,6 +220,11 @@ def left_unchecked(
         for document in documents
         if not (document.manuscript.complete and document.bibliography.complete)
     ]
+    silent_documents = [document.root for document in documents if document.empty]
+    if silent_documents and len(documents) > 1:
+        lines.append(
+            f"{counted(len(silent_documents), 'document')} without claims, floats, proofs and sources: {some(silent_documents)}"
+        )
     unverified = sum(source.status in ("unverified", "unknown") for source in sources)
     if unverified:
         lines.append(

@@ -126,10 +126,9 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         _filter("severity", ["error", "warning", "note"]),
         _filter("rule", sorted({each.diagnostic.name for each in findings})),
     ]
-    chapters = dict.fromkeys(title for document in documents for title in document.chapters[0] if title)
     nodes = [node for document in documents for node in document.graph.nodes.values()]
     filters += [
-        _filter("section", list(chapters)),
+        _sections(documents),
         _filter("role", sorted({node.role or node.kind or node.sort for node in nodes})),
         _filter(
             "status",
@@ -159,11 +158,26 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
     )
 
 
+def _sections(documents: Sequence[ShownDocument]) -> Html:
+    """Write the filter by section: those of several documents stand under the name of each."""
+    groups = []
+    for document in documents:
+        options = [
+            element("option", title, value=document.chapter_name(place))
+            for place, title in enumerate(document.chapters[0])
+            if title
+        ]
+        several = options and len(documents) > 1
+        groups += [element("optgroup", *options, label=document.root)] if several else options
+    return _choice("section", groups)
+
+
 def _filter(name: str, values: Sequence[str]) -> Html:
-    options = [
-        element("option", f"every {name}", value=""),
-        *(element("option", value, value=value) for value in values),
-    ]
+    return _choice(name, [element("option", value, value=value) for value in values])
+
+
+def _choice(name: str, choices: Sequence[Html]) -> Html:
+    options = [element("option", f"every {name}", value=""), *choices]
     return element("label", element("span", name), " ", element("select", *options, name=name))
 
 
@@ -174,9 +188,13 @@ def _overview(
     sources: Sequence[Sequence[ShownSource]],
 ) -> Html:
     parts = [
-        element("section", element("h3", "What is wrong"), overview.what_is_wrong(findings), class_="tall")
+        element(
+            "section", element("h3", "What is wrong"), overview.what_is_wrong(findings, report), class_="tall"
+        )
     ]
     for document, cited in zip(documents, sources, strict=True):
+        if document.empty and len(documents) > 1:
+            continue  # said below, once for all of them
         of = f": {document.root}" if len(documents) > 1 else ""
         parts += [
             element("section", element("h3", f"Where the argument is thin{of}"), overview.argument(document)),
@@ -203,9 +221,14 @@ def _source_view(documents: Sequence[ShownDocument], sources: Sequence[Sequence[
     tables = [
         joined((*([element("h3", document.root)] if len(documents) > 1 else []), source_table(cited)))
         for document, cited in zip(documents, sources, strict=True)
+        if cited or len(documents) == 1
     ]
     return element(
-        "section", element("h2", "Sources by how much rests on them"), *tables, id="sources", class_="view"
+        "section",
+        element("h2", "Sources by how much rests on them"),
+        *(tables or [element("p", "Nothing is cited.", class_="empty")]),
+        id="sources",
+        class_="view",
     )
 
 
@@ -214,13 +237,15 @@ def _reading(
     findings: Sequence[ShownFinding],
     sources: Sequence[Sequence[ShownSource]],
 ) -> Html:
-    texts, graphs, cards = [], [], []
+    texts: list[Html] = []
+    graphs: list[Html] = []
+    cards: list[Html] = []
     for document, cited in zip(documents, sources, strict=True):
         name = [element("h3", document.root)] if len(documents) > 1 else []
         texts.append(
             element("div", *name, text_panel(document, findings), class_="document", id=document.name)
         )
-        graphs += [*name, *_graphs(document)]
+        graphs += _graphs(document, name)
         here = [shown for shown in findings if shown.document is document]
         cards += [
             claim_card(document, node, here) for node in document.graph.nodes.values() if node.sort != "work"
@@ -278,13 +303,15 @@ def _zoom() -> Html:
     )
 
 
-def _graphs(document: ShownDocument) -> Iterator[Html]:
+def _graphs(document: ShownDocument, name: Sequence[Html]) -> Iterator[Html]:
     made = drawings(document)
-    if not made:
+    if not made and not name:
         yield element("p", f"{document.root} says nothing of how it argues.", class_="empty")
-    for place, (name, drawn) in enumerate(made):
+    if made:
+        yield from name
+    for place, (title, drawn) in enumerate(made):
         if len(made) > 1:
-            yield element("details", element("summary", name), drawn, open=not place, class_="graph")
+            yield element("details", element("summary", title), drawn, open=not place, class_="graph")
         else:
             yield element("div", drawn, class_="graph")
 

@@ -120,11 +120,20 @@ class ShownDocument:
         return chapters(self.manuscript)
 
     def chapter_of(self, number: int | None) -> str:
-        """Return the title of the chapter of a sentence, empty before the first one and outside the text."""
+        """Return what the page calls the chapter of a sentence, empty outside of the text; two documents share no name."""
         if number is None:
             return ""
-        titles, starts = self.chapters
-        return titles[bisect_right(starts, self.manuscript.position(self.sentences[number].span))]
+        _, starts = self.chapters
+        return self.chapter_name(bisect_right(starts, self.manuscript.position(self.sentences[number].span)))
+
+    def chapter_name(self, place: int) -> str:
+        """Return what the page calls a chapter by its place in `chapters`."""
+        return f"chapter-{self.prefix}{place}"
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to show of its argument and sources, as of a drawing that can be compiled alone."""
+        return not self.graph.nodes and not self.sources
 
     # -- names on the page
 

@@ -68,14 +68,14 @@ class _Text:
             if sentence.span.path != file:
                 file = sentence.span.path
                 yield element("p", self._document.path(file), class_="file")
-            title = self._document.chapter_of(number)
-            if title != chapter:
-                chapter = title
+            begun = self._document.chapter_of(number)
+            if begun != chapter:
+                chapter = begun
                 yield element(
                     "a",
                     id=f"{self._document.sentence_id(number)}-chapter",
                     class_="chapter",
-                    data_title=title,
+                    data_chapter=begun,
                 )
             paragraph.append(number)
         if paragraph:

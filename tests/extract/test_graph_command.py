@@ -264,3 +264,20 @@ def test_what_xml_cannot_hold_is_left_out_of_graphml(paper):
     (paper / "main.tex").write_text(TEXT.replace("B.", "B\x02 \x0bC."), encoding="utf-8")
     loaded = nx.parse_graphml(said(paper, "--format", "graphml"))
     assert loaded.nodes["lem:b"]["text"].replace(" ", "") == "BC."
+
+
+def test_it_says_why_nothing_is_traced_and_names_documents_without_claims_once(tmp_path):
+    bare = "\\documentclass{article}\\begin{document}\\end{document}\n"
+    for name in "abcde":
+        (tmp_path / f"{name}.tex").write_text(bare, "utf-8")
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n\\begin{abstract}We show that sand is wet.\\end{abstract}\n\\end{document}\n",
+        "utf-8",
+    )
+    said = command.main([str(tmp_path), "--no-cache", "--isolated"], standalone_mode=False).err
+    first, second = said.splitlines()
+    assert first.endswith(
+        "0 of 1 sentence of abstract, questions and conclusion traced to a result, float, proof or source: no passage that has one"
+        " says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
+    )
+    assert second == "5 documents without claims, floats, proofs and sources: a.tex, b.tex, c.tex and 2 more"

@@ -26,12 +26,12 @@ def _words(text: str) -> frozenset[str]:
 #: All elements and attributes that a page may have, but for those of ours that begin with ``data-`` and ``aria-``.
 ELEMENTS = _words("""
     html head meta title style body header nav main section article aside h1 h2 h3 h4 p ul ol li dl dt dd a b i q s span small
-    strong em mark code blockquote table caption thead tbody tr th td details summary div form label input select option button
+    strong em mark code blockquote table caption thead tbody tr th td details summary div form label input select optgroup option button
     output kbd script svg g rect path circle text marker defs
 """)
 ATTRIBUTES = _words("""
     id class href rel title lang charset name content http-equiv type value for hidden open selected role tabindex scope colspan
-    placeholder autocomplete viewBox width height x y rx r cx cy d refX refY markerWidth markerHeight orient marker-end transform
+    placeholder autocomplete label viewBox width height x y rx r cx cy d refX refY markerWidth markerHeight orient marker-end transform
     max start
 """)
 EVIL = "<script>evil()</script><img src=x onerror=evil()>\"' autofocus onfocus='evil()' {{7*7}} \u2028\u202e"

@@ -240,3 +240,54 @@ def test_five_hundred_claims_are_at_most_two_megabytes(tmp_path: Path) -> None:
     assert len(page.text.encode()) <= 2_000_000
     drawings = page.all("//details[@class='graph']/summary")
     assert [drawing.text for drawing in drawings] == ["overview", "all 500"]
+
+
+def test_sections_of_two_documents_are_chosen_apart(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.tex").write_text(
+            "\\documentclass{article}\\begin{document}\n\\section{Introduction}\n"
+            f"% argcheck: claim id=cl:{name}\nSand of {name} is wet~\\ref{{nowhere{name}}}.\n\n\\section{{Results}}\nIt is.\n\\end{{document}}\n",
+            "utf-8",
+        )
+    page = page_of(tmp_path)
+    groups = page.all("//select[@name='section']/optgroup")
+    assert [group.get("label") for group in groups] == ["one.tex", "two.tex"]
+    assert [[option.text for option in group] for group in groups] == [["Introduction", "Results"]] * 2
+    values = page.all("//select[@name='section']//option/@value")
+    assert len(set(values)) == len(values) == 5
+    chosen = {
+        row.get("data-chapter")
+        for row in page.all("//ol[@id='findings-list']/li[@data-rule='undefined-reference']")
+    }
+    assert chosen == {groups[0][0].get("value"), groups[1][0].get("value")}
+    assert chosen <= set(page.all("//*[@id='text']//@data-chapter"))
+    assert {node["section"] for node in data_of(page)["nodes"]} == chosen
+
+
+def test_documents_that_hold_nothing_to_show_are_named_once(tmp_path: Path) -> None:
+    for name in ("a", "b", "c", "d", "e"):
+        (tmp_path / f"{name}.tex").write_text(
+            "\\documentclass{standalone}\\begin{document}\\tikz\\draw;\\end{document}", "utf-8"
+        )
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n% argcheck: claim id=cl:one\nSand is wet.\n\\end{document}\n",
+        "utf-8",
+    )
+    page = page_of(tmp_path)
+    headings = ["".join(heading.itertext()) for heading in page.all("//section[@id='overview']//h3")]
+    assert headings.count("Where the argument is thin: paper.tex") == 1
+    assert not [heading for heading in headings if "a.tex" in heading]
+    assert (
+        "5 documents without claims, floats, proofs and sources: a.tex, b.tex, c.tex and 2 more"
+        in page.words("//section[@id='overview']")
+    )
+
+
+def test_many_findings_of_a_rule_are_told_by_what_the_rule_is_about(tmp_path: Path) -> None:
+    refs = " ".join(f"See~\\ref{{nowhere{number}}}." for number in range(3))
+    (tmp_path / "paper.tex").write_text(
+        f"\\documentclass{{article}}\\begin{{document}}\n{refs}\n\\end{{document}}\n", "utf-8"
+    )
+    words = page_of(tmp_path).words("//section[@id='overview']")
+    assert "3 × undefined-reference A reference" in words
+    assert "nowhere0" not in words

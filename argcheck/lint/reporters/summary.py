@@ -89,6 +89,8 @@ def _verified(report: Report) -> Iterator[str]:
 
 
 def _found(report: Report) -> str:
+    if not report.documents and not report.diagnostics:
+        return "nothing was checked"
     files = {path for document in report.documents for path in document.files}
     where = f"in {counted(len(report.documents), 'document')}, {counted(len(files), 'file')}"
     judged = f", judged {_STAGES[report.stage]}" if report.stage else ""
