@@ -42,14 +42,17 @@ class Figure(NamedTuple):
         return " ".join(self.passage.text[self.start : behind.end() if behind else self.end].split())
 
 
-_FIGURE = lazy(r"(?<![\w.,/:^-])(?=[\d.,]{3})\d+(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
+#: Both begin with a digit, so that all other text is passed over at once.
+_FIGURE = lazy(r"\d(?<![\w.,/:^-]\d)(?=[\d.,]{2})\d*(?:[.,]\d+)*(?!\w|[.,]\d|[-–/:]\d)")
+_PAIR = lazy(r"(\d\d)(?<=\s\d\d)\s([^\W\d_]{4,})")
 _BEHIND = lazy(r"[ \xa0\u2009\u202f]?([^\W\d_]+|[%‰°€$])")
 _WORD = lazy(r"[^\W\d_]{3,}")
 _DIGITS = 3  # of a figure: with fewer of them two figures are alike by chance
 _BEFORE = 60  # characters in which the last words before a figure stand
 _LAST = 4  # of these words
 _UNIT = 3  # letters of a unit
-_THE = r"\b{shares.the}\s(\d\d)\s([^\W\d_]{4,})"
+_THE = r"\b{shares.the}\s\Z"
+_ARTICLE = 30  # characters that such words may have
 _YEARS = range(1500, 2101)
 _REFERENCE = lazy(
     r"\bdoi\b|https?:|\bpp?\.[\s\xa0]?\d|\d\)?:[\s\xa0]?\d"
@@ -61,8 +64,8 @@ def swapped(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
     yield from _definite(text)
     literals: dict[str, list[Figure]] = {}
     for passage in text.with_digits:
-        for match in _FIGURE.finditer(passage.text):
-            literals.setdefault(match[0], []).append(Figure(passage, *match.span()))
+        for literal, start, end in passage.once(_figures):
+            literals.setdefault(literal, []).append(Figure(passage, start, end))
     for literal, places in literals.items():
         if len(places) > 1 or sum(map(str.isdecimal, literal)) < _DIGITS or _is_year(literal):
             continue
@@ -73,6 +76,12 @@ def swapped(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
                 twin = next((twin for twin in twins if _same_words(figure, twin)), None)
                 if twin:
                     yield figure, twin
+
+
+def _figures(passage: Passage) -> Iterator[tuple[str, int, int]]:
+    """Yield every figure of a passage, as it is written, and its range."""
+    for match in _FIGURE.finditer(passage.text):
+        yield match[0], *match.span()
 
 
 def _is_year(literal: str) -> bool:
@@ -136,8 +145,8 @@ def _definite(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
     """Find "all 12 stars" once where "the 21 stars" stand several times."""
     told: dict[tuple[str, str], list[Figure]] = {}
     for passage in text.with_digits:
-        for match in wording(with_english(passage.language), _THE, re.IGNORECASE).finditer(passage.text):
-            told.setdefault((match[1], match[2].lower()), []).append(Figure(passage, *match.span(1)))
+        for digits, noun, start, end in passage.once(_pairs):
+            told.setdefault((digits, noun), []).append(Figure(passage, start, end))
     for (digits, noun), places in told.items():
         twins = told.get((digits[::-1], noun), [])
         if (
@@ -146,3 +155,14 @@ def _definite(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
             and not any(twin.passage is places[0].passage for twin in twins)
         ) and not _of_a_part(places[0]):
             yield places[0], twins[0]
+
+
+def _pairs(passage: Passage) -> Iterator[tuple[str, str, int, int]]:
+    """Yield the numbers of two digits that say how many of something there are in all, with its name and the range of the number."""
+    the = wording(with_english(passage.language), _THE, re.IGNORECASE)
+    done = 0
+    for match in _PAIR.finditer(passage.text):
+        start, end = match.span(1)
+        if the.search(passage.text, max(done, start - _ARTICLE), start):
+            done = match.end()
+            yield match[1], match[2].lower(), start, end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import combinations
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -27,8 +28,6 @@ _LISTED = 3  # versions that are named one by one
 _WORD = lazy(r"\w+")
 _MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
 
-_Runs = dict[str, frozenset[int]]
-
 
 def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     """Which of several documents are other versions of one that is worked on, and of which.
@@ -41,19 +40,17 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
     What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
     """
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
-    runs: dict[str, _Runs] = {}
+    runs = {root: _Runs(manuscript) for root, manuscript in read.items()}
     families = {root: {root} for root in read}
     for first, second in combinations(read, 2):
         if families[first] is families[second] or not _near(first, second):
             continue
         if not _about_as_long(read[first], read[second]):
             continue
-        runs |= {root: _runs(read[root]) for root in (first, second) if root not in runs}
         if _are_versions(runs[first], runs[second]):
             families[first] |= families[second]
             for root in families[second]:
                 families[root] = families[first]
-    lengths = {root: sum(map(len, files.values())) for root, files in runs.items()}
     worked_on = {}
     for root, family in families.items():
         if len(family) == 1:
@@ -61,8 +58,9 @@ def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
         written = [version for version in family if not _by_latexdiff(read[version])] or family
         highest = min(version.count("/") for version in written)
         high = [version for version in written if version.count("/") == highest]
-        longest = max(lengths[version] for version in high)
-        as_long = [version for version in high if lengths[version] >= _ALIKE * longest]
+        lengths = {version: runs[version].count() for version in high}
+        longest = max(lengths.values())
+        as_long = [version for version, length in lengths.items() if length >= _ALIKE * longest]
         living = max(as_long, key=standing)
         numbered_alike = DIGITS.sub("", root) == DIGITS.sub("", living)
         if root != living and (root not in as_long or numbered_alike):
@@ -112,25 +110,43 @@ def _about_as_long(manuscript: Manuscript, other: Manuscript) -> bool:
     return min(lengths) >= _COMPARABLE * max(lengths) > 0
 
 
+class _Runs:
+    """Digests of some of the runs of words of a document, by file; a file is looked at when it is asked for."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        self._manuscript = manuscript
+        self._known: dict[str, frozenset[int]] = {}
+
+    @cached_property
+    def _sentences(self) -> dict[str, list[str]]:
+        by_file: dict[str, list[str]] = {}
+        for sentence in self._manuscript.sentences:
+            by_file.setdefault(sentence.span.path, []).append(sentence.text)
+        return by_file
+
+    def _of(self, path: str) -> frozenset[int]:
+        if path not in self._known:
+            texts = self._sentences[path]
+            words = [word for text in texts for word in _WORD.findall(text.lower())]
+            self._known[path] = frozenset(_sampled(words))
+        return self._known[path]
+
+    def without(self, other: _Runs) -> frozenset[int]:
+        """Return those in the files that the other document does not read."""
+        own = self._sentences.keys() - other._sentences.keys()
+        return frozenset().union(*map(self._of, own))
+
+    def count(self) -> int:
+        """Return how many there are, file by file."""
+        return sum(len(self._of(path)) for path in self._sentences)
+
+
 def _are_versions(runs: _Runs, other: _Runs) -> bool:
-    first, second = _own(runs, other), _own(other, runs)
+    first, second = runs.without(other), other.without(runs)
     shorter, longer = sorted((len(first), len(second)))
     if shorter < _FEW or shorter < _AS_LONG * longer:
         return False
     return len(first & second) >= _SHARED * shorter
-
-
-def _own(runs: _Runs, other: _Runs) -> frozenset[int]:
-    """The runs of words in the files that the other document does not read."""
-    return frozenset().union(*(of_file for path, of_file in runs.items() if path not in other))
-
-
-def _runs(manuscript: Manuscript) -> _Runs:
-    """Digests of some of the runs of words in each file that a document prints."""
-    words: dict[str, list[str]] = {}
-    for sentence in manuscript.sentences:
-        words.setdefault(sentence.span.path, []).extend(_WORD.findall(sentence.text.lower()))
-    return {path: frozenset(_sampled(listed)) for path, listed in words.items()}
 
 
 def _sampled(words: list[str]) -> Iterable[int]:

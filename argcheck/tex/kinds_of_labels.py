@@ -9,6 +9,7 @@ nothing is said of it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
@@ -16,7 +17,7 @@ from argcheck.files.records import NamedTuple
 from argcheck.tex.kinds import kinds, kinds_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import Environment, Label, ManuscriptRecords, Reference, Section
@@ -83,7 +84,7 @@ _BLANK = lazy(
 
 
 def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
-    """Yield the references whose type word says another kind than that of their label, in document order."""
+    """Yield the references whose type word says another kind than that of their label, file by file."""
     targets, by_name, kind_of_word = _Targets(manuscript), manuscript.labels_by_name, kinds()
     for reference, word, loose in _worded(manuscript):
         kind = kind_of_word.get(word.lower(), "")
@@ -98,26 +99,42 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
 
 
 def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, bool]]:
-    r"""Yield the references that print a number behind a word, with it: "Figures \ref{a} and \ref{b}" has two.
+    """Yield the references that print a number behind a word, with it and whether it is loose, file by file.
+
+    A file is looked through again only when it or its references are others than in the run before.
+    """
+    by_file: dict[str, list[Reference]] = {}
+    for reference in manuscript.references:
+        if reference.command in _PRINTS_NUMBER:
+            by_file.setdefault(reference.command_span.path, []).append(reference)
+    macros = manuscript.text_macros
+    for path, references in by_file.items():
+        file = manuscript.files[path]
+        slot, inputs = ("worded", manuscript.root, path), (file.digest, references, macros)
+        yield from manuscript.analyses.keep(slot, inputs, partial(_worded_in, file.text, references, macros))
+
+
+def _worded_in(
+    text: str, references: Iterable[Reference], macros: Mapping[str, str]
+) -> list[tuple[Reference, str, bool]]:
+    r"""Return the references of one text that have a word before them: "Figures \ref{a} and \ref{b}" has two.
 
     Those in parentheses are loose: "by Bayes' theorem \eqref{eq:bayes}", "on global sections (\ref{eq:map})".
     """
-    path, end, word = "", 0, ""
-    for reference in manuscript.references:
-        if reference.command not in _PRINTS_NUMBER:
-            continue
-        here, start, after = reference.command_span
-        text = manuscript.files[here].text
+    worded, end, word = [], 0, ""
+    for reference in references:
+        _, start, after = reference.command_span
         loose = reference.command.startswith("eq")
-        if not (word and here == path and start >= end and _AND.fullmatch(text, end, start)):
+        if not (word and start >= end and _AND.fullmatch(text, end, start)):
             type_word = _WORD.search(text, max(0, start - _BEFORE), start)
             word = type_word[1] if type_word and "%" not in type_word[0] else ""
             if type_word and text[type_word.start() - 1 : type_word.start()] == "\\":
-                word = _NAMES.get(word) or manuscript.text_macros.get(word, "").strip()
+                word = _NAMES.get(word) or macros.get(word, "").strip()
             loose = loose or (type_word is not None and "(" in type_word[0])
-        path, end = here, after
+        end = after
         if word:
-            yield reference, word, loose
+            worded.append((reference, word, loose))
+    return worded
 
 
 def _goes_on(manuscript: ManuscriptRecords, reference: Reference) -> bool:
