@@ -29,7 +29,7 @@ _JOINT, _SIGNS = r"[{},.\\\s~']*", r"[\s~{}$\\]*"
 _LONG_SENTENCE = 400  # characters on either side of what is looked at
 _GROUPED = lazy(r"(?<=\d) (?=\d)")
 _EXPONENT = lazy(r"(?<=\d)[dD](?=[-+]?\d)")
-_DIGIT = lazy("[0-9]")
+_DIGITS = "0123456789"
 _POWER_FIRST = lazy(r"([²³])([^\W\d_]+)")  # \square\metre
 
 
@@ -207,7 +207,7 @@ class ReadText:
     @cached_property
     def with_digits(self) -> list[Passage]:
         """The passages that have a digit."""
-        return [passage for passage in self.passages if _DIGIT.search(passage.text)]
+        return [passage for passage in self.passages if any(digit in passage.text for digit in _DIGITS)]
 
     @cached_property
     def _foreign(self) -> dict[str, list[tuple[Span, str]]]:
