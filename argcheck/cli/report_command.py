@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +13,13 @@ from argcheck.cli import common, parameters
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.errors import UsageError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argcheck.files.manifest import Manifest
+
 _SUFFIXES = (".html", ".htm")
+_FILE = Path("report.html")
 
 
 @click.command("report")
@@ -24,10 +30,8 @@ _SUFFIXES = (".html", ".htm")
     "--output-file",
     "file",
     type=parameters.PATH,
-    default="report.html",
-    show_default=True,
     metavar="FILE",
-    help="Write the page to this file.",
+    help="Write the page to this file; report.html without it.",
 )
 @click.option(
     "--runs",
@@ -37,14 +41,83 @@ _SUFFIXES = (".html", ".htm")
     help="Where the argument comes from: author, structure, cues, models, or all.",
 )
 @click.option("--no-baseline", is_flag=True, help="Show adopted findings, too.")
-def command(paths: tuple[Path, ...], file: Path, runs: str, **options: Any) -> CommandOutcome:
+@click.option("--watch", is_flag=True, help="Make the page again after each change, until interrupted.")
+@click.option(
+    "--serve", is_flag=True, help="Write no file: serve the page to this machine alone, until interrupted."
+)
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    metavar="N",
+    help="With --serve: the port; any free one without it.",
+)
+def command(
+    paths: tuple[Path, ...], file: Path | None, *, watch: bool, serve: bool, port: int | None, **options: Any
+) -> CommandOutcome:
     """Write what is known of PATHS to one page that needs no connection: open it in a browser.
 
     It has an overview, the findings, the sources by how much rests on them, and the text beside the argument.
+    With --serve --watch it follows what `argcheck verify` or your editor writes meanwhile.
     """
-    if file.suffix.lower() not in _SUFFIXES:
-        raise UsageError(f"-o {common.shown(file)}: a page is called FILE.html")
-    named = common.runs(runs)
+    if serve and file:
+        raise UsageError("--serve and -o: one at a time")
+    if port and not serve:
+        raise UsageError("--port needs --serve")
+    if not serve:
+        written = file or _FILE
+        if written.suffix.lower() not in _SUFFIXES:
+            raise UsageError(f"-o {common.shown(written)}: a page is called FILE.html")
+        return _followed(lambda: _made(paths, options, lambda page: _write(written, page)), watch=watch)
+    from argcheck.cli.serving import PageServer
+
+    common.targets(paths)  # a path that is wrong is said before anything is served
+    server = PageServer(port or 0)
+
+    def publish(page: bytes) -> str:
+        server.publish(page)
+        return server.address
+
+    try:
+        return _followed(
+            lambda: _made(paths, options, publish, version=server.version + 1 if watch else None),
+            watch=watch,
+            stays=True,
+        )
+    finally:
+        server.close()
+
+
+def _followed(make: Callable[[], CommandOutcome], *, watch: bool, stays: bool = False) -> CommandOutcome:
+    """Make the page, with ``watch`` again after each change; ``stays`` until an interrupt where nothing is watched."""
+    from argcheck.cli import watching
+
+    if watch:
+        return watching.watch(make)
+    outcome = make()._replace(
+        manifest=None
+    )  # what was written is no part of what is said, so it is not stored
+    return watching.stay(outcome) if stays else outcome
+
+
+def _write(file: Path, page: bytes) -> str:
+    try:
+        file.write_bytes(page)
+    except OSError as error:
+        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
+    return common.shown(file)
+
+
+def _made(
+    paths: tuple[Path, ...],
+    options: dict[str, Any],
+    publish: Callable[[bytes], str],
+    version: int | None = None,
+) -> CommandOutcome:
+    """Make the page and publish it.
+
+    :param publish: returns where the page is to be found.
+    """
+    named = common.runs(options["runs"])
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     from argcheck.lint.baseline import without_adopted
@@ -62,14 +135,12 @@ def command(paths: tuple[Path, ...], file: Path, runs: str, **options: Any) -> C
         report = run_rules(workspace, registry)
         if not options["no_baseline"]:
             report = without_adopted(report, workspace.manifest(), settings)
-    page = make_page(workspace, report, named)
-    try:
-        file.write_text(page.text, "utf-8", "replace")
-    except OSError as error:
-        raise UsageError(f"{common.shown(file)}: cannot be written: {error.strerror}") from None
+    page = make_page(workspace, report, named, version=version)
+    where = publish(page.text.encode("utf-8", "replace"))
     told = (
         f"{findings(report.diagnostics)}, {counted(page.claims, 'claim')}, {counted(page.sources, 'source')}"
     )
     said = "" if report.documents else common.no_document(places)
-    said += common.failed(report.failures) + common.harmless(f"{common.shown(file)}: {told}\n")
-    return CommandOutcome(err=said, code=EXIT_BUG if report.failures else 0)
+    said += common.failed(report.failures) + common.harmless(f"{where}: {told}\n")
+    depends: Manifest = workspace.manifest()
+    return CommandOutcome(err=said, code=EXIT_BUG if report.failures else 0, manifest=depends)

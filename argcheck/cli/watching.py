@@ -1,10 +1,10 @@
-"""``argcheck check --watch``: check again whenever something changes that the outcome depends on, until ^C."""
+"""``--watch`` of ``argcheck check`` and ``report``: do it again whenever something changes that the outcome depends on, until ^C."""
 
 from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from argcheck.cli.console import emit, is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
@@ -40,10 +40,17 @@ def watch(check: Callable[[], CommandOutcome]) -> CommandOutcome:
         _wait_for_change(outcome, 2 * (time.monotonic() - start))
 
 
-def _show(outcome: CommandOutcome) -> None:
+def stay(outcome: CommandOutcome) -> NoReturn:
+    """Print an outcome, and end by an interrupt only."""
+    _show(outcome, "")
+    while True:
+        time.sleep(_PAUSE)
+
+
+def _show(outcome: CommandOutcome, doing: str = "watching for changes, ") -> None:
     out = outcome.out if isinstance(outcome.out, bytes) else outcome.out.encode("utf-8", "backslashreplace")
     clear = _CLEAR if is_terminal(sys.stdout) else ""
-    said = f"{outcome.err}{time.strftime('%H:%M:%S')} watching for changes, ^C ends\n"
+    said = f"{outcome.err}{time.strftime('%H:%M:%S')} {doing}^C ends\n"
     emit(clear.encode() + out, said.encode("utf-8", "backslashreplace"), outcome.code)
 
 

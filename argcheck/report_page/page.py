@@ -45,23 +45,29 @@ class MadePage(NamedTuple):
     sources: int
 
 
-def make_page(workspace: Workspace, report: Report, runs: Collection[str] = DEFAULT_RUNS) -> MadePage:
+def make_page(
+    workspace: Workspace, report: Report, runs: Collection[str] = DEFAULT_RUNS, *, version: int | None = None
+) -> MadePage:
     """Write the page of a workspace that was checked.
 
     :param report: what the check gave.
     :param runs: where the argument comes from.
+    :param version: of a page that is served: its number, by which it sees that there is a newer one.
     """
     documents = _documents(workspace, runs)
     findings = shown_findings(report, documents)
     sources = [sources_of(document) for document in documents]
-    script, style = (
-        files("argcheck").joinpath("data", f"report.{suffix}").read_text("utf-8") for suffix in ("js", "css")
+    script, style, live = (
+        files("argcheck").joinpath("data", name).read_text("utf-8")
+        for name in ("report.js", "report.css", "report-live.js")
     )
+    if version is None:
+        live = ""
     title = f"argcheck: {', '.join(document.root for document in documents[:3]) or visible(report.base.name)}"
     head = element(
         "head",
         element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy(script, style)),
+        element("meta", http_equiv="Content-Security-Policy", content=policy(script, style, live)),
         element("meta", name="referrer", content="no-referrer"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("title", title),
@@ -85,7 +91,8 @@ def make_page(workspace: Workspace, report: Report, runs: Collection[str] = DEFA
         ),
         markers(),
         element("script", _data(documents, findings), type="application/json", id="data"),
-        element("script", Html(script)),
+        *(element("script", Html(code)) for code in (script, live) if code),
+        data_version=version,
     )
     text = f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
     return MadePage(text, sum(len(each.graph.nodes) for each in documents), sum(map(len, sources)))

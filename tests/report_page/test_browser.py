@@ -6,8 +6,10 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from patience import patience
 from read_page import EXAMPLES, page_of
 from test_inert import hostile
+from test_serve import served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,3 +169,35 @@ def test_a_hostile_manuscript_does_nothing(browser: Any, tmp_path: Path) -> None
         page.keyboard.type("<script>")
         page.keyboard.press("Enter")
         assert page.query_selector("img, iframe, object, embed, svg svg") is None
+
+
+def test_a_served_page_follows_what_changes_and_stays_where_the_reader_is(
+    browser: Any, tmp_path: Path
+) -> None:
+    text = "\\documentclass{article}\\begin{document}\n%% argcheck: claim id=cl:one\nSand is %s.\n\\end{document}\n"
+    (tmp_path / "paper.tex").write_text(text % "wet", "utf-8")
+    with served(tmp_path, "--serve", "--watch") as run:
+        window = browser.new_context()
+        page = window.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text))
+        page.goto(f"{run.address}#claim-cl:one")
+        (tmp_path / "paper.tex").write_text(text % "dry", "utf-8")
+        page.wait_for_selector("#card article:has-text('Sand is dry')", timeout=1000 * patience(30))
+        assert page.url.endswith("#claim-cl:one")
+        assert complaints == []
+        stranger = window.new_page()
+        stranger.route(
+            "http://other.example/", lambda route: route.fulfill(body="<p>", content_type="text/html")
+        )
+        stranger.goto("http://other.example/")
+        for mode in ("cors", "no-cors"):
+            script = "([url, mode]) => fetch(url, {mode}).then(a => a.text()).then(t => t.length, () => -1)"
+            assert stranger.evaluate(script, [run.address, mode]) <= 0
+        stranger.evaluate(
+            "url => document.body.append(Object.assign(document.createElement('iframe'), {src: url}))",
+            run.address,
+        )
+        stranger.wait_for_timeout(500)
+        assert not any("Sand" in frame.content() for frame in stranger.frames)
+        window.close()

@@ -41,10 +41,18 @@ def joined(parts: Iterable[str], between: str = "") -> Html:
     return Html(between.join(part if isinstance(part, Html) else text(part) for part in parts))
 
 
-def policy(script: str, style: str) -> str:
-    """Return a Content-Security-Policy that allows this script and this style, and no request, form, frame or base."""
-    hashes = [base64.b64encode(hashlib.sha256(part.encode()).digest()).decode() for part in (script, style)]
+def policy(script: str, style: str, live: str = "") -> str:
+    """Return a Content-Security-Policy that allows this script and this style, and no request, form, frame or base.
+
+    :param live: a second script, which may ask the server of the page.
+    """
+    scripts, styles = (" ".join(map(_source, parts)) for parts in ([script, *[live] * bool(live)], [style]))
+    asks = " connect-src 'self';" * bool(live)
     return (
-        f"default-src 'none'; script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}';"
+        f"default-src 'none'; script-src {scripts}; style-src {styles};{asks}"
         " base-uri 'none'; form-action 'none'"
     )
+
+
+def _source(part: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()}'"
