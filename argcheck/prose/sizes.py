@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from argcheck.prose.lexicon import elsewhere
 from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, swaps
 from argcheck.prose.sections_by_place import SectionsByPlace
-from argcheck.prose.tables_of_numbers import TABULARS, read_table
+from argcheck.prose.tables_of_numbers import read_table
+from argcheck.tex.tables import TABULARS
 from argcheck.tex.vocabulary import codes, phrases, with_english, wording
 
 if TYPE_CHECKING:

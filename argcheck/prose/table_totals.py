@@ -11,7 +11,8 @@ from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.samples import swaps
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
-from argcheck.prose.tables_of_numbers import TABULARS, NumberCell, NumberTable, read_table
+from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
+from argcheck.tex.tables import TABULARS
 from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:

@@ -9,21 +9,14 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.numerals import natural
-from argcheck.tex.tables import BEFORE_A_ROW
+from argcheck.tex.tables import row_ranges
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
     from argcheck.prose.reading import ReadText
     from argcheck.tex.model import Environment
 
-#: Environments that are tables.
-TABULARS = frozenset(
-    "tabular tabular* tabularx tabulary tabu longtable longtblr tblr supertabular xltabular".split()  # noqa: SIM905 - shorter
-)
-_TOKEN = lazy(r"\\\\(?:\*|\[[^\]\n]*\])*|\\tabularnewline(?![A-Za-z])|\\[^\\]|[&{}]|%[^\n]*\n?")
 _PLAIN = lazy(r"[\s~]*\$?\s*(\d[\d,.]*)\s*\$?[\s~]*\Z")
-_SPANNING = lazy(r"\s*(?:\\[a-z]*(?:line|rule)\S*\s*)*\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
-_RULE = lazy(r"\s*(?:\\[a-z]*(?:line|rule|space)\b)")
 _COUNT = lazy(
     r"(\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f ]\d{3})+|\d+)(?:\s*\((?:[^()]*%|\d{1,3}(?:[.,]\d+)?)\s*\))?"
 )
@@ -69,41 +62,31 @@ def read_table(text: ReadText, environment: Environment) -> NumberTable:
     language = "en" if _POINT.search(source.text, *environment.span[1:]) else text.language
     if source.has_code(*environment.span[1:]):
         return NumberTable([], [])
-    rows: list[list[NumberCell | None]] = [[]]
+    rows: list[list[NumberCell | None]] = []
     ruled: list[int] = []
-    depth, start, cells = 0, environment.span.start, 0  # what begins a table is read with its first cell
-    end = environment.span.end - len(f"\\end{{{environment.name}}}")
-    for match in _TOKEN.finditer(source.text, environment.begin.end, end):
-        said = match[0]
-        depth += {"{": 1, "}": -1}.get(said, 0)
-        if depth or not (said == "&" or said.startswith(("\\\\", "\\tabularnewline"))):
-            continue
-        if not rows[-1] and _RULE.match(source.text, start, match.start()):
-            ruled.append(len(rows) - 1)
-        rows[-1] += _cell(text, Span(path, start, match.start()), language)
-        start, cells = match.end(), cells + 1
-        if said != "&":
-            rows.append([])
+    cells = 0
+    for number, row in enumerate(row_ranges(text.manuscript, environment)):
+        cells += sum(cell.columns for cell in row.cells)
         if cells > _MOST_CELLS:
             return NumberTable([], [])
-    rows[-1] += _cell(text, Span(path, start, end), language)
+        if row.ruled:
+            ruled.append(number)
+        rows.append([])
+        for start, end, columns in row.cells:
+            rows[-1] += [_cell(text, Span(path, start, end), language), *[None] * (columns - 1)]
     return NumberTable(rows, ruled)
 
 
-def _cell(text: ReadText, span: Span, language: str) -> list[NumberCell | None]:
+def _cell(text: ReadText, span: Span, language: str) -> NumberCell | None:
     source = text.manuscript.files[span.path].text
-    if behind := BEFORE_A_ROW.match(source, span.start, span.end):  # a rule, or the colour of the row
-        span = Span(span.path, behind.end(), span.end)
     if plain := _PLAIN.match(source, span.start, span.end):
         place = Span(span.path, plain.start(1), plain.end(1))
-        return [NumberCell(place, plain[1], _value(plain[1], language))]
+        return NumberCell(place, plain[1], _value(plain[1], language))
     passages = list(text.read([span]))
-    spanned = _SPANNING.match(source, span.start, span.end)
-    rest: list[NumberCell | None] = [None] * (natural(spanned[1]) - 1 if spanned else 0)
     if len(passages) != 1 or not (said := passages[0].text.strip()):
-        return [None, *rest]
+        return None
     first = passages[0].text.find(said)
-    return [NumberCell(passages[0].span(first, first + len(said)), said, _value(said, language)), *rest]
+    return NumberCell(passages[0].span(first, first + len(said)), said, _value(said, language))
 
 
 def _value(text: str, language: str) -> Decimal | None:

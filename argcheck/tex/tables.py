@@ -8,6 +8,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.model import once
+from argcheck.tex.numerals import natural
 from argcheck.tex.reading_text import plain
 
 if TYPE_CHECKING:
@@ -24,11 +25,12 @@ _TOKEN = lazy(
     r"%[^\n]*\n?|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:\\|tabularnewline\b)\*?(?:\s*\[[^\]]*\])?|\\[A-Za-z]+|\\.|[{}&]"
 )
 #: What stands before the first cell of a row and prints no text.
-BEFORE_A_ROW = lazy(
+_BEFORE_A_ROW = lazy(
     r"(?:\\(?:hline|endhead|endfirsthead|endfoot|endlastfoot)\b|\\(?:toprule|midrule|bottomrule|addlinespace)\b(?:\[[^\]]*\])?"
     r"|\\(?:cline|cmidrule|rowcolor)\b\s*(?:\[[^\]]*\])?(?:\([^)]*\))?\s*\{[^{}]*\}|\\specialrule\b(?:\s*\{[^{}]*\}){3}"
     r"|%[^\n]*\n|\s)+"
 )
+_RULE = lazy(r"\\[a-z]*(?:line|rule|space)\b")
 _MULTICOLUMN = lazy(r"\s*\\multicolumn\s*\{\s*(\d{1,3})\s*\}\s*\{[^{}]*\}\s*\{(.*)\}\s*\Z")
 
 
@@ -49,50 +51,63 @@ class Table(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]  #: from the top; empty for a table that cannot be cut
 
 
+class CellRange(NamedTuple):
+    r"""Where a cell stands in its file, without blanks, rules and the command ``\multicolumn`` around it."""
+
+    start: int
+    end: int
+    columns: int  #: how many it takes
+
+
+class RowRange(NamedTuple):
+    """Where the cells of a row stand in their file."""
+
+    cells: list[CellRange]
+    ruled: bool  #: whether a rule or a space stands above it
+
+
 @once
 def tables(manuscript: ManuscriptRecords) -> tuple[Table, ...]:
     """Return the tables of a document, in document order; one in a cell of another is a table, too."""
     return tuple(
-        Table(environment, tuple(_rows(manuscript, environment, TABULARS[environment.name])))
+        Table(environment, tuple(_rows(manuscript, environment)))
         for environment in manuscript.environments
         if environment.name in TABULARS
     )
 
 
-def _rows(
-    manuscript: ManuscriptRecords, environment: Environment, arguments: int
-) -> Iterator[tuple[Cell, ...]]:
+def row_ranges(manuscript: ManuscriptRecords, environment: Environment) -> Iterator[RowRange]:
+    """Yield where the rows of one of the `TABULARS` stand, from the top; what has no cells but rules is none."""
     path, start, end = environment.span
     text = manuscript.files[path].text
     end = max(text.rfind("\\end", start, end), start)
-    start = _behind_arguments(text, environment.begin.end, end, arguments)
-    rows = _split(text, start, end)
-    number = 0
-    for row in rows:
-        cells = _cells(manuscript, path, row, number)
-        if len(row) > 1 or cells[0].span.start < cells[0].span.end:
-            yield cells
-            number += 1
+    start = _behind_arguments(text, environment.begin.end, end, TABULARS[environment.name])
+    for row in _split(text, start, end):
+        above = _BEFORE_A_ROW.match(text, *row[0])
+        behind = above.end() if above else row[0][0]
+        cells = [_cell_range(text, max(first, behind), last) for first, last in row]
+        if len(row) > 1 or cells[0].start < cells[0].end:
+            yield RowRange(cells, above is not None and _RULE.search(above[0]) is not None)
 
 
-def _cells(
-    manuscript: ManuscriptRecords, path: str, row: list[tuple[int, int]], number: int
-) -> tuple[Cell, ...]:
-    text = manuscript.files[path].text
-    cells, column = [], 0
-    for index, (start, end) in enumerate(row):
-        if index == 0 and (rules := BEFORE_A_ROW.match(text, start, end)):
-            start = rules.end()  # noqa: PLW2901
-        columns = 1
-        if several := _MULTICOLUMN.match(text[start:end]):
-            columns = int(several[1])
-            start, end = start + several.start(2), start + several.end(2)  # noqa: PLW2901
-        inner = text[start:end]
-        low = start + len(inner) - len(inner.lstrip())
-        span = Span(path, low, max(low, start + len(inner.rstrip())))
-        cells.append(Cell(plain(manuscript, span), span, number, column, columns))
-        column += columns
-    return tuple(cells)
+def _cell_range(text: str, start: int, end: int) -> CellRange:
+    columns = 1
+    if several := _MULTICOLUMN.match(text[start:end]):
+        columns = natural(several[1])
+        start, end = start + several.start(2), start + several.end(2)
+    inner = text[start:end]
+    low = start + len(inner) - len(inner.lstrip())
+    return CellRange(low, max(low, start + len(inner.rstrip())), columns)
+
+
+def _rows(manuscript: ManuscriptRecords, environment: Environment) -> Iterator[tuple[Cell, ...]]:
+    for number, row in enumerate(row_ranges(manuscript, environment)):
+        cells, column = [], 0
+        for start, end, columns in row.cells:
+            span = Span(environment.span.path, start, end)
+            cells.append(Cell(plain(manuscript, span), span, number, column, columns))
+            column += columns
+        yield tuple(cells)
 
 
 def _behind_arguments(text: str, start: int, end: int, arguments: int) -> int:
