@@ -16,8 +16,6 @@ from argcheck.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from argcheck.files.manifest import Manifest
-
 _SUFFIXES = (".html", ".htm")
 _FILE = Path("report.html")
 
@@ -41,6 +39,14 @@ _FILE = Path("report.html")
     help="Where the argument comes from: author, structure, cues, models, or all.",
 )
 @click.option("--no-baseline", is_flag=True, help="Show adopted findings, too.")
+@click.option(
+    "--answer",
+    "answers",
+    multiple=True,
+    type=parameters.PATH,
+    metavar="FILE",
+    help="Show an answer of `argcheck ask --format json` as well; again for each turn.",
+)
 @click.option("--watch", is_flag=True, help="Make the page again after each change, until interrupted.")
 @click.option(
     "--serve", is_flag=True, help="Write no file: serve the page to this machine alone, until interrupted."
@@ -127,6 +133,8 @@ def _made(
     from argcheck.reading.workspace import Workspace
     from argcheck.report_page.page import make_page
 
+    read: dict[Path, str] = {}
+    answers = [_answer(file, read) for file in options["answers"]]
     store = common.store_for(options)
     with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
         plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
@@ -135,12 +143,31 @@ def _made(
         report = run_rules(workspace, registry)
         if not options["no_baseline"]:
             report = without_adopted(report, workspace.manifest(), settings)
-    page = make_page(workspace, report, named, version=version)
+    page = make_page(workspace, report, named, answers=answers, version=version)
     where = publish(page.text.encode("utf-8", "replace"))
     told = (
         f"{findings(report.diagnostics)}, {counted(page.claims, 'claim')}, {counted(page.sources, 'source')}"
+        + f", {counted(len(answers), 'answer')}" * bool(answers)
     )
-    said = "" if report.documents else common.no_document(places)
+    said = "" if report.documents or answers else common.no_document(places)
     said += common.failed(report.failures) + common.harmless(f"{where}: {told}\n")
-    depends: Manifest = workspace.manifest()
+    depends = workspace.manifest()
+    for path, content in read.items():
+        depends.file(path, content)
     return CommandOutcome(err=said, code=EXIT_BUG if report.failures else 0, manifest=depends)
+
+
+def _answer(file: Path, read: dict[Path, str]) -> dict[str, Any]:
+    """Read one answer of `argcheck ask`, and note its digest in ``read``.
+
+    :raises UsageError: it cannot be read, or is something else.
+    """
+    from argcheck.files.cache import digest
+    from argcheck.report_page.answer_cards import answer_of
+
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"--answer {common.shown(file)}: cannot be read: {error.strerror}") from None
+    read[file] = digest(content)
+    return answer_of(content, common.shown(file))

@@ -45,7 +45,9 @@ def _run(argv: list[str]) -> CommandOutcome:
     try:
         return run_command(arguments)
     except ArgcheckError as error:
-        return CommandOutcome(err=f"argcheck: error: {error}\n", code=EXIT_USAGE)
+        from argcheck.cli.common import harmless
+
+        return CommandOutcome(err=harmless(f"argcheck: error: {error}\n"), code=EXIT_USAGE)
 
 
 def _encoded(text: str | bytes) -> bytes:

@@ -6,6 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, NoReturn
 
+from argcheck.cli.common import harmless
 from argcheck.cli.console import emit, is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
 from argcheck.errors import ArgcheckError
@@ -32,7 +33,7 @@ def watch(check: Callable[[], CommandOutcome]) -> CommandOutcome:
         except ArgcheckError as error:  # a configuration that is being written
             if before is None:
                 raise
-            outcome = CommandOutcome(err=f"argcheck: error: {error}\n", code=EXIT_USAGE)
+            outcome = CommandOutcome(err=harmless(f"argcheck: error: {error}\n"), code=EXIT_USAGE)
         now = (outcome.out, outcome.err)
         if now != before:
             _show(outcome)

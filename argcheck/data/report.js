@@ -59,7 +59,7 @@ function start(page, view) {
   function clear() {
     every(".on, .near").forEach((element) => element.classList.remove("on", "near"));
     every(".copied").forEach((element) => element.remove());
-    [text, argument].forEach((place) => place.classList.remove("selecting"));
+    every(".selecting").forEach((place) => place.classList.remove("selecting"));
     get("nothing").hidden = false;
     selected = -1;
   }
@@ -120,6 +120,7 @@ function start(page, view) {
       show(element ? id : "overview");
       return fit();
     }
+    if (element.closest("#answers")) return answer(element);
     show("reading");
     let nodes = [];
     let sentences = [];
@@ -150,6 +151,17 @@ function start(page, view) {
     card.scrollTop = 0;
     if (sentences.length && get(sentences[0])) get(sentences[0]).scrollIntoView({ block: "center" });
     if (view.innerWidth <= 700) view.scrollTo(0, element.matches(".s") ? view.scrollY : 0);
+  }
+
+  /* Mark a claim of an answer and grey the others of that answer. */
+  function answer(element) {
+    show("answers");
+    for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    if (element.matches(".pair")) {
+      element.classList.add("on");
+      element.closest(".answer").classList.add("selecting");
+    }
+    element.scrollIntoView({ block: "center" });
   }
 
   function go(id) {
@@ -194,7 +206,7 @@ function start(page, view) {
   function search() {
     const words = get("search").value.trim().toLowerCase();
     every(".hit").forEach((element) => element.classList.remove("hit"));
-    hits = words.length < 2 ? [] : every(".s, .card, #findings-list > li").filter((element) => element.textContent.toLowerCase().includes(words));
+    hits = words.length < 2 ? [] : every(".s, .card, .pair, #findings-list > li").filter((element) => element.textContent.toLowerCase().includes(words));
     hits.forEach((element) => element.classList.add("hit"));
     hit = -1;
     get("found").textContent = words.length < 2 ? "" : `${hits.length} found; Enter goes to the next`;
@@ -219,7 +231,7 @@ function start(page, view) {
     Escape: () => go("reading"),
     "/": () => get("search").focus(),
   };
-  ["overview", "findings", "sources", "reading"].forEach((name, place) => (keys[place + 1] = () => go(name)));
+  views.forEach((name, place) => (keys[place + 1] = () => go(name)));
 
   page.addEventListener("keydown", (event) => {
     const typing = event.target.matches("input, select");

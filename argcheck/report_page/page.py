@@ -10,6 +10,7 @@ from argcheck.lint.reporters.html_text import Html, element, joined, policy
 from argcheck.lint.reporters.json_format import dumps
 from argcheck.lint.reporters.lines import visible
 from argcheck.report_page import overview
+from argcheck.report_page.answer_cards import answers_view
 from argcheck.report_page.cards import claim_card
 from argcheck.report_page.drawing import drawings, markers
 from argcheck.report_page.findings import findings_list, shown_findings
@@ -19,7 +20,7 @@ from argcheck.report_page.text_panel import text_panel
 from argcheck.service.scored_documents import scores_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from argcheck.lint.report import Report
     from argcheck.reading.workspace import Workspace
@@ -32,7 +33,7 @@ _KEYS = (
     ("j, k", "next and previous finding"),
     ("n, p", "next and previous claim"),
     ("← →", "what a claim rests on, what rests on it"),
-    ("1 to 4", "overview, findings, sources, text and argument"),
+    ("1 to 5", "overview, findings, sources, text and argument, answers"),
     ("Escape", "select nothing"),
 )
 
@@ -46,12 +47,18 @@ class MadePage(NamedTuple):
 
 
 def make_page(
-    workspace: Workspace, report: Report, runs: Collection[str] = DEFAULT_RUNS, *, version: int | None = None
+    workspace: Workspace,
+    report: Report,
+    runs: Collection[str] = DEFAULT_RUNS,
+    *,
+    answers: Sequence[Mapping[str, Any]] = (),
+    version: int | None = None,
 ) -> MadePage:
     """Write the page of a workspace that was checked.
 
     :param report: what the check gave.
     :param runs: where the argument comes from.
+    :param answers: of `argcheck ask`, as `answer_of` gives them, the oldest first.
     :param version: of a page that is served: its number, by which it sees that there is a newer one.
     """
     documents = _documents(workspace, runs)
@@ -75,7 +82,7 @@ def make_page(
     )
     body = element(
         "body",
-        _header(documents, findings),
+        _header(documents, findings, len(answers)),
         element(
             "main",
             _overview(report, documents, findings, sources),
@@ -88,6 +95,7 @@ def make_page(
             ),
             _source_view(documents, sources),
             _reading(documents, findings, sources),
+            *([answers_view(answers)] if answers else []),
         ),
         markers(),
         element("script", _data(documents, findings), type="application/json", id="data"),
@@ -113,13 +121,14 @@ def _documents(workspace: Workspace, runs: Collection[str]) -> list[ShownDocumen
     return shown
 
 
-def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) -> Html:
-    views = (
+def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding], answers: int) -> Html:
+    views = [
         ("overview", "Overview"),
         ("findings", f"Findings {len(findings)}"),
         ("sources", "Sources"),
         ("reading", "Read"),
-    )
+        *([("answers", f"Answers {answers}")] if answers else []),
+    ]
     links = [element("a", words, href=f"#{name}", data_view=name) for name, words in views]
     search = element(
         "input",

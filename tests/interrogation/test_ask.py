@@ -11,6 +11,7 @@ from scripted import Say, model
 from test_interrogate import edge, is_check, shown
 
 from argcheck.cli.ask_command import command
+from argcheck.cli.report_command import command as report_command
 from argcheck.errors import UsageError
 
 pytestmark = pytest.mark.slow
@@ -300,3 +301,13 @@ def test_what_cannot_be_asked_says_why(documents, tmp_path):
     empty.mkdir()
     with pytest.raises(UsageError, match="no document there can be read"):
         ask(empty, careful)
+
+
+def test_the_data_are_what_the_report_shows(documents, tmp_path):
+    outcome, _ = ask(documents, careful, "--runs", "3", "--format", "json")
+    file = tmp_path / "answer.json"
+    file.write_text(outcome.out, "utf-8")
+    page = tmp_path / "report.html"
+    report_command.main([str(documents), "--answer", str(file), "-o", str(page)], standalone_mode=False)
+    for words in (QUESTION, YES, "A second check found linux on server x9 by hand."):
+        assert words in page.read_text("utf-8")
