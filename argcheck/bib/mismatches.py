@@ -109,6 +109,8 @@ def _misattributed(
         others = meant(said.names, said.year, group=said.group)
         if any(in_other_letters(said.names[0], entry) for entry in attribution.entries):
             continue
+        if not all(map(authors, attribution.entries)):
+            continue  # the entry lacks its authors, whoever they are
         if others or (said.sure and all(map(only_persons, attribution.entries))):
             yield (
                 said.text,
@@ -142,6 +144,8 @@ def _misdated(
         said = attribution.said
         if not said.year or (said.names and not _fits(attribution)):
             continue
+        if said.names and not any(map(authors, attribution.entries)):
+            continue  # a word of the title and a year: "the survey, 2020"
         if not any(said.year in years(entry) for entry in attribution.entries):
             entry = attribution.entries[0]
             year = one_year(entry)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end, names, option_value
-from argcheck.tex.commands import DEFINITIONS, words
+from argcheck.tex.commands import DEFINITIONS, SPECS, words
 from argcheck.tex.numerals import natural
 from argcheck.tex.tokens import Definition
 
@@ -42,7 +42,10 @@ def _newcommand(scan: ScanState, start: int, position: int, name: str) -> int | 
     count = text[slice(*spans[0])].strip() if spans[0] else "0"
     option = text[slice(*spans[1])] if spans[1] else None
     openers = _openers(natural(count) if count.isdecimal() else 0, option, several=name.endswith("commandx"))
-    _define(scan, start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
+    made = Definition("macro", control[1], openers, text[here + 1 : end - 1])
+    if made.openers and name == "newcommand" and made.name in SPECS:
+        scan.define(start, end, made._replace(form="own"))
+    _define(scan, start, end, made)
     return end
 
 

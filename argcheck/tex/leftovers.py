@@ -50,6 +50,7 @@ _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a yea
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
+_STATES = lazy(r"\$[^$\n]*(?<![A-Za-z])XXX[^$\n]*\$")  # of a machine, in a formula
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
 _WATERMARK = lazy(r"\\(?:usepackage|RequirePackage)[^{}\n]*\{[^{}]*watermark")
 _WORDS = lazy(r"[\w-]+")
@@ -230,7 +231,12 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         ):
             subjects[what] += 1
             continue
-        known = (spins and what == "XXX") or (linguists and marker.match["marks"]) or is_option(line)
+        near = text[max(0, marker.span.start - _AROUND) : marker.span.end + _AROUND]
+        known = (
+            (crosses and (spins or _STATES.search(near)))
+            or (linguists and marker.match["marks"])
+            or is_option(line)
+        )
         if known or (word and _says(marker, r"\A\s*{markers.going-on}\b", after)):
             continue
         if crosses and _numeral(marker, before, after, numbered):

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,6 +16,14 @@ _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # what is
 _NUMBER = lazy(
     r"\\(?:the\s*\\(?:count\s*\d+|[A-Za-z@]+)|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
     r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"
+)
+
+#: commands that print their arguments as they are
+PLAIN = frozenset(
+    words("""
+    textcolor color tiny scriptsize footnotesize small normalsize large textbf textit emph texttt textsc textrm textsf
+    text textsuperscript textsubscript bfseries itshape scshape ttfamily bf it em sl sc rm tt mbox unskip xspace protect
+    """)
 )
 
 

@@ -27,7 +27,7 @@ from argcheck.tex.commands import (
     package_specs,
     parse_pattern,
 )
-from argcheck.tex.macro_text import fill, label_form
+from argcheck.tex.macro_text import PLAIN, fill, label_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -174,6 +174,15 @@ class MacroTable:
         named = [slot for slot in spec.slots if slot.prefix is not None]
         if any(slot.prefix or slot.suffix for slot in named) or (spec.many and not SPECS[name].many):
             self._set("specs", name, spec)
+
+    def _define_own(self, definition: Definition) -> None:
+        r"""Forget a citation command that ``\newcommand`` makes print its argument: it is none of a package here."""
+        name, spec = definition.name, self.specs.get(definition.name)
+        if spec is None or name == "cite" or spec.kind not in {"cite", "multicite"}:
+            return
+        if PLAIN.issuperset(called for called, _, _ in _calls(definition.body)):
+            del self.specs[name]
+            self._stamp(f"own {name}")
 
     def _define_gobble(self, definition: Definition) -> None:
         self._set("gobbles", definition.name, definition.openers)

@@ -58,9 +58,12 @@ def _in_chunks(draft: Draft) -> set[tuple[str, str]]:
     from argcheck.tex.knitr import names
 
     named = {pair for text in code for pair in names(text)}
-    # the second of the figures of a chunk is ``fig:chunk-2``
-    numbered = ((reference.name, reference.name.rpartition("-")[0]) for reference in draft.references)
-    return named | {("label", name) for name, chunk in numbered if ("label", chunk) in named}
+    # the second of the figures of a chunk is ``fig:chunk-2``, and a function may put any kind before the colon
+    parts = (
+        (reference.name, (reference.name.rpartition("-")[0], reference.name.rpartition(":")[2]))
+        for reference in draft.references
+    )
+    return named | {("label", name) for name, ends in parts if any(("label", end) in named for end in ends)}
 
 
 def _with_code(sources: Iterable[SourceFile]) -> list[str]:

@@ -707,6 +707,22 @@ def test_a_wrapper_never_replaces_a_built_in_command(keys, redefinition):
     assert keys(r"\cite[see][3]{a} \cite{b}", redefinition) == ["a", "b"]
 
 
+@pytest.mark.parametrize(
+    ("definition", "wanted"),
+    [
+        (r"\newcommand{\Cite}[1]{{\tiny \textcolor{blue}{[#1]}}}", ""),
+        (r"\newcommand\citep[1]{(#1)}", "a"),  # the other one is still that of natbib
+        (r"\newcommand{\Cite}[1]{\inner{#1}}", "a"),
+        (r"\newcommand{\Cite}[1]{\cite{#1}}", "a"),
+        (r"\renewcommand{\Cite}[1]{[#1]}", "a"),
+        (r"\providecommand{\Cite}[1]{[#1]}", "a"),
+        (r"\newcommand{\Cite}{[1]}", "a"),
+    ],
+)
+def test_a_new_command_that_prints_its_argument_cites_nothing(keys, definition, wanted):
+    assert keys(r"\Cite{a}", definition) == wanted.split()
+
+
 def test_configured_wrappers(keys):
     config = {"cite_macros": {"mycite": "[]{}{*}", "rfc": "{rfc*}"}}
     assert keys(r"\mycite[x]{y}{a,b} \rfc{1}", **config) == ["a", "b", "rfc1"]
