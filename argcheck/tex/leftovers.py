@@ -231,12 +231,8 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         ):
             subjects[what] += 1
             continue
-        near = text[max(0, marker.span.start - _AROUND) : marker.span.end + _AROUND]
-        known = (
-            (crosses and (spins or _STATES.search(near)))
-            or (linguists and marker.match["marks"])
-            or is_option(line)
-        )
+        named = spins or _STATES.search(text, max(0, marker.span.start - _AROUND), marker.span.end + _AROUND)
+        known = (crosses and named) or (linguists and marker.match["marks"]) or is_option(line)
         if known or (word and _says(marker, r"\A\s*{markers.going-on}\b", after)):
             continue
         if crosses and _numeral(marker, before, after, numbered):
