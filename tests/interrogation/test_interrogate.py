@@ -386,6 +386,45 @@ def test_rules_speak_of_a_manuscript_without_annotations_and_say_how_many_readin
     assert re.search(r"ARG0\d\d .*“The tape may.*” \(in 2 of 3 readings\)", said)
 
 
+def test_what_the_sentence_of_a_claim_cites_or_refers_to_supports_it(paper):
+    from argcheck.cli.check_command import command as check
+
+    cited = PAPER.replace("in two winters with", r"in two winters \cite{lee} with").replace(
+        "difference between", r"difference (Figure~\ref{fig:d}) between"
+    )
+    figure = "\\begin{figure}\nSand\\caption{Dunes.}\\label{fig:d}\n\\end{figure}\n"
+    bib = "\\begin{thebibliography}{1}\\bibitem{lee} Lee, Dunes, 2019.\\end{thebibliography}\n\\end{document}"
+    paper.joinpath("paper.tex").write_text(
+        cited.replace("\\section{Conclusion}", f"{figure}\\section{{Conclusion}}").replace(
+            "\\end{document}", bib
+        ),
+        "utf-8",
+    )
+
+    def script(request, _):
+        sentences = shown(request)
+        nodes = [
+            claim("forty", sentences, "Forty dunes", "inference"),
+            claim("second", sentences, "A second team", "inference"),
+            claim("bare", sentences, "In weak wind", "inference"),
+            claim("end", sentences, "We conclude", "conclusion", "conclusion"),
+        ]
+        return {"nodes": nodes, "edges": [edge(name, "end") for name in ("forty", "second", "bare")]}
+
+    ask(paper, script, "--runs", "2", "--checks", "0")
+    argv = [str(paper), "--isolated", "--no-cache", "--select", "ARG001", "--exit-zero", "--runs", "all"]
+    said = check.main(argv, standalone_mode=False).out
+    assert "In weak wind" in said
+    assert "Forty dunes" not in said
+    assert "A second team" not in said
+    outcome = graph.main(
+        [str(paper), "--isolated", "--no-cache", "--format", "json", "--runs", "all"], standalone_mode=False
+    )
+    [document] = json.loads(outcome.out)["documents"]
+    grounds = {edge["source"] for edge in document["edges"] if edge["source"] in {"cite:lee", "fig:d"}}
+    assert grounds == {"cite:lee", "fig:d"}
+
+
 def test_what_no_file_could_hold_comes_back_as_an_error(paper):
     def script(request, _):
         value = reading(request)

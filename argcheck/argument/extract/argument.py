@@ -62,7 +62,7 @@ def read_argument(
     texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
     author = author_run(layout, texts, works, ties)
     structure = structure_run(layout, texts, works, prose=False, terms=False)
-    grounds = _own_grounds(author, layout, texts, works)
+    grounds = _own_grounds([author, *readings], layout, texts, works)
     graph = merge(manuscript.root, layout, [author, structure, grounds, *readings], ties.all if ties else ())
 
     def full() -> ManuscriptGraph:
@@ -73,10 +73,10 @@ def read_argument(
     return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, works, names)
 
 
-def _own_grounds(author: ArgumentRun, layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
-    """Let what the sentence of an annotated claim cites or refers to support it."""
+def _own_grounds(runs: Sequence[ArgumentRun], layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
+    """Let what the sentence of a claim cites or refers to support it, whether the author or a model names the claim."""
     builder = Builder(STRUCTURE, layout, texts, works)
-    claims = [node for node in author.nodes.values() if node.sort == "sentence" and node.places]
+    claims = [node for run in runs for node in run.nodes.values() if node.sort == "sentence" and node.places]
     if claims:
         m = layout.manuscript
         cited = [

@@ -63,7 +63,7 @@ def build(
     :param further: runs that were made elsewhere, such as those of models.
     :param data: reads the data files that the author names; without it nothing is compared with them.
     """
-    layout, made, ties = _read(document, runs, prose=prose, data=data)
+    layout, made, ties = _read(document, runs, prose=prose, data=data, further=further)
     return merge(document.manuscript.root, layout, [*made, *further], ties)
 
 
@@ -82,12 +82,19 @@ def build_each(
     data: DataReader | None = None,
 ) -> list[ManuscriptGraph]:
     """Extract a graph for each of several lists of runs that were made elsewhere, from one reading of a document."""
-    layout, made, ties = _read(document, runs, prose=True, data=data)
-    return [merge(document.manuscript.root, layout, [*made, *some], ties) for some in further]
+    lists = [list(some) for some in further]
+    everyone = {run.name: run for some in lists for run in some}
+    layout, made, ties = _read(document, runs, prose=True, data=data, further=[*everyone.values()])
+    return [merge(document.manuscript.root, layout, [*made, *some], ties) for some in lists]
 
 
 def _read(
-    document: Document, runs: Collection[str], *, prose: bool, data: DataReader | None
+    document: Document,
+    runs: Collection[str],
+    *,
+    prose: bool,
+    data: DataReader | None,
+    further: Sequence[ArgumentRun] = (),
 ) -> tuple[Layout, list[ArgumentRun], Sequence[Tie]]:
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
@@ -100,7 +107,7 @@ def _read(
     if AUTHOR in runs:
         made.append(author_run(layout, texts, works, ties))
     if STRUCTURE in runs:
-        claims = [node for run in made for node in run.nodes.values()]
+        claims = [node for run in (*made, *further) for node in run.nodes.values()]
         made.append(structure_run(layout, texts, works, prose=prose, claims=claims))
     if CUES in runs:
         made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))

@@ -38,7 +38,7 @@ def structure_run(
 ) -> ArgumentRun:
     """Read the structure of a document; without ``prose`` and ``terms`` only its environments and references.
 
-    :param claims: what the author has named; what its sentences cite and refer to is their ground.
+    :param claims: what the author or models have named; what its sentences cite and refer to is their ground.
     """
     builder = Builder(STRUCTURE, layout, texts, works)
     _statements(builder)

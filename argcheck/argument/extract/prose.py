@@ -79,7 +79,7 @@ class _Found(NamedTuple):
 
 
 def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
-    """Add the nodes that prose declares, and what they and the author's ``claims`` refer to."""
+    """Add the nodes that prose declares, and what they and the ``claims`` of author and models refer to."""
     _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
 
 
@@ -276,7 +276,7 @@ class _Prose:
         """Take works that the sentence of a node cites, and results that it refers to, for its ground."""
         builder, layout, m = self.builder, self.builder.layout, self.manuscript
         nodes = [(node, node.places[0]) for node in builder.nodes.values() if node.sort == "sentence"]
-        places = by_place([(node.places[0], node.id) for node in claims])
+        places = by_place([(place, "") for place in {node.places[0] for node in claims}])
         nodes += [(node, self._around(node, places)) for node in claims]
         citations = by_place(
             [
