@@ -14,7 +14,7 @@ from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
 if TYPE_CHECKING:
     from argcheck.audit.papers import Paper
     from argcheck.lint.report import Report
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
     from argcheck.settings.config import Settings
 
 

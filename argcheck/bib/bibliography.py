@@ -10,6 +10,8 @@ from argcheck.bib.faults import AwaitedStatus, Fault
 from argcheck.files.diagnostic import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from argcheck.bib.entry import Entry
     from argcheck.bib.mismatches import Misattributed, Misdated
     from argcheck.bib.typed_citations import PlainCitation
@@ -20,6 +22,13 @@ class Bibliography(Entries):
     """All entries that one document loads, with what is wrong with them; each is looked for when first asked for."""
 
     _beside_citations: list[tuple[list[Misattributed], list[Misdated]]] | None = None
+
+    @cached_property
+    def by_first_author(self) -> Mapping[str, list[Entry]]:
+        """Folded family name of the first author -> entries, under every spelling of it."""
+        from argcheck.bib.people import by_first_author
+
+        return by_first_author(self)
 
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:

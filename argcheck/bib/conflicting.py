@@ -6,15 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.bib.doi_contents import in_doi
+from argcheck.bib.entry_identifiers import entry_arxiv
 from argcheck.bib.faults import Fault, own_value, stated_year, value_span, year_span
-from argcheck.bib.identifiers import (
-    ARXIV_IN_TEXT,
-    arxiv_month,
-    entry_arxiv,
-    normal_arxiv,
-    normal_doi,
-    why_no_arxiv,
-)
+from argcheck.bib.identifiers import ARXIV_IN_TEXT, arxiv_month, normal_arxiv, normal_doi, why_no_arxiv
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:

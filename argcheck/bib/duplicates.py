@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.bib.identifiers import entry_doi, normal_isbn
+from argcheck.bib.entry_identifiers import entry_doi
+from argcheck.bib.identifiers import normal_isbn
 from argcheck.bib.names import same_family
 from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, year_of
 from argcheck.files.patterns import ALPHANUMERIC

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.people import first_authors
 from argcheck.files.cache import digest
 from argcheck.files.records import NamedTuple
 
@@ -150,19 +149,6 @@ class Entries:
         """Give the entries that none of ``keys`` reaches, in order."""
         used = self.used(keys)
         return [entry for entry in self.entries if self.fold(entry.key) not in used]
-
-    @cached_property
-    def by_first_author(self) -> Mapping[str, list[Entry]]:
-        """Folded family name of the first author -> entries, under every spelling of it."""
-
-        def find() -> list[tuple[str, list[int]]]:
-            by_name = first_authors(self.entries)
-            return [(name, [entry.place for entry in entries]) for name, entries in by_name.items()]
-
-        return {
-            name: [self.entries[place] for place in places]
-            for name, places in self.remember("first authors", find)
-        }
 
     @cached_property
     def by_lower(self) -> Mapping[str, Entry]:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 
-if TYPE_CHECKING:
-    from argcheck.bib.entry import Entry
-
 _doi = lazy(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}\\^`|]+", re.IGNORECASE)
-_doi_marked = lazy(r"(?:doi\s*[:=]\s*|doi\.org/|/doi/(?:abs/|full/|pdf/|epdf/)?)(?=10\.)", re.IGNORECASE)
 _arxiv_new = lazy(r"(?<![\d.])(\d{4}\.\d{4,5})(v\d+)?(?![\d])")
 _arxiv_old = lazy(r"(?<![a-z\-])([a-z][a-z\-]+(?:\.[a-z]{2})?/\d{7})(v\d+)?(?!\d)", re.IGNORECASE)
-_arxiv_marked = lazy(r"arxiv(?:\.org/(?:abs|pdf|html|format)/|\s*[:.]\s*(?:org/abs/)?)", re.IGNORECASE)
-_bare_old = lazy(r"\d{7}(?:v\d+)?")
 _pmid = lazy(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE)
 _isbn = lazy(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE)
 _ODD = frozenset("\\{}$%&")
@@ -74,22 +67,6 @@ def _unopened(doi: str, opener: str, closer: str) -> bool:
     return doi.endswith(closer) and doi.count(opener) < doi.count(closer)
 
 
-def entry_doi(entry: Entry) -> str | None:
-    """Give the DOI of an entry, from its ``doi`` field or from an address or note that names one."""
-    if "doi" in entry.fields:
-        doi = normal_doi(entry.raw("doi") or "")
-        if doi:
-            return doi
-    for name in ("url", "howpublished", "note", "text"):
-        if name in entry.fields:
-            value = entry.raw(name) or ""
-            marked = _doi_marked.search(value)
-            doi = normal_doi(value[marked.end() :]) if marked else None
-            if doi:
-                return doi
-    return None
-
-
 def normal_arxiv(value: str) -> str | None:
     """Give an arXiv number without its version: ``2001.00001`` or ``hep-th/9901001``."""
     match = _arxiv_new.search(value) or _arxiv_old.search(value)
@@ -99,33 +76,6 @@ def normal_arxiv(value: str) -> str | None:
         return match[1] if 1 <= int(match[1][2:4]) <= 12 else None
     archive, number = match[1].lower().split("/")
     return f"{archive.split('.')[0]}/{number}"
-
-
-def entry_arxiv(entry: Entry) -> str | None:
-    """Give the arXiv number of an entry: of ``eprint``, ``arxivid``, an address, or a ``10.48550/arXiv`` DOI."""
-    fields = entry.fields
-    if "arxivid" in fields and (eprint := normal_arxiv(entry.raw("arxivid") or "")):
-        return eprint
-    if "eprint" in fields and (entry.raw("eprinttype") or "arxiv").lower() == "arxiv":
-        eprint = _eprint(entry)
-        if eprint:
-            return eprint
-    for name in ("doi", "url", "journal", "note", "howpublished", "volume", "number", "text"):
-        if name in fields:
-            value = entry.raw(name) or ""
-            marked = _arxiv_marked.search(value)
-            eprint = normal_arxiv(value[marked.end() :][:40]) if marked else None
-            if eprint:
-                return eprint
-    return None
-
-
-def _eprint(entry: Entry) -> str | None:
-    value = (entry.raw("eprint") or "").strip()
-    archive = entry.raw("eprintclass") or ""
-    if _bare_old.fullmatch(value) and archive:
-        value = f"{archive.split('.')[0]}/{value}"
-    return normal_arxiv(value)
 
 
 def normal_isbn(value: str) -> str | None:
@@ -170,19 +120,6 @@ def normal_pmid(value: str) -> str | None:
     """Give a PubMed number without leading zeros."""
     match = _pmid.search(value)
     return match[1].lstrip("0") or None if match else None
-
-
-def entry_pmid(entry: Entry) -> str | None:
-    """Give the PubMed number of an entry."""
-    if "pmid" in entry.fields:
-        return normal_pmid(entry.raw("pmid") or "")
-    if "eprint" in entry.fields and (entry.raw("eprinttype") or "").lower() in {"pubmed", "pmid"}:
-        return normal_pmid(entry.raw("eprint") or "")
-    for name in ("url", "note"):
-        value = entry.raw(name) or "" if name in entry.fields else ""
-        if "pmid" in value.lower() or "pubmed" in value.lower():
-            return normal_pmid(value)
-    return None
 
 
 def why_no_arxiv(value: str) -> str:

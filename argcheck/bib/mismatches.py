@@ -10,7 +10,16 @@ from argcheck.bib.attribution import attributions, citation_groups, named_before
 from argcheck.bib.dated import year_around
 from argcheck.bib.mistyped_names import mistyped_names
 from argcheck.bib.names import name_forms
-from argcheck.bib.people import authors, in_other_letters, may_be, one_year, only_persons, spellings, years
+from argcheck.bib.people import (
+    authors,
+    by_first_author,
+    in_other_letters,
+    may_be,
+    one_year,
+    only_persons,
+    spellings,
+    years,
+)
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.records import NamedTuple
@@ -18,7 +27,7 @@ from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from argcheck.bib.attribution import Attribution
     from argcheck.bib.entries import Entries
@@ -53,6 +62,7 @@ def mismatches(
     for citation in manuscript.citations:
         by_file.setdefault(citation.command_span.path, []).append(citation)
     entries = bibliography.entries
+    known = cache(partial(by_first_author, bibliography))  # at the first question
     capitals = flag(language(manuscript), "language.capitals")
     for path, citations in by_file.items():
         file = manuscript.files[path]
@@ -64,7 +74,7 @@ def mismatches(
         def find(text: str = file.text, citations: list[Citation] = citations) -> tuple[list[Any], list[Any]]:
             said = list(attributions(text, citations, bibliography))
             dated = [*_misdated(said), *_told(text, citations, bibliography)]
-            wrong = list(_misattributed(said, bibliography))
+            wrong = list(_misattributed(said, known))
             keys = {place for _, place, _, _ in wrong}
             grouped = citation_groups(citations)
             wrong += (
@@ -90,14 +100,14 @@ def mismatches(
 
 
 def _misattributed(
-    stated: Iterable[Attribution], bibliography: Entries
+    stated: Iterable[Attribution], known: Callable[[], dict[str, list[Entry]]]
 ) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
     """Yield the attributions whose names none of the entries has: words, place, entry, at most two entries that they fit.
 
     A group ("et al.") is people; other names count only where they are the authors of another entry, and
     so does a pair of whom the cited work has the second only.
     """
-    meant = cache(partial(_meant, bibliography))
+    meant = cache(partial(_meant, known))
     for attribution in stated:
         said = attribution.said
         if not said.names:
@@ -181,12 +191,13 @@ def _fits(attribution: Attribution, *, first: bool = False) -> bool:
     return any(may_be(name, entry) for name in names for entry in (*attribution.entries, *attribution.near))
 
 
-def _meant(bibliography: Entries, names: tuple[str, ...], year: str, *, group: bool) -> list[Entry]:
+def _meant(
+    known: Callable[[], dict[str, list[Entry]]], names: tuple[str, ...], year: str, *, group: bool
+) -> list[Entry]:
     """Give the entries that the names fit as authors, those of the year that is said where there are such."""
     wanted = [spellings(name) for name in names]
     entries = []
-    known = bibliography.by_first_author
-    for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known.get(form, ())):
+    for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known().get(form, ())):
         families = authors(entry)
         rest = [name_forms(family) | name_forms(family.split()[-1]) for family in families[: len(wanted)]]
         exact = group or len(families) == len(wanted)

@@ -11,8 +11,7 @@ from argcheck.files.patterns import lazy
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
 
 _TOKENS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -75,20 +74,28 @@ def authors_in_short(entry: Entry) -> str:
     return " and ".join(names) if len(names) <= 2 else f"{names[0]} et al."
 
 
-def first_authors(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
-    """Sort entries by every spelling of the family name of the first author."""
-    by_name: dict[str, list[Entry]] = {}
-    for entry in entries:
-        families = authors(entry)
-        for form in sorted(spellings(families[0])) if families and families[0] else ():
-            by_name.setdefault(form, []).append(entry)
-    return by_name
+def by_first_author(bibliography: Entries) -> dict[str, list[Entry]]:
+    """Sort entries by every spelling of the family name of the first author, folded."""
+
+    def find() -> list[tuple[str, list[int]]]:
+        by_name: dict[str, list[int]] = {}
+        for entry in bibliography.entries:
+            families = authors(entry)
+            for form in sorted(spellings(families[0])) if families and families[0] else ():
+                by_name.setdefault(form, []).append(entry.place)
+        return list(by_name.items())
+
+    entries = bibliography.entries
+    return {
+        name: [entries[place] for place in places]
+        for name, places in bibliography.remember("first authors", find)
+    }
 
 
 def years(entry: Entry) -> frozenset[str]:
     """Every year that an entry names anywhere, and that of its arXiv number."""
     result = {year for field in _DATED for year in YEARS.findall(entry.raw(field) or "")}
-    from argcheck.bib.identifiers import entry_arxiv
+    from argcheck.bib.entry_identifiers import entry_arxiv
 
     number = entry_arxiv(entry)
     if number:

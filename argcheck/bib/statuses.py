@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from argcheck.bib.entry_identifiers import entry_arxiv
 from argcheck.bib.faults import AwaitedStatus, own_value, stated_year, value_span
-from argcheck.bib.identifiers import arxiv_month, entry_arxiv
+from argcheck.bib.identifiers import arxiv_month
 from argcheck.tex.vocabulary import codes, phrases, wording
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name, name_forms
-from argcheck.bib.people import authors, years
+from argcheck.bib.people import authors, by_first_author, years
 from argcheck.bib.typed_names import candidates
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
@@ -104,6 +104,7 @@ class _Reader:
             pieces.sort()
         self._paragraph = Span("", 0, 0)  # the last one that was looked at
         self._entries: dict[tuple[tuple[str, ...], str], Entry | None] = {}
+        self._by_first_author = cache(partial(by_first_author, bibliography))
         self._letters = cache(_squeezed)  # of candidates, which repeat themselves
         self._dollars: tuple[str, int, int, int] = ("", 0, 0, 0)  # path, start, end, number of them
         self._listed: dict[str, set[str]] = {}
@@ -139,7 +140,7 @@ class _Reader:
 
         group = names[-1] == "et al."
         plain = [" ".join(decode(name).split()) for name in (names[:-1] if group else names)]
-        for entry in self.bibliography.by_first_author.get(fold_name(plain[0].split()[-1]), ()):
+        for entry in self._by_first_author().get(fold_name(plain[0].split()[-1]), ()):
             families = authors(entry)
             if year in years(entry) and (
                 group or (len(families) == len(plain) and _same(plain[-1], families[-1]))

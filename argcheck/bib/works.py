@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from argcheck.bib.entry import FOUR_DIGITS
-from argcheck.bib.identifiers import entry_arxiv, entry_doi
+from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi
 from argcheck.bib.names import parse_names
 from argcheck.files.patterns import ALPHANUMERIC, lazy
 

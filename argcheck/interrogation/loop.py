@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argcheck.interrogation.subjects import Disputable, Subject
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 _REPAIRS = 3
 _A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from argcheck.interrogation.runs_file import AuthorWord, Interrogated
     from argcheck.interrogation.shown_parts import ShownPart
     from argcheck.llm.model import Question
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 
 class InterrogationOptions(NamedTuple):

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from argcheck.argument.model import ArgumentRun
     from argcheck.files.source import SourceFile
     from argcheck.lint.document_trust import DocumentTrust
-    from argcheck.reading.workspace import Document, Workspace
+    from argcheck.reading.read_document import Document
+    from argcheck.reading.workspace import Workspace
 
 _SUFFIXES = (".csv", ".tsv")
 _FILES = 200  # data files that ties are proposed from

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.files.manifest import Manifest
     from argcheck.reading.manuscript import Manuscript
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
     from argcheck.settings.config import Settings
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.replay import Verdicts

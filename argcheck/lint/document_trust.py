@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Node
     from argcheck.argument.trust.scoring import Score
     from argcheck.files.project import Project
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 
 class DocumentTrust(NamedTuple):

@@ -28,7 +28,7 @@ from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
 from argcheck.reading.versions import told
-from argcheck.reading.workspace import Document, Workspace
+from argcheck.reading.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Needs, Rule
     from argcheck.prose.numbers import Numbers
     from argcheck.reading.manuscript import Manuscript
+    from argcheck.reading.read_document import Document
     from argcheck.settings.config import Settings
     from argcheck.verdicts.coverage import Coverage
     from argcheck.verdicts.file import VerdictFile

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from argcheck.files.diagnostic import Diagnostic, Span
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 
 def readers_of(documents: Iterable[Document]) -> Mapping[str, set[str]]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from argcheck.lsp.editor import Editor
     from argcheck.lsp.open_project import Snapshot
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 _ARGUMENT = re.compile(r"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){0,3}\{(?:[^{}\\%]*,)?\s*([^{},\\%\s]*)\Z")
 _REACH = 2000  #: characters of a line that are looked at

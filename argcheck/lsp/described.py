@@ -9,7 +9,7 @@ from argcheck.files.diagnostic import shortened
 
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 QUOTED = 300  #: characters of a passage
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.argument import Argument
     from argcheck.argument.model import Node
     from argcheck.lsp.open_project import Snapshot
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
     from argcheck.tex.model import Citation
     from argcheck.verdicts.model import EntryVerdict
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.lsp.open_project import Snapshot
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 KEY, LABEL = "key", "label"
 _CANNOT = re.compile(r"[\s{}\\%#~,]")  # what ends a key or a label, or means something to TeX

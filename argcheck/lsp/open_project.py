@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from argcheck.lint.registry import Registry
     from argcheck.lint.report import Report
     from argcheck.reading.memory import ScanMemory
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
     from argcheck.verdicts.replay import Verdicts
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from argcheck.lsp.editor import Editor
     from argcheck.lsp.open_project import Snapshot
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 _SHOWN = 80
 _MOST = 500  #: symbols that a search of the project gives

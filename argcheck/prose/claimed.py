@@ -16,6 +16,7 @@ from argcheck.files.records import NamedTuple
 from argcheck.prose.borne_out import NumberClaim, is_whole, not_borne_out
 from argcheck.prose.lexicon import elsewhere
 from argcheck.prose.reading import written
+from argcheck.tex.units import floats
 from argcheck.tex.vocabulary import with_english, wording, words
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ def _not_here(text: ReadText) -> bool:
             return True
     shown = (
         float_.environment.span
-        for float_ in m.floats
+        for float_ in floats(m)
         if float_.environment.name.startswith(("table", "sidewaystable", "wraptable"))
     )
     return any("\\includegraphics" in m.files[span.path].text[span.start : span.end] for span in shown)

@@ -27,6 +27,7 @@ from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count,
 from argcheck.prose.sizes import told_twice
 from argcheck.prose.swapped_figures import swapped
 from argcheck.tex.numerals import natural
+from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import flag, phrases, with_english, wording
 
 if TYPE_CHECKING:
@@ -218,9 +219,9 @@ def _miscopied(text: ReadText) -> Iterator[Conflict]:
     What follows has to be the same: the unit, the uncertainty, the thing.
     """
     m = text.manuscript
-    if m.abstract is None:
+    if (place := abstract(m)) is None:
         return
-    path, start, end = m.abstract
+    path, start, end = place
     pieces = [(piece.path, m.files[piece.path].text, piece.start, piece.end) for piece in m.pieces]
     figures = list(islice(_FIGURE.finditer(m.files[path].text, start, end), _DISTINCT))
     for figure in figures:

@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
 from argcheck.prose import lexicon
+from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.reading.manuscript import Manuscript
-    from argcheck.tex.model import Section
+    from argcheck.tex.model import ManuscriptRecords, Section
 
 _DISCUSSION = r"{sections.discussion}\b"
 
 
-def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
+def summaries(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the live ranges of abstract and concluding sections, each as ``abstract`` or ``concluding``.
 
     What concludes stands at most two levels below the divisions of the document: a paragraph in a chapter sums up what is
     right above it.
     """
-    if manuscript.abstract is not None:
-        yield manuscript.abstract, "abstract"
+    if (place := abstract(manuscript)) is not None:
+        yield place, "abstract"
     deepest = min((section.level for section in manuscript.sections if section.level >= 0), default=0) + 2
     by_file: dict[str, list[Section]] = {path: [] for path in manuscript.files}
     for section in manuscript.sections:
@@ -46,7 +46,7 @@ def summaries(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
                         yield Span(path, low, high), flag
 
 
-def final_discussion(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
+def final_discussion(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     """Yield the discussion of a document that ends with one and has no conclusion."""
     sections = manuscript.sections
     top = min((section.level for section in sections), default=0)
@@ -67,5 +67,5 @@ def final_discussion(manuscript: Manuscript) -> Iterator[tuple[Span, str]]:
     yield Span(last.span.path, last.span.end, end), "concluding"
 
 
-def _written(manuscript: Manuscript, span: Span) -> str:
+def _written(manuscript: ManuscriptRecords, span: Span) -> str:
     return manuscript.files[span.path].text[span.start : span.end]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.prose.parts import summaries
+from argcheck.tex.document_language import language, language_of
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.vocabulary import code_of, codes, flag, groups, with_english, wording
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from argcheck.prose.quantities import Quantity
-    from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.flatten import Flat
+    from argcheck.tex.model import ManuscriptRecords
 
 _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
@@ -147,13 +148,13 @@ def _as_printed(flat: Flat, language: str, source: str) -> str:
 class ReadText:
     """What is read of one document, once, whoever compares its numbers."""
 
-    def __init__(self, manuscript: Manuscript) -> None:
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.manuscript = manuscript
 
     @cached_property
     def language(self) -> str:
         """The code of the language of the document, empty for one without word lists."""
-        return self.manuscript.language
+        return language(self.manuscript)
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:
@@ -164,7 +165,7 @@ class ReadText:
     def passages(self) -> list[Passage]:
         """All passages in a language with word lists, in order."""
         m = self.manuscript
-        names = {m.language, *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
+        names = {language(m), *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
         if not any(groups(code_of(name), "samples.things") for name in names):
             return []
         mixed = bool(m.switches or m.foreign)
@@ -235,7 +236,7 @@ class ReadText:
                 here = self._foreign.get(path, [])
                 low = bisect_right(here, place.start, key=lambda words: words[0].end)
                 foreign = here[low : bisect_left(here, place.end, key=lambda words: words[0].start)]
-            language = m.language_of(place) if mixed else self.language
+            language = language_of(m, place) if mixed else self.language
             yield Passage(place, flat, language, m.files[path].text, foreign)
 
     @cached_property
@@ -293,7 +294,7 @@ def _without(piece: Span, hole: Span) -> list[Span]:
 
 
 def written(
-    manuscript: Manuscript, spans: Iterable[Span], literal: str, of: str = ""
+    manuscript: ManuscriptRecords, spans: Iterable[Span], literal: str, of: str = ""
 ) -> Iterator[tuple[Span, re.Match[str]]]:
     """Yield where the source has a number as it is written, however its thousands are set apart, and the range.
 

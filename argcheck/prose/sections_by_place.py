@@ -10,13 +10,13 @@ from argcheck.tex.vocabulary import codes, wording
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 
 class SectionsByPlace:
     """The sections of a document, asked by places."""
 
-    def __init__(self, manuscript: Manuscript) -> None:
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
         self._pieces: dict[str, list[tuple[int, int]]] = {}
         for number, piece in enumerate(manuscript.pieces):
             self._pieces.setdefault(piece.path, []).append((piece.start, number))

@@ -14,7 +14,9 @@ from argcheck.prose.lexicon import elsewhere
 from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, swaps
 from argcheck.prose.sections_by_place import SectionsByPlace
 from argcheck.prose.tables_of_numbers import read_table
+from argcheck.tex.document_language import language
 from argcheck.tex.tables import TABULARS
+from argcheck.tex.units import floats
 from argcheck.tex.vocabulary import codes, phrases, with_english, wording
 
 if TYPE_CHECKING:
@@ -141,7 +143,7 @@ def _mentioned(text: ReadText, noun: str, value: int) -> bool:
 def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
     """Yield the samples of which a table of two columns gives the size: "Participants & 46"."""
     m = text.manuscript
-    code = m.language
+    code = language(m)
     forms = {form: thing for form, thing in lower_things(code).items() if thing in things}
     row = wording(code, _ROW, re.IGNORECASE)
     part = wording(with_english(code), _PART_BEHIND, re.IGNORECASE)
@@ -152,7 +154,7 @@ def _in_tables(text: ReadText, things: set[str]) -> Iterator[Count]:
             continue
         captions = [
             m.files[caption.text.path].text[caption.text.start : caption.text.end]
-            for float_ in m.floats
+            for float_ in floats(m)
             if float_.environment.span.path == span.path
             and float_.environment.span.start <= span.start < float_.environment.span.end
             for caption in float_.captions

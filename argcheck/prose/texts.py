@@ -9,13 +9,14 @@ from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.numerals import natural
+from argcheck.tex.reading_text import document_sentences
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable, Iterator
 
-    from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.flatten import Flat
+    from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.positions import SentenceIndex
     from argcheck.tex.reading_text import Sentence
 
@@ -28,7 +29,7 @@ _MAX_DIGITS = 15
 class Texts:
     """Reads one document in parts and remembers them."""
 
-    def __init__(self, manuscript: Manuscript, *, whole: bool = False) -> None:
+    def __init__(self, manuscript: ManuscriptRecords, *, whole: bool = False) -> None:
         """Read nothing yet; ``whole`` promises that most sentences will be asked for."""
         self._whole = whole
         self._manuscript = manuscript
@@ -47,7 +48,11 @@ class Texts:
     def sentences(self, span: Span) -> list[Sentence]:
         """Return the sentences of a range that begins and ends between paragraphs."""
         if self._whole:
-            inside = (sentence for sentence in self._manuscript.sentences if sentence.span.path == span.path)
+            inside = (
+                sentence
+                for sentence in document_sentences(self._manuscript)
+                if sentence.span.path == span.path
+            )
             return [sentence for sentence in inside if span.start <= sentence.span.start < span.end]
         from argcheck.tex.reading_text import sentences_in
 

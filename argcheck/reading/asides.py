@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
 
     from argcheck.bib.entries import Entries
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 _FEW, _MOST = 3, 0.8  # labels by which a copy is known, and their share
 _LISTED = 3  # documents that are named one by one where they are set aside for one reason
@@ -24,7 +24,7 @@ _HALF = 0.5  # of the keys of an excerpt are known to the whole
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
 
-def asides(read: Mapping[str, Manuscript], folders: Iterable[str]) -> dict[str, str]:
+def asides(read: Mapping[str, ManuscriptRecords], folders: Iterable[str]) -> dict[str, str]:
     """Which of several documents nobody is working on, and why, in words.
 
     What a name says counts only below the folder that all of them lie in, below those of ``folders`` (that
@@ -77,7 +77,7 @@ def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield path, originals[digests[path]]
 
 
-def lacking(read: Mapping[str, tuple[Manuscript, Entries]]) -> Iterator[tuple[str, str]]:
+def lacking(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
     """Yield the documents that are no whole ones beside another, and what they lack that the other has, in words."""
     wholes = {root: m for root, (m, _) in read.items()}
     if len(wholes) > 1:
@@ -85,7 +85,7 @@ def lacking(read: Mapping[str, tuple[Manuscript, Entries]]) -> Iterator[tuple[st
         yield from _excerpts(read)
 
 
-def _parts(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
+def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
     r"""Yield the documents that print a chapter or two of another.
 
     Such a document has no text in its root, only ``\input`` of files that the whole one reads too.
@@ -105,12 +105,12 @@ def _parts(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
             yield root, f"the rest of {max(wholes, key=sizes.__getitem__)}"
 
 
-def _opens(whole: Manuscript, text: set[str]) -> bool:
+def _opens(whole: ManuscriptRecords, text: set[str]) -> bool:
     """Whether the first section of a document is in one of these files."""
     return any(section.span.path in text for section in whole.sections[:1])
 
 
-def _excerpts(read: Mapping[str, tuple[Manuscript, Entries]]) -> Iterator[tuple[str, str]]:
+def _excerpts(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
     """Yield the documents that cite, load no bibliography, and most of whose keys are in that of another."""
     bare = [root for root, (m, b) in read.items() if m.cited_keys and not (m.resources or b.entries)]
     known = {root: {entry.key for entry in b.entries} for root, (_, b) in read.items()} if bare else {}
@@ -128,7 +128,7 @@ def _kinds() -> dict[str, dict[str, Any]]:
     return data.tables("asides")
 
 
-def _made(root: str, manuscript: Manuscript) -> Iterator[str]:
+def _made(root: str, manuscript: ManuscriptRecords) -> Iterator[str]:
     for kind in _kinds().values():
         names, packages = (frozenset(kind.get(key, "").split()) for key in ("files", "packages"))
         path, folders = PurePosixPath(root), frozenset(kind.get("folders", "").split())
@@ -140,7 +140,7 @@ def _made(root: str, manuscript: Manuscript) -> Iterator[str]:
             yield kind["why"]
 
 
-def _copied(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
+def _copied(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
     """Yield the documents that are copies of a part of another: the same file name, and most of its labels."""
     parts: dict[str, dict[str, set[str]]] = {}
     for root, manuscript in read.items():
@@ -155,7 +155,7 @@ def _copied(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
                 yield root, path
 
 
-def _versions(read: Mapping[str, Manuscript]) -> Iterator[tuple[str, str]]:
+def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
     """Yield the documents that have the name and most of the labels of another in a folder above, and that one."""
     for root, manuscript in read.items():
         path = PurePosixPath(root)
@@ -181,12 +181,12 @@ def _below(path: PurePosixPath, folders: Container[PurePosixPath]) -> PurePosixP
     return path.relative_to(next(folder for folder in path.parents if folder in folders))
 
 
-def _filled(manuscript: Manuscript, kind: dict[str, Any]) -> bool:
+def _filled(manuscript: ManuscriptRecords, kind: dict[str, Any]) -> bool:
     """Whether filler text stands in a document, which nobody wrote."""
     texts = [file.text for path, file in manuscript.files.items() if path.endswith(TEX_SUFFIXES)]
     return any(words in text for words in kind.get("filler", ()) for text in texts)
 
 
-def _length(manuscript: Manuscript) -> int:
+def _length(manuscript: ManuscriptRecords) -> int:
     """How much text a document has, in characters of its files."""
     return sum(len(manuscript.files[path].text) for path in manuscript.text_files())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from argcheck.files.project import Project
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 _CLASS = lazy(r"\\document(?:class|style)\s*+(?:\[([^\]]{0,4000}+)\]\s*+)?\{([^{}]*+)\}")
 _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
@@ -130,7 +130,7 @@ def wrappers(project: Project, parts: Iterable[LatexFile], documents: Iterable[s
     return reading
 
 
-def parts(read: Mapping[str, Manuscript]) -> set[str]:
+def parts(read: Mapping[str, ManuscriptRecords]) -> set[str]:
     """Which of several roots are parts of others: chapters that also compile alone, and preambles with a class.
 
     A chapter is what the text of another root reads. What a root reads before its text begins is the document itself,
@@ -150,7 +150,7 @@ def parts(read: Mapping[str, Manuscript]) -> set[str]:
     return contained
 
 
-def says_nothing(manuscript: Manuscript) -> bool:
+def says_nothing(manuscript: ManuscriptRecords) -> bool:
     """Whether a document has neither sections nor labels nor citations: nobody would print it."""
     return not (manuscript.sections or manuscript.labels or manuscript.citations)
 

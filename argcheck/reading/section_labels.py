@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 
 class SectionLabels:
     """The sections of a manuscript by place."""
 
-    def __init__(self, manuscript: Manuscript) -> None:
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
         """Look at the sections and labels once."""
         labels: dict[str, list[tuple[int, str]]] = {}
         for label in manuscript.labels:

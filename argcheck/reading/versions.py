@@ -11,11 +11,12 @@ from zlib import crc32
 
 from argcheck.files.patterns import DIGITS, lazy
 from argcheck.tex.live_source import live
+from argcheck.tex.reading_text import document_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 _RUN = 6  # words in a row by which a passage is known
 _EACH = 4  # of so many runs one is looked at: enough for a share, and cheap
@@ -29,7 +30,7 @@ _WORD = lazy(r"\w+")
 _MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
 
 
-def earlier(read: Mapping[str, Manuscript]) -> dict[str, str]:
+def earlier(read: Mapping[str, ManuscriptRecords]) -> dict[str, str]:
     """Which of several documents are other versions of one that is worked on, and of which.
 
     Two documents are versions of one text if the shorter has a third of its words in runs that the other has too,
@@ -90,7 +91,7 @@ def standing(path: str) -> tuple[int, list[tuple[int, str]]]:
     return -path.count("/"), pieces
 
 
-def _by_latexdiff(manuscript: Manuscript) -> bool:
+def _by_latexdiff(manuscript: ManuscriptRecords) -> bool:
     """Whether latexdiff wrote a document, which may have lost the line that says so at its top."""
     return any(live(manuscript, _MARKED, ("\\DIFadd",)))
 
@@ -101,7 +102,7 @@ def _near(path: str, other: str) -> bool:
     return first.name == second.name or first.parent in second.parents or second.parent in first.parents
 
 
-def _about_as_long(manuscript: Manuscript, other: Manuscript) -> bool:
+def _about_as_long(manuscript: ManuscriptRecords, other: ManuscriptRecords) -> bool:
     """Whether the files of two documents let them be versions, before their words are looked at."""
     lengths = [
         sum(len(file.text) for path, file in of.files.items() if path not in without.files)
@@ -113,14 +114,14 @@ def _about_as_long(manuscript: Manuscript, other: Manuscript) -> bool:
 class _Runs:
     """Digests of some of the runs of words of a document, by file; a file is looked at when it is asked for."""
 
-    def __init__(self, manuscript: Manuscript) -> None:
+    def __init__(self, manuscript: ManuscriptRecords) -> None:
         self._manuscript = manuscript
         self._known: dict[str, frozenset[int]] = {}
 
     @cached_property
     def _sentences(self) -> dict[str, list[str]]:
         by_file: dict[str, list[str]] = {}
-        for sentence in self._manuscript.sentences:
+        for sentence in document_sentences(self._manuscript):
             by_file.setdefault(sentence.span.path, []).append(sentence.text)
         return by_file
 

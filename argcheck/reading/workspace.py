@@ -13,10 +13,10 @@ from argcheck.errors import UsageError
 from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
 from argcheck.files.project import Project, project_root
-from argcheck.files.records import NamedTuple
 from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
+from argcheck.reading.read_document import Document
 from argcheck.reading.roots import discover, look, parts, says_nothing, wrappers
 from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
@@ -28,20 +28,12 @@ from argcheck.tex.open_groups import ScanLimits
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from argcheck.bib.bibliography import Bibliography
     from argcheck.files.cache import Store
     from argcheck.files.source import SourceFile
     from argcheck.reading.roots import LatexFile
     from argcheck.settings.config import Settings
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.tokens import Segment
-
-
-class Document(NamedTuple):
-    """One document that was read."""
-
-    manuscript: Manuscript
-    bibliography: Bibliography
 
 
 class Workspace:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
     from argcheck.files.diagnostic import Span
     from argcheck.files.source import SourceFile
-    from argcheck.reading.workspace import Document, Workspace
+    from argcheck.reading.read_document import Document
+    from argcheck.reading.workspace import Workspace
     from argcheck.service.document_score import DocumentScore
     from argcheck.tex.reading_text import Sentence
     from argcheck.verdicts.mentions import Mention

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Node
     from argcheck.files.diagnostic import Span
     from argcheck.interrogation.runs_file import Check, Interrogated
-    from argcheck.reading.workspace import Document, Workspace
+    from argcheck.reading.read_document import Document
+    from argcheck.reading.workspace import Workspace
 
 
 class ReadClaim(NamedTuple):

@@ -11,7 +11,7 @@ import html
 import re
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.identifiers import entry_doi
+from argcheck.bib.entry_identifiers import entry_doi
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
 from argcheck.lint.report import Report
 from argcheck.service.verify_report import Correction

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.client import Client
     from argcheck.llm.model import Question
-    from argcheck.reading.workspace import Document, Workspace
+    from argcheck.reading.read_document import Document
+    from argcheck.reading.workspace import Workspace
 
 
 class InterrogationReport(NamedTuple):

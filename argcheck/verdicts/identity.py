@@ -9,7 +9,7 @@ import json
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from argcheck.bib.identifiers import entry_doi
+from argcheck.bib.entry_identifiers import entry_doi
 from argcheck.bib.names import fold_name, parse_names
 from argcheck.files.cache import digest
 from argcheck.files.patterns import BRACKETED

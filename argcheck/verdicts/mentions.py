@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.tex.positions import sentence_at
+from argcheck.tex.reading_text import document_sentences
 from argcheck.verdicts.identity import sentence_hash
 
 if TYPE_CHECKING:
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
-    from argcheck.reading.manuscript import Manuscript
-    from argcheck.tex.model import Citation
+    from argcheck.tex.model import Citation, ManuscriptRecords
     from argcheck.tex.reading_text import Sentence
 
 
@@ -31,12 +31,12 @@ class Mention(NamedTuple):
     after_hash: str
 
 
-def mentions_of(manuscript: Manuscript, bibliography: Entries) -> Iterator[Mention]:
+def mentions_of(manuscript: ManuscriptRecords, bibliography: Entries) -> Iterator[Mention]:
     r"""Yield the citations that stand in a sentence and have an entry, in document order; no ``\nocite``.
 
     Both `argcheck verify` and the replay of its verdicts find a mention's sentence here.
     """
-    sentences = manuscript.sentences
+    sentences = document_sentences(manuscript)
     names = manuscript.cited_keys | {reference.name for reference in manuscript.references}
     places = {sentence.span: number for number, sentence in enumerate(sentences)}
     hashes: dict[int, str] = {}

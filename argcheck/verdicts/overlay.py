@@ -113,7 +113,7 @@ def _listed(
 
 
 def _reason(names: tuple[str, ...], bibliography: Entries, listed: Retractions) -> str | None:
-    from argcheck.bib.identifiers import entry_doi
+    from argcheck.bib.entry_identifiers import entry_doi
 
     for key in (name.removeprefix("cite:") for name in names):
         entry = bibliography.find(key)

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from argcheck.bib.entries import Entries
-    from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.flatten import Flat
-    from argcheck.tex.model import Environment
+    from argcheck.tex.model import Environment, ManuscriptRecords
     from argcheck.verdicts.mentions import Mention
 
 SHORTEST = 4  #: words of a quotation; fewer are a term
@@ -59,7 +58,7 @@ class Quotation(NamedTuple):
         return self.owners[0]
 
 
-def quotations_of(manuscript: Manuscript, bibliography: Entries) -> tuple[Quotation, ...]:
+def quotations_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple[Quotation, ...]:
     """Give the quotations of four words or more that stand with a citation, in document order."""
     mentions = tuple(mentions_of(manuscript, bibliography))
     if not mentions:
@@ -79,7 +78,7 @@ def quotations_of(manuscript: Manuscript, bibliography: Entries) -> tuple[Quotat
 # --- between marks
 
 
-def _in_paragraphs(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[Quotation]:
+def _in_paragraphs(manuscript: ManuscriptRecords, mentions: Sequence[Mention]) -> Iterator[Quotation]:
     by_sentence: dict[Span, list[Mention]] = {}
     for mention in mentions:
         by_sentence.setdefault(mention.sentence.span, []).append(mention)
@@ -162,7 +161,7 @@ def _bare(text: str, keys: set[str] | frozenset[str]) -> str:
 # --- in commands of csquotes
 
 
-def _in_commands(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[Quotation]:
+def _in_commands(manuscript: ManuscriptRecords, mentions: Sequence[Mention]) -> Iterator[Quotation]:
     r"""Read ``\textquote[\cite{k}]{...}`` and ``\textcquote{k}{...}``, which print marks of their own."""
     for piece in manuscript.pieces:
         text = manuscript.files[piece.path].text
@@ -183,7 +182,7 @@ def _in_commands(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterato
                 yield Quotation(quoted, span, tuple(near), tuple(rest))
 
 
-def _is_dead(manuscript: Manuscript, path: str, place: int) -> bool:
+def _is_dead(manuscript: ManuscriptRecords, path: str, place: int) -> bool:
     text = manuscript.files[path].text
     line = text[text.rfind("\n", 0, place) + 1 : place].replace("\\\\", "").replace("\\%", "")
     return "%" in line or any(start <= place < end for start, end in manuscript.dead.get(path, ()))
@@ -206,7 +205,7 @@ def _of_sentence(mentions: Sequence[Mention], path: str, start: int, end: int) -
 # --- blocks
 
 
-def _in_blocks(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[Quotation]:
+def _in_blocks(manuscript: ManuscriptRecords, mentions: Sequence[Mention]) -> Iterator[Quotation]:
     for environment in manuscript.environments:
         if environment.name.rstrip("*") in _BLOCKS:
             block = _block(manuscript, environment, mentions)
@@ -214,7 +213,9 @@ def _in_blocks(manuscript: Manuscript, mentions: Sequence[Mention]) -> Iterator[
                 yield block
 
 
-def _block(manuscript: Manuscript, environment: Environment, mentions: Sequence[Mention]) -> Quotation | None:
+def _block(
+    manuscript: ManuscriptRecords, environment: Environment, mentions: Sequence[Mention]
+) -> Quotation | None:
     span, text = environment.span, manuscript.files[environment.span.path].text
     start, end = (
         _after_options(text, environment.begin.end, span.end),
@@ -255,7 +256,7 @@ def _around(text: str, span: Span, mentions: Sequence[Mention]) -> list[Mention]
     return beside + behind
 
 
-def _read(manuscript: Manuscript, span: Span, mentions: Sequence[Mention]) -> str:
+def _read(manuscript: ManuscriptRecords, span: Span, mentions: Sequence[Mention]) -> str:
     keys = {mention.key for mention in mentions} | manuscript.cited_keys
     flats = [flat for _, flat in flats_in(manuscript, [span]) if flat.kind != "footnote"]
     return _bare(" ".join(flat.text for flat in _in_order(flats)), keys)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.files.project import Project
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.quotations import Quotation
 
@@ -62,7 +62,7 @@ class Outdated(NamedTuple):
 
 def read_verdicts(
     project: Project,
-    manuscript: Manuscript,
+    manuscript: ManuscriptRecords,
     bibliography: Entries,
     known: dict[str, VerdictFile | Problem] | None = None,
 ) -> Verdicts:
@@ -90,7 +90,7 @@ def _read(project: Project, path: str) -> VerdictFile | Problem:
         return Problem(Span(path, 0, 0), f"the verdicts cannot be read: {error.detail}")
 
 
-def coverage(manuscript: Manuscript, bibliography: Entries, verdicts: Verdicts | None) -> Coverage:
+def coverage(manuscript: ManuscriptRecords, bibliography: Entries, verdicts: Verdicts | None) -> Coverage:
     """Count what was checked; a work under two keys is one."""
     if verdicts is None:
         verdicts = Verdicts(manuscript, bibliography)

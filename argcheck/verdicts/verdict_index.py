@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
     from argcheck.files.diagnostic import Span
-    from argcheck.reading.manuscript import Manuscript
-    from argcheck.tex.model import Citation
+    from argcheck.tex.model import Citation, ManuscriptRecords
     from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.model import Verdict
@@ -36,7 +35,7 @@ class VerdictIndex:
 
     def __init__(
         self,
-        manuscript: Manuscript,
+        manuscript: ManuscriptRecords,
         bibliography: Entries,
         files: Sequence[VerdictFile] = (),
         problems: Iterable[Problem] = (),
@@ -204,7 +203,7 @@ class VerdictIndex:
         return tuple((mention, known) for mention, known in looked_up if known)
 
 
-def sources_of(manuscript: Manuscript, bibliography: Entries) -> tuple[Entry, ...]:
+def sources_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple[Entry, ...]:
     """Give the entries that a document cites, each once, in the order of the bibliography."""
     entries = bibliography.entries
     if not manuscript.nocite_all:

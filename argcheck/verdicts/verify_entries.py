@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.sources.entry_query import query_of
 from argcheck.sources.full_texts import FullTexts, is_address, ready_to_read
 from argcheck.sources.http import ABSENCE_DAYS
 from argcheck.sources.model import Outcome, Query
@@ -97,7 +98,7 @@ def tasks_of(documents: Iterable[tuple[Manuscript, Entries]], only: Sequence[str
 
 def task_of(entry: Entry) -> Task:
     """Give what is asked about an entry."""
-    query = Query.of(entry)
+    query = query_of(entry)
     folder = posixpath.dirname(entry.span.path)
     named = [file for file in query.files if not posixpath.isabs(file)]
     named += [f"sources/{entry.key}.{suffix}" for suffix in MEDIA]

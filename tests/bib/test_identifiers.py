@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from argcheck.bib import identifiers as ids
+from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.read import entries
 from argcheck.bib.scan import scan_bib
 
@@ -56,7 +57,7 @@ def test_doi(written, normal):
     ],
 )
 def test_doi_of_entry(fields, doi):
-    assert ids.entry_doi(entry(fields)) == doi
+    assert entry_doi(entry(fields)) == doi
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_arxiv(written, normal):
     ],
 )
 def test_arxiv_of_entry(fields, number):
-    assert ids.entry_arxiv(entry(fields)) == number
+    assert entry_arxiv(entry(fields)) == number
 
 
 def test_isbn():
@@ -119,7 +120,7 @@ def test_issn():
     ],
 )
 def test_pmid(fields, number):
-    assert ids.entry_pmid(entry(fields)) == number
+    assert entry_pmid(entry(fields)) == number
 
 
 @given(st.text(alphabet="10./arxivhep-th%{}\\()<>X97 ", max_size=60))

@@ -11,7 +11,8 @@ import pytest
 from argcheck import api
 from argcheck.files.project import Project
 from argcheck.files.source import decode
-from argcheck.reading.workspace import Document, Workspace
+from argcheck.reading.read_document import Document
+from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
 
 

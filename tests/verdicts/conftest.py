@@ -18,7 +18,7 @@ from argcheck.verdicts.replay import Verdicts, read_verdicts
 
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 # The tests beside this one share their helpers, and the scripted model of tests/llm.
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "llm")]

@@ -23,6 +23,7 @@ from argcheck.files.diagnostic import Related, Span, shortened
 from argcheck.files.records import NamedTuple
 from argcheck.prose.texts import Texts
 from argcheck.tex.commands import words
+from argcheck.tex.document_language import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.questions import NumberedQuestion
     from argcheck.argument.graph import Overlay
     from argcheck.argument.model import AnnotationProblem, ArgumentRun, Edge, Node
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 _QUOTED = 60  # characters of a claim in a message
 #: Words that change nothing of a claim where they are left out.
@@ -212,7 +213,7 @@ class Argument(Routes, Theorems):
         alike: dict[frozenset[str], dict[tuple[bool, frozenset[str]], tuple[Fingerprint, list[Node]]]] = {}
         families: dict[str, list[Node]] = {}
         for node in self._asserted:
-            language = self.layout.manuscript.language_of(self.anchor(node))
+            language = language_of(self.layout.manuscript, self.anchor(node))
             mark = fingerprint(normalise(node.text, language), language)
             known = alike.setdefault(mark.core, {})
             against = (claim for seen, said in known.values() if contradict(seen, mark) for claim in said)
@@ -232,7 +233,7 @@ class Argument(Routes, Theorems):
         first: dict[tuple[str, ...], Node] = {}
         duplicates = []
         for node in self._asserted:
-            words = normalise(node.text, self.layout.manuscript.language_of(self.anchor(node))).split()
+            words = normalise(node.text, language_of(self.layout.manuscript, self.anchor(node))).split()
             same = first.setdefault(tuple(stem(word) for word in words if word not in _LIGHT), node)
             if same is not node and not (self.route(same, node) or self.route(node, same)):
                 duplicates.append((same, node))

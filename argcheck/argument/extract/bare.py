@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from argcheck.files.records import NamedTuple
 from argcheck.prose.parts import summaries
 from argcheck.tex.formulas import OBJECT
+from argcheck.tex.reading_text import document_sentences
+from argcheck.tex.units import statements
 from argcheck.tex.vocabulary import table, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Sentence
 
 _KINDS = frozenset({"prose", "item"})
@@ -35,15 +37,15 @@ def _has(sort: str, lower: str, language: str) -> re.Match[str] | None:
     return wording(language, rf"\b{{comparisons.{sort}}}(?!\w)").search(lower)
 
 
-def bare_claims(manuscript: Manuscript) -> Iterator[BareClaim]:
+def bare_claims(manuscript: ManuscriptRecords) -> Iterator[BareClaim]:
     """Yield comparisons without a number, formula, citation or reference in their paragraph, in document order.
 
     Abstract and conclusion sum up what stands elsewhere, and proofs are grounds themselves: they are left out.
     """
     left_out = [span for span, _ in summaries(manuscript)]
     left_out += [environment.span for environment in manuscript.environments if environment.name == "proof"]
-    left_out += [stated.environment.span for stated in manuscript.statements]
-    for _, members in groupby(manuscript.sentences, key=lambda sentence: sentence.paragraph):
+    left_out += [stated.environment.span for stated in statements(manuscript)]
+    for _, members in groupby(document_sentences(manuscript), key=lambda sentence: sentence.paragraph):
         paragraph = list(members)
         bare = [
             claim

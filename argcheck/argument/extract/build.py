@@ -33,6 +33,7 @@ from argcheck.argument.model import (
 from argcheck.argument.normalise import fingerprint, normalise
 from argcheck.argument.similarity import conflict
 from argcheck.prose.texts import Texts
+from argcheck.tex.document_language import language, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.data_ties import DataReader, Tie
     from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
     from argcheck.files.diagnostic import Span
-    from argcheck.reading.workspace import Document
+    from argcheck.reading.read_document import Document
 
 _HALF = 0.5
 _MANY = 30
@@ -157,7 +158,7 @@ class _PlaceJoiner:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.merger = Merger(language=layout.manuscript.language)
+        self.merger = Merger(language=language(layout.manuscript))
         self.names: dict[str, str] = {}  # every id and alias -> id of the node that was kept
         self._places: dict[str, list[tuple[int, int, Node]]] = {}
         self._longest = 0
@@ -195,7 +196,7 @@ class _PlaceJoiner:
                 break
             shared = min(end, place.end) - max(start, place.start)
             near = shared > 0 and shared >= _HALF * min(end - start, place.end - place.start)
-            if near and not _guarded(other, node, self.layout.manuscript.language_of(place)):
+            if near and not _guarded(other, node, language_of(self.layout.manuscript, place)):
                 return other.id
         return None
 

@@ -49,7 +49,7 @@ class Works:
         entry = self.bibliography.find(key)
         if entry is None:
             return f"cite:{key}", None
-        from argcheck.bib.identifiers import entry_doi
+        from argcheck.bib.entry_identifiers import entry_doi
 
         doi = entry_doi(entry)
         own = (f"cite:{entry.key}", entry)

@@ -11,6 +11,7 @@ from argcheck.argument.extract.prose import announced
 from argcheck.argument.model import CUES
 from argcheck.prose.parts import summaries
 from argcheck.prose.texts import Texts
+from argcheck.tex.reading_text import document_sentences
 from argcheck.tex.units import LISTS
 from argcheck.tex.vocabulary import words
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import Node
     from argcheck.files.diagnostic import Span
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 _TELLING = 2  # words of a contribution that a sentence must have to speak of it; a title or a caption one
 _HEADING = frozenset(("title", "caption"))
@@ -39,7 +40,10 @@ def unsupported(layout: Layout, works: Works) -> Iterator[Node]:
     owing = [node for node in items if not _refers(m, texts, node.places[0])]
     if not owing:
         return
-    order = {(sentence.span.path, sentence.span.start): place for place, sentence in enumerate(m.sentences)}
+    order = {
+        (sentence.span.path, sentence.span.start): place
+        for place, sentence in enumerate(document_sentences(m))
+    }
     places = {node.id: order.get(node.places[0][:2], 0) for node in items}
     lists = {node.id: _list(m, node.places[0]) for node in items}
     said = list(_body(m, frozenset(places.values())))
@@ -53,7 +57,7 @@ def unsupported(layout: Layout, works: Works) -> Iterator[Node]:
             yield node
 
 
-def _list(manuscript: Manuscript, place: Span) -> Span | None:
+def _list(manuscript: ManuscriptRecords, place: Span) -> Span | None:
     """Return the outermost list that a place stands in."""
     spans = (
         environment.span
@@ -63,14 +67,16 @@ def _list(manuscript: Manuscript, place: Span) -> Span | None:
     return next((span for span in spans if span.start <= place.start < span.end), None)
 
 
-def _body(manuscript: Manuscript, promises: frozenset[int]) -> Iterator[tuple[int, frozenset[str], int]]:
+def _body(
+    manuscript: ManuscriptRecords, promises: frozenset[int]
+) -> Iterator[tuple[int, frozenset[str], int]]:
     """Yield place and telling words of each sentence, title and caption, and how many of them take a contribution up.
 
     Conclusions and contributions are left out. One word does in a title, and in languages of many compounds, in
     which another form of the second hides.
     """
     closing = [span for span, _ in summaries(manuscript)]
-    for place, sentence in enumerate(manuscript.sentences):
+    for place, sentence in enumerate(document_sentences(manuscript)):
         path, start = sentence.span.path, sentence.span.start
         if place not in promises and not any(s.path == path and s.start <= start < s.end for s in closing):
             enough = 1 if sentence.kind in _HEADING or _is_cut(sentence.language) else _TELLING
@@ -99,7 +105,7 @@ def _announcing(language: str) -> frozenset[str]:
     return frozenset(stems(" ".join(sorted(empty))))
 
 
-def _refers(manuscript: Manuscript, texts: Texts, place: Span) -> bool:
+def _refers(manuscript: ManuscriptRecords, texts: Texts, place: Span) -> bool:
     """Whether an item refers to anything or cites."""
     path, start, end = texts.paragraph(place.path, place.start)
     named = [reference.span for reference in manuscript.references] + [

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from argcheck.files.project import Project
     from argcheck.files.source import SourceFile
     from argcheck.prose.quantities import Quantity
-    from argcheck.reading.manuscript import Manuscript
     from argcheck.tex.directives import DirectiveName
+    from argcheck.tex.model import ManuscriptRecords
 
     DataReader = Callable[[str], SourceFile]
 
@@ -102,7 +102,7 @@ class Ties:
     """The ties of one document; what is printed is read where there is a tie only."""
 
     def __init__(
-        self, manuscript: Manuscript, files: MutableMapping[str, SourceFile], read: DataReader
+        self, manuscript: ManuscriptRecords, files: MutableMapping[str, SourceFile], read: DataReader
     ) -> None:
         """Compare nothing yet; ``read`` reads a data file, which is put to ``files``."""
         self._files, self._read = files, read
@@ -171,7 +171,7 @@ def _far(quantity: Quantity, datum: Datum) -> float:
 
 
 def proposed(
-    manuscript: Manuscript, tied: Collection[Span | None], files: Iterable[SourceFile]
+    manuscript: ManuscriptRecords, tied: Collection[Span | None], files: Iterable[SourceFile]
 ) -> Iterator[tuple[Span, str]]:
     """Yield ties that the author could write: each number that is one cell of all data files and no other.
 

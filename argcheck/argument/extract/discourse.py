@@ -8,6 +8,7 @@ from argcheck.argument.extract.builder import Builder
 from argcheck.argument.extract.trace import trace
 from argcheck.argument.model import ATTACKS, CUES, TRACED
 from argcheck.prose import lexicon
+from argcheck.tex.reading_text import document_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +30,7 @@ def cues_run(layout: Layout, texts: Texts, works: Works, claims: Iterable[Node] 
     """
     builder = Builder(CUES, layout, texts, works)
     before: Sentence | None = None
-    for sentence in layout.manuscript.sentences:
+    for sentence in document_sentences(layout.manuscript):
         if sentence.kind in _KINDS and layout.at(sentence.span) < 0:
             _read(builder, sentence, before)
             before = sentence

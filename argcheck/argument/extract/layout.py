@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from argcheck.files.source import SourceFile
-    from argcheck.reading.manuscript import Manuscript
-    from argcheck.tex.model import Directive, Environment, Reference, Use
+    from argcheck.tex.model import Directive, Environment, ManuscriptRecords, Reference, Use
 
 TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
 #: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
@@ -36,7 +35,7 @@ _BOUNDARY = 8  # characters of the digest in the id of a statement without a lab
 class Stated(NamedTuple):
     """One theorem-like environment."""
 
-    number: int  #: in `Manuscript.environments`
+    number: int  #: in `ManuscriptRecords.environments`
     id: str
     kind: str  #: its printed title in lower case
     family: str  #: ``result``, ``definition``, ``axiom``, ``assumption``, ``open``, ``remark`` or ``other``
@@ -49,7 +48,7 @@ class Stated(NamedTuple):
 class Proof(NamedTuple):
     """One proof; ``of`` holds the ids of what it proves."""
 
-    number: int  #: in `Manuscript.environments`
+    number: int  #: in `ManuscriptRecords.environments`
     span: Span
     body: Span
     of: tuple[str, ...]
@@ -74,7 +73,9 @@ class Meaning(NamedTuple):
 class Layout:
     """The statements, proofs and floats of one document, and the owner of everything else."""
 
-    def __init__(self, manuscript: Manuscript, further: Mapping[str, SourceFile] | None = None) -> None:
+    def __init__(
+        self, manuscript: ManuscriptRecords, further: Mapping[str, SourceFile] | None = None
+    ) -> None:
         """Read the environments once, in document order; ``further`` files may hold places too."""
         self.manuscript = manuscript
         self.files: dict[str, SourceFile] = {**manuscript.files, **(further or {})}
@@ -105,17 +106,16 @@ class Layout:
 
     def _sort_environments(self) -> dict[int, str]:
         """Index -> ``statement``, ``proof`` or ``float``."""
-        m, sort_environments = self.manuscript, {}
-        theorems, floats = self._theorems, m.float_names
-        for index, environment in enumerate(m.environments):
+        kinds, theorems, floats = {}, self._theorems, self.manuscript.float_names
+        for index, environment in enumerate(self.manuscript.environments):
             name = environment.name
             if name in theorems or (name.endswith("*") and name[:-1] in theorems):
-                sort_environments[index] = "statement"
+                kinds[index] = "statement"
             elif name in floats or name.rstrip("*") in _FLOATS:
-                sort_environments[index] = "float"
+                kinds[index] = "float"
             elif is_proof(name):
-                sort_environments[index] = "proof"
-        return sort_environments
+                kinds[index] = "proof"
+        return kinds
 
     def _owners(self) -> list[int]:
         """For each environment the innermost statement, proof, float or labelled float in a float around it, else -1."""

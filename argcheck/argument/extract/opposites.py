@@ -17,6 +17,7 @@ from argcheck.files.diagnostic import shortened
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.parts import summaries
+from argcheck.tex.document_language import language
 from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from argcheck.argument.normalise import Fingerprint
     from argcheck.files.diagnostic import Span
     from argcheck.prose.texts import Texts
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Sentence
 
 _SENTENCES = 40  # of abstract and conclusions, so that the search is linear in the text
@@ -87,9 +88,9 @@ class _Rough(NamedTuple):
     denied: bool
 
 
-def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
+def opposites(manuscript: ManuscriptRecords) -> Iterator[Opposite]:
     """Yield what abstract and conclusions of an English document say and the rest of it denies, each pair once."""
-    summed_up = list(islice(_summed_up(manuscript), _SENTENCES)) if manuscript.language == "en" else []
+    summed_up = list(islice(_summed_up(manuscript), _SENTENCES)) if language(manuscript) == "en" else []
     near = _candidates(manuscript, summed_up)
     if not near:
         return
@@ -107,7 +108,7 @@ def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
             yield Opposite(rough.where, sentence, denial)
 
 
-def _summed_up(manuscript: Manuscript) -> Iterator[_Rough]:
+def _summed_up(manuscript: ManuscriptRecords) -> Iterator[_Rough]:
     for span, where in summaries(manuscript):
         text = manuscript.files[span.path].text
         start = span.start
@@ -126,7 +127,9 @@ def _summed_up(manuscript: Manuscript) -> Iterator[_Rough]:
             start = end
 
 
-def _candidates(manuscript: Manuscript, summed_up: list[_Rough]) -> dict[_Rough, list[tuple[str, int]]]:
+def _candidates(
+    manuscript: ManuscriptRecords, summed_up: list[_Rough]
+) -> dict[_Rough, list[tuple[str, int]]]:
     """Return the places where the words of a sentence stand and a negation as it has none, or the other way.
 
     What a piece of a file holds is remembered for as long as neither it nor the words of the summaries change.
@@ -226,7 +229,7 @@ def _is_plain(sentence: Sentence) -> bool:
     return prose and _is_statement(_without_lead(sentence.text))
 
 
-def _is_stated(manuscript: Manuscript, *sentences: Sentence) -> bool:
+def _is_stated(manuscript: ManuscriptRecords, *sentences: Sentence) -> bool:
     """Whether one of them is of a theorem-like environment or a proof, where other things are supposed."""
     from argcheck.argument.extract.layout import Layout
 

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.builder import Builder, Places
     from argcheck.argument.model import Node
     from argcheck.files.diagnostic import Span
-    from argcheck.reading.manuscript import Manuscript
-    from argcheck.tex.model import Section
+    from argcheck.tex.model import ManuscriptRecords, Section
     from argcheck.tex.reading_text import Sentence
 
 
@@ -95,7 +94,7 @@ class _Prose:
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
-        self.manuscript: Manuscript = builder.layout.manuscript
+        self.manuscript: ManuscriptRecords = builder.layout.manuscript
         self.questions: dict[str, str] = {}  # "H1" -> id
 
     def read(self, claims: list[Node]) -> None:

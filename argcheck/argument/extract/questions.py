@@ -18,7 +18,7 @@ from argcheck.tex.vocabulary import codes, phrases, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 
 class NumberedQuestion(NamedTuple):
@@ -97,7 +97,7 @@ _NUMBER = r"(--?-?|–|\b{numbers.to}(?=\s))?\s*(?:SHORTS)?[~ ]?(\d{1,2})"
 _CLOSING = lazy(r"\s*(?:[\])}:.–—]|\(|---?)")
 
 
-def unanswered(manuscript: Manuscript) -> list[NumberedQuestion]:
+def unanswered(manuscript: ManuscriptRecords) -> list[NumberedQuestion]:
     """Return the questions that no later section names, where it names others of them."""
     if not names_questions(manuscript):
         return []
@@ -125,7 +125,7 @@ def unanswered(manuscript: Manuscript) -> list[NumberedQuestion]:
     return [mention.question for mention in open_ones if mention.key.rstrip("0123456789") in siblings]
 
 
-def _sections(manuscript: Manuscript) -> Iterator[tuple[int, str, Span]]:
+def _sections(manuscript: ManuscriptRecords) -> Iterator[tuple[int, str, Span]]:
     """Yield the pieces of the live text between headings: number of the section, text of the file, place."""
     section = 0
     starts: dict[str, list[int]] = {}
@@ -182,7 +182,7 @@ def _numbers(first: str, more: str) -> list[str]:
     return numbers
 
 
-def _referenced(manuscript: Manuscript, declared: dict[str, _Mention]) -> set[str]:
+def _referenced(manuscript: ManuscriptRecords, declared: dict[str, _Mention]) -> set[str]:
     """Return the questions whose own label some reference names."""
     taken = set()
     labels_at: dict[str, list[tuple[int, str]]] = {}

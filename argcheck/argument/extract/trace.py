@@ -21,6 +21,7 @@ from argcheck.files.records import NamedTuple
 from argcheck.prose import lexicon
 from argcheck.prose.parts import final_discussion, summaries
 from argcheck.tex.positions import sentence_at
+from argcheck.tex.reading_text import document_sentences
 from argcheck.tex.vocabulary import codes, phrases, with_english, wording
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class _Tracer:
 
     def cite(self) -> None:
         """Let what a sentence reports rest on what it cites for it."""
-        for sentence in self.manuscript.sentences:
+        for sentence in document_sentences(self.manuscript):
             if sentence.span in self._anchors and lexicon.says("reported", sentence.text, sentence.language):
                 node = self.builder.sentence(sentence)
                 node.flags |= {"reported"}
@@ -142,7 +143,7 @@ class _Tracer:
     def _sentences(self) -> Iterator[tuple[Sentence, str]]:
         """Yield the sentences of abstract and conclusions, and the questions that the document says it asks."""
         asking = -1
-        for sentence in self.manuscript.sentences:
+        for sentence in document_sentences(self.manuscript):
             if sentence.kind not in ("prose", "item") or self.builder.layout.at(sentence.span) >= 0:
                 continue
             if wording(codes(), r"\b{questions.asking}\b", re.IGNORECASE).search(sentence.text):
@@ -183,7 +184,7 @@ class _Tracer:
     def _titles(self) -> list[tuple[Section, str]]:
         """The sections that can be known by their titles: rare words, not the subject of all, and no other section has them."""
         by_title: dict[str, list[Section]] = {}
-        titles = [sentence for sentence in self.manuscript.sentences if sentence.kind == "title"]
+        titles = [sentence for sentence in document_sentences(self.manuscript) if sentence.kind == "title"]
         subject = {word for title in titles if not self._around(title.span) for word in stems(title.text)}
         for section in self.manuscript.sections:
             words = stems(_MACRO.sub(" ", _LEAD.sub("", self._heading(section))))
@@ -228,7 +229,7 @@ class _Tracer:
             ]
         )
         anchors = {}
-        for sentence in m.sentences:
+        for sentence in document_sentences(m):
             if sentence.kind not in _KINDS or layout.at(sentence.span) >= 0:
                 continue
             named = [builder.node_of_label(name) for _, name in within(self._references, sentence.span)]
@@ -249,7 +250,7 @@ class _Tracer:
     def _passages(self) -> list[_Passage]:
         layout = self.builder.layout
         paragraphs: dict[int, list[Sentence]] = {}
-        for sentence in self.manuscript.sentences:
+        for sentence in document_sentences(self.manuscript):
             if sentence.kind in _KINDS and layout.at(sentence.span) < 0:
                 paragraphs.setdefault(sentence.paragraph, []).append(sentence)
         passages = []
@@ -288,7 +289,7 @@ class _Tracer:
     def _counts(self) -> Counter[str]:
         """How many paragraphs a word is in."""
         paragraphs: dict[int, list[str]] = {}
-        for sentence in self.manuscript.sentences:
+        for sentence in document_sentences(self.manuscript):
             paragraphs.setdefault(sentence.paragraph, []).append(sentence.text)
         self._total = len(paragraphs)
         return Counter(word for texts in paragraphs.values() for word in bag_of(" ".join(texts)))

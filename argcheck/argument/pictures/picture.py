@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
 from argcheck.files.records import NamedTuple
+from argcheck.tex.positions import order
+from argcheck.tex.reading_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
-    from argcheck.reading.manuscript import Manuscript
+    from argcheck.tex.model import ManuscriptRecords
 
 #: Boxes of one document, beyond which the less important ones are folded.
 MOST = 60
@@ -167,7 +169,7 @@ def picture(
     )
 
 
-def chapters(manuscript: Manuscript) -> tuple[list[str], list[int]]:
+def chapters(manuscript: ManuscriptRecords) -> tuple[list[str], list[int]]:
     """Return the titles of the chapters, the first one empty for what stands before them, and where the others begin.
 
     Chapters are the sections of the highest level that occurs more than once; places are those of `Manuscript.position`.
@@ -175,11 +177,11 @@ def chapters(manuscript: Manuscript) -> tuple[list[str], list[int]]:
     levels = [section.level for section in manuscript.sections]
     level = next((each for each in sorted(set(levels)) if levels.count(each) > 1), min(levels, default=0))
     top = sorted(
-        (manuscript.position(section.span), section)
+        (order(manuscript).position(section.span), section)
         for section in manuscript.sections
         if section.level <= level
     )
-    titles = (shortened(manuscript.plain(section.title), _TITLE) for _, section in top)
+    titles = (shortened(plain(manuscript, section.title), _TITLE) for _, section in top)
     return ["", *titles], [position for position, _ in top]
 
 
@@ -195,7 +197,7 @@ def _bands(
     band: dict[str, int] = {}
     for node in nodes:
         if node.places and node.places[0].path in manuscript.files:
-            band[node.id] = bisect_right(starts, manuscript.position(node.places[0]))
+            band[node.id] = bisect_right(starts, order(manuscript).position(node.places[0]))
     used: dict[str, int] = {}
     for edge in edges:
         if edge.target in band:

@@ -1,0 +1,16 @@
+"""A document that was read: what its files say, and what it cites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from argcheck.bib.bibliography import Bibliography
+    from argcheck.reading.manuscript import Manuscript
+
+
+class Document(NamedTuple):
+    """One document that was read."""
+
+    manuscript: Manuscript
+    bibliography: Bibliography

@@ -1,0 +1,109 @@
+"""What is asked about an entry of a bibliography, however its fields are written."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
+from argcheck.bib.names import parse_names
+from argcheck.sources.model import Person, Query
+
+if TYPE_CHECKING:
+    from argcheck.bib.entry import Entry
+
+_OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
+_reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
+_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
+
+
+def query_of(entry: Entry) -> Query:
+    """Return what is asked about an entry of a bibliography."""
+    written = parse_names(_listed(_undamaged(entry.raw("author") or entry.raw("editor") or "")))
+    people = [
+        Person(" ".join(filter(None, (name.particle, name.family))), name.given) for name in written.names
+    ]
+    title = _undamaged(": ".join(filter(None, (entry.text("title"), entry.text("subtitle")))))
+    year = _YEAR.search(entry.raw("year") or entry.raw("date") or "")
+    venue = _undamaged(entry.text("journal") or entry.text("booktitle") or "")
+    versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
+    return Query(
+        entry.key,
+        entry.type,
+        entry_doi(entry) or "",
+        entry_arxiv(entry) or "",
+        entry_pmid(entry) or "",
+        title,
+        tuple(people),
+        written.others,
+        int(year[0]) if year else 0,
+        venue,
+        entry.text("volume") or "",
+        entry.text("pages") or "",
+        (entry.raw("url") or "").strip(),
+        tuple(_files(entry.raw("file") or "")),
+        next((int(match[1]) for match in versioned if match), 0),
+        entry.text("publisher") or entry.text("institution") or "",
+        tuple(int(year) for name in _OTHER_YEARS for year in _YEAR.findall(entry.raw(name) or "")),
+        any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
+    )
+
+
+def _undamaged(text: str) -> str:
+    """Read a text in UTF-8 that was taken for another encoding: ``JosÃ©`` is José."""
+    for encoding in ("cp1252", "latin-1") if _DAMAGED(text) else ():
+        with suppress(UnicodeError):
+            return text.encode(encoding).decode("utf-8")
+    return text
+
+
+_DAMAGED = re.compile(r"[ÃÂÄÅ][\x80-\xff\u0152-\u2122]").search
+#: What is said of an author and is no part of the name: ``(ed.)``, ``(Hrsg.)``, ``née Lund``.
+_ROLE = re.compile(
+    r"\s*[(\[](?:[Ee]d|[Ee]ditor|Hrsg|Hg|[Dd]ir|[Cc]oord|[Oo]rg|[Tt]rans|[ÜU]bers|[Tt]rad|[Cc]omp)s?\.?[)\]]|\s+(?:n(?:[ée]|\{?\\'\{?e\}*)e|geb\.|born|formerly)\s+\S+"
+)
+_ET_AL = re.compile(
+    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\d+\s+(?:others|more|co-?authors))\s*\Z"
+)
+#: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
+_JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
+_ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
+_GIVEN_BEHIND = re.compile(r"\s+\(((?:[A-Z]\w*\.?[\s-]*)+)\)\s*\Z")  #: ``Dupont (J.-P.)``
+_MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
+
+
+def _listed(authors: str) -> str:
+    """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
+    authors = _ET_AL.sub(" and others", _ROLE.sub("", authors))
+    if " and " in authors.removesuffix(" and others"):
+        return authors
+    names, others, _ = authors.partition(" and others")
+    if "{" not in _ACCENTED.sub("", names):
+        joined = _JOINED.split(names) if len(names.split()) > 3 else [names]
+        names = " and ".join(_GIVEN_BEHIND.sub(r", \1", name) for name in joined)
+    medical = [_MEDICAL.fullmatch(name) for name in names.split(",")]
+    if len(medical) > 1 and all(medical):
+        names = " and ".join(f"{name[1]}, {name[2]}" for name in medical if name)
+    return names + others
+
+
+_parted = re.compile(r"(?<!\\);").split
+_columns = re.compile(r"(?<!\\):").split
+_escaped = re.compile(r"\\([:;\\_{}&%$#])").sub
+
+
+def _files(value: str) -> list[str]:
+    r"""Read ``file`` as JabRef and Zotero write it: ``description:path:type;...``, or a plain path.
+
+    In a path ``:``, ``;`` and ``\`` are escaped by a backslash.
+    """
+    files = []
+    for part in _parted(value):
+        columns = _columns(part)
+        path = columns[1] if len(columns) == 3 else part
+        path = _escaped(r"\1", path).strip()
+        if path:
+            files.append(path)
+    return files
