@@ -82,15 +82,19 @@ def test_the_wheel(tmp_path: Path) -> None:
     ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
     for room in ROOMS:
         shutil.copytree(ROOT / room, source / room, ignore=ignore)
-    for name in ("pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
-        shutil.copy(ROOT / name, source)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "MANIFEST.in", "docs/argcheck.1"):
+        (source / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
     code = f"from setuptools.build_meta import build_wheel; build_wheel({os.fspath(tmp_path)!r})"
     subprocess.run([sys.executable, "-c", code], cwd=source, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names} == {
-        "argcheck", f"argcheck_lint-{argcheck.__version__}.dist-info"
+        "argcheck", f"argcheck_lint-{argcheck.__version__}.dist-info", f"argcheck_lint-{argcheck.__version__}.data"
     }  # fmt: skip
+    assert [name for name in names if ".data/" in name] == [
+        f"argcheck_lint-{argcheck.__version__}.data/data/share/man/man1/argcheck.1"
+    ]
     files = [file for room in ROOMS for file in (source / room).rglob("*") if file.is_file()]
     modules = {file.relative_to(source).as_posix() for file in files}
     expected = {one if one.startswith("argcheck/") else f"argcheck/{one}" for one in modules}

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command("ask")
+@click.command(
+    "ask", epilog=parameters.example('ask "Do fences slow dunes?" --documents sources/ --max-cost 0.20')
+)
 @click.argument("question")
 @click.option(
     "--documents",

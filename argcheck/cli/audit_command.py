@@ -15,7 +15,7 @@ from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
 
-@click.command("audit")
+@click.command("audit", epilog=parameters.example("audit papers/ --out tables/"))
 @click.argument("inputs", nargs=-1)
 @click.option("--out", type=parameters.PATH, metavar="DIR", help="Write the tables into this folder.")
 @click.option(

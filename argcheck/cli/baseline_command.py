@@ -37,7 +37,7 @@ def _action(function: Callable[..., Any]) -> Callable[..., Any]:
     return parameters.paths_argument(parameters.config_options(option(function)))
 
 
-@command.command("create")
+@command.command("create", epilog=parameters.example("baseline create thesis/"))
 @_action
 def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Adopt every finding of PATHS; what the file held before is gone."""
@@ -46,7 +46,7 @@ def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     return _written(baseline, baseline_file(report, settings), report)
 
 
-@command.command("update")
+@command.command("update", epilog=parameters.example("baseline update thesis/"))
 @_action
 def update(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Drop what is gone and refresh the rest; never adopts a new finding."""
@@ -56,7 +56,7 @@ def update(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     return _written(baseline, file, report)
 
 
-@command.command("prune")
+@command.command("prune", epilog=parameters.example("baseline prune thesis/"))
 @_action
 def prune(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Drop what is gone, and leave the other entries as they are."""

@@ -18,7 +18,7 @@ def command() -> None:
     """Look after the cache."""
 
 
-@command.command("clean")
+@command.command("clean", epilog=parameters.example("cache clean"))
 @click.option("--cache-dir", type=parameters.PATH, metavar="DIR", help="The cache to clean.")
 def clean(cache_dir: Path | None) -> CommandOutcome:
     """Remove everything that argcheck has stored."""

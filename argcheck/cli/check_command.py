@@ -23,7 +23,7 @@ class _Check(click.Command):
         return super().parse_args(ctx, options + args[end:])
 
 
-@click.command("check", cls=_Check)
+@click.command("check", epilog=parameters.example("check thesis/ --select CIT,REF --format full"), cls=_Check)
 @parameters.paths_argument
 @parameters.config_options
 @click.option(

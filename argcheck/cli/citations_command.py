@@ -32,7 +32,7 @@ _SAID = {
 _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 
 
-@click.command("citations")
+@click.command("citations", epilog=parameters.example("citations thesis/ --evidence smith2020"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@click.command("claims")
+@click.command("claims", epilog=parameters.example("claims thesis/"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option(

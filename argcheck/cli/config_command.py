@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command("config")
+@click.command("config", epilog=parameters.example("config thesis/"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
 
 
-@click.command("explain")
+@click.command("explain", epilog=parameters.example("explain CIT001"))
 @click.argument("rule", shell_complete=completing.rules)
 @click.option(
     "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="Form of the page."

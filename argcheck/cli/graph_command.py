@@ -32,7 +32,7 @@ _BELIEVED, _ALL = "author,structure", "author,structure,cues"
 _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))
 
 
-@click.command("graph")
+@click.command("graph", epilog=parameters.example("graph thesis/ --tree"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option(

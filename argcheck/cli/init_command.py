@@ -42,7 +42,7 @@ _HOOK = """repos:
 """
 
 
-@click.command("init")
+@click.command("init", epilog=parameters.example("init --pre-commit"))
 @click.argument("folder", type=parameters.PATH, default=".")
 @click.option(
     "--pre-commit", "hook", is_flag=True, help="Print the lines for .pre-commit-config.yaml as well."

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.interrogation.loop import Interrogation
 
 
-@click.command("interrogate")
+@click.command("interrogate", epilog=parameters.example("interrogate thesis/ --dry-run"))
 @parameters.paths_argument
 @parameters.config_options
 @asking.asking_options

@@ -6,11 +6,12 @@ from importlib import import_module
 
 import click
 
+from argcheck.cli import parameters
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
 
-@click.command("lsp")
+@click.command("lsp", epilog=parameters.example("lsp"))
 def command() -> CommandOutcome:
     """Serve an editor over the Language Server Protocol, on standard input and output."""
     try:

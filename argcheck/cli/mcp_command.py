@@ -6,10 +6,11 @@ from importlib import import_module
 
 import click
 
+from argcheck.cli import parameters
 from argcheck.cli.outcome import CommandOutcome
 
 
-@click.command("mcp")
+@click.command("mcp", epilog=parameters.example("mcp"))
 def command() -> CommandOutcome:
     """Serve the argument engine over the Model Context Protocol, on standard input and output."""
     return CommandOutcome(code=import_module("argcheck.plugins.mcp_server").main())

@@ -50,3 +50,8 @@ def plugin_options(function: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(_PLUGIN_OPTIONS):
         function = option(function)
     return function
+
+
+def example(words: str) -> str:
+    """Return the end of a help text: a command line that can be copied."""
+    return f"\b\nExample:\n  argcheck {words}"

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
 
 
-@click.command("pass")
+@click.command(
+    "pass", epilog=parameters.example("verdicts pass smith2020 --supports --at thesis/main.tex:40")
+)
 @click.argument("key", required=False)
 @parameters.paths_argument
 @parameters.config_options

@@ -20,7 +20,7 @@ _SUFFIXES = (".html", ".htm")
 _FILE = Path("report.html")
 
 
-@click.command("report")
+@click.command("report", epilog=parameters.example("report thesis/ --serve --watch"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
 
 
-@click.command("rules")
+@click.command("rules", epilog=parameters.example("rules --accuracy"))
 @click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the list."
 )

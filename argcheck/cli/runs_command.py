@@ -46,7 +46,7 @@ def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-@command.command("show")
+@command.command("show", epilog=parameters.example("runs show thesis/"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option(
@@ -72,7 +72,7 @@ def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     return CommandOutcome(out, said + problems)
 
 
-@command.command("accept")
+@command.command("accept", epilog=parameters.example("runs accept cl:dunes thesis/"))
 @_answer
 @click.option("--reason", default="", metavar="TEXT", help="Why; for readers of the file.")
 def accept(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
@@ -80,7 +80,7 @@ def accept(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> C
     return _kept(name, paths, options, lambda claim: _word(claim, "accepted", reason=reason))
 
 
-@command.command("edit")
+@command.command("edit", epilog=parameters.example("runs edit thesis/main.tex:40 --role method thesis/"))
 @_answer
 @click.option("--claim", metavar="TEXT", help="What you claim there.")
 @click.option("--kind", type=click.Choice(_KINDS), help="What it is in the argument.")
@@ -94,7 +94,9 @@ def edit(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> Com
     return _kept(name, paths, options, lambda known: _word(known, "edited", reason=reason, **changed))
 
 
-@command.command("dispute")
+@command.command(
+    "dispute", epilog=parameters.example('runs dispute cl:dunes --reason "the text says may" thesis/')
+)
 @_answer
 @click.option("--reason", required=True, metavar="TEXT", help="Why the manuscript does not claim this.")
 def dispute(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
@@ -104,7 +106,7 @@ def dispute(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> 
     return _kept(name, paths, options, lambda claim: _word(claim, "disputed", reason=reason))
 
 
-@command.command("forget")
+@command.command("forget", epilog=parameters.example("runs forget cl:dunes thesis/"))
 @_answer
 def forget(name: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Take back what you said to the claim ID."""

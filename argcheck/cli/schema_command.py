@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from argcheck.cli import parameters
 from argcheck.cli.outcome import CommandOutcome
 
 
-@click.command("schema")
+@click.command("schema", epilog=parameters.example("schema verdicts"))
 @click.argument("what", type=click.Choice(["config", "verdicts"]), default="config")
 def command(what: str) -> CommandOutcome:
     """Print the JSON schema of argcheck.toml, or of a line of .argcheck/verdicts.jsonl."""

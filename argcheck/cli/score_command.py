@@ -12,7 +12,7 @@ from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
 
-@click.command("score")
+@click.command("score", epilog=parameters.example("score thesis/ --fail-under 0.5"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option(

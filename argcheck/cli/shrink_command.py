@@ -29,7 +29,7 @@ _PLACE = re.compile(r"(?P<file>.+):(?P<line>[1-9]\d*):(?:\d+:)?(?P<rule>[A-Za-z]
 _CONFIG = "argcheck.toml"
 
 
-@click.command("shrink")
+@click.command("shrink", epilog=parameters.example("shrink thesis/main.tex:12:CIT001"))
 @click.argument("place", metavar="FILE:LINE:CODE")
 @click.option("--missing", is_flag=True, help="Nothing is reported there, and should be.")
 @click.option(

@@ -18,7 +18,7 @@ def command() -> None:
     """Look after what this machine knows of cited works."""
 
 
-@command.command("show")
+@command.command("show", epilog=parameters.example("sources show smith2020 thesis/"))
 @click.argument("key")
 @parameters.paths_argument
 @parameters.config_options
@@ -48,7 +48,7 @@ def retractions() -> None:
     """Look after the snapshot of retractions."""
 
 
-@retractions.command("import")
+@retractions.command("import", epilog=parameters.example("sources retractions import retraction_watch.csv"))
 @click.argument("file", type=parameters.PATH)
 def import_(file: Path) -> CommandOutcome:
     """Import FILE, the CSV of Retraction Watch, so that `argcheck verify` finds notices without a connection."""

@@ -53,7 +53,9 @@ def _answer(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-@command.command("accept")
+@command.command(
+    "accept", epilog=parameters.example('verdicts accept smith2020 "the preprint is meant" thesis/')
+)
 @_answer
 def accept(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Say that you know what a verdict on KEY says, and why it may stay: it is reported no more.
@@ -63,7 +65,9 @@ def accept(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> Co
     return _answered("accepted", key, reason, paths, options)
 
 
-@command.command("dispute")
+@command.command(
+    "dispute", epilog=parameters.example('verdicts dispute smith2020 "it exists, in print only" thesis/')
+)
 @_answer
 def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Say that a verdict on KEY is wrong, and why: the finding becomes a note with your reason."""
@@ -177,7 +181,7 @@ def _line(objection: _Objection, key: str, stand: str, reason: str) -> AuthorAns
 # --- prune
 
 
-@command.command("prune")
+@command.command("prune", epilog=parameters.example("verdicts prune thesis/"))
 @click.argument("path", required=False, type=parameters.PATH)
 @parameters.config_options
 @click.option("--dry-run", is_flag=True, help="Say what would go, and change nothing.")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
-@click.command("show")
+@click.command("show", epilog=parameters.example("verdicts show thesis/"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option("--key", "keys", multiple=True, metavar="KEYS", help="Show these citation keys only.")

@@ -34,7 +34,7 @@ _MEANING = {
 }
 
 
-@click.command("verify")
+@click.command("verify", epilog=parameters.example("verify thesis/ --dry-run"))
 @parameters.paths_argument
 @parameters.config_options
 @click.option("--only", multiple=True, metavar="KEYS", help="Ask about these citation keys.")

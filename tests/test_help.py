@@ -1,0 +1,54 @@
+"""Help texts end with a command line that can be copied, and the manual page says what they say."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+
+from argcheck.cli.main import main
+from argcheck.cli.man_page import commands, man_page
+
+PAGE = Path(__file__).parents[1] / "docs" / "argcheck.1"
+COMMANDS = dict(commands())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_help_text_ends_with_an_example_that_is_taken(name: str) -> None:
+    command = COMMANDS[name]
+    with click.Context(command, info_name=f"argcheck {name}") as context:
+        shown = command.get_help(context)
+    *_, heading, line = shown.splitlines()
+    assert heading.strip() == "Example:"
+    words = shlex.split(line)
+    assert words[: 1 + len(name.split())] == ["argcheck", *name.split()]
+    command.make_context(name, words[1 + len(name.split()) :]).close()
+
+
+def test_the_manual_page_is_fresh() -> None:
+    assert man_page() == PAGE.read_text("utf-8"), "run `python -m argcheck.cli.man_page docs/argcheck.1`"
+
+
+def test_the_manual_page_names_every_command_and_option() -> None:
+    words = PAGE.read_text("utf-8").replace("\\-", "-")
+    for name, command in COMMANDS.items():
+        assert f'.SS "argcheck {name}' in words
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                assert f"\\fB{parameter.opts[0]}\\fR" in words
+    assert main.help is not None
+
+
+def test_groff_takes_the_manual_page() -> None:
+    if not shutil.which("groff"):
+        pytest.skip("groff is not installed")
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-Tutf8", str(PAGE)], capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stderr == ""
+    assert "argcheck explain RULE" in re.sub(".\x08", "", done.stdout)  # bold is printed twice
