@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.reading import written
-from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, lower_things, swaps, things
+from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, may_count, swaps, things
 from argcheck.prose.sizes import told_twice
 from argcheck.prose.swapped_figures import swapped
 from argcheck.tex.numerals import natural
@@ -56,7 +56,6 @@ _SHARE = r"\s*\([^()]*(?:%|{numbers.percent})"  # of something larger
 _BEHIND = r"(?![\d.,]*\d)((?:[ ~}$\\{]|\\,)*[^\s~}$\\{,]{1,12})"
 #: A figure of four digits with a fraction, or of five, and what follows.
 _FIGURE = lazy(rf"(?<![\w.,\\-])((?=[\d.]{{5}})\d+\.\d+|\d{{5,}}){_BEHIND}")
-_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
 _LEADING = 60  # characters of "a total of" and what may follow it
 _BESIDE = 150  # characters of source between such a word and those whom it is about
 _NEAR = 1500  # characters that a paragraph may have
@@ -82,15 +81,14 @@ def _overlaps(span: Span, others: list[Span]) -> bool:
 
 
 def _of_counts(text: ReadText) -> list[Conflict]:
-    counting = _counting(text)
-    wholes = by_thing(count for passage in counting for count in passage.once(_totals))
+    wholes = by_thing(count for _, counts in text.finds(_totals, own=True) for count in counts)
     pairs = [pair for values in wholes.values() for pair in _differing(values) if not _known(text, *pair)]
     if not pairs:
-        told = (pair for pair in told_twice(text, counting, wholes) if not _known(text, *pair))
+        told = (pair for pair in told_twice(text, wholes) if not _known(text, *pair))
         pairs = [pair for pair in told if not _changes(text, pair[0].thing)]
     if pairs and not _several(text):
         return [_conflict(*pair) for pair in pairs]
-    transposed = (pair for pair in _transposed(counting) if not _known(text, *pair))
+    transposed = (pair for pair in _transposed(text) if not _known(text, *pair))
     return [*(_conflict(*pair) for pair in transposed), *_miscopied(text)]
 
 
@@ -98,29 +96,13 @@ def _conflict(first: Count, second: Count) -> Conflict:
     return Conflict(second.span, second.text, first.span, first.text)
 
 
-def _counting(text: ReadText) -> list[Passage]:
-    """Return the passages that may count something: people and the like, a container, or anything by hundreds."""
-    return [passage for passage in text.own if passage.once(_counts)]
-
-
-def _counts(passage: Passage) -> Iterator[bool]:
-    """Yield something where the passage may count."""
-    if _HUNDREDS.search(passage.text) or not _counted_things(passage.language).isdisjoint(passage.words):
-        yield True
-
-
-@cache
-def _counted_things(code: str) -> frozenset[str]:
-    """Return the words of a language for what is counted, in lower case."""
-    containers = (phrase.split()[-1] for phrase in phrases(code, "samples.containers"))
-    return frozenset((*lower_things(code), *map(str.lower, containers)))
-
-
 # --------------------------------------------------------------------------- totals
 
 
 def _totals(passage: Passage) -> Iterator[Count]:
     """Yield the counts of a passage that are called a total."""
+    if not passage.once(may_count):
+        return
     text, code = passage.text, passage.language
     names, partial = things(code), _Partial(passage)
     for quantity in passage.quantities:
@@ -178,11 +160,11 @@ def _differing(values: dict[int, list[Count]]) -> Iterator[tuple[Count, Count]]:
 # --------------------------------------------------------------------------- digits that changed places
 
 
-def _transposed(counting: list[Passage]) -> Iterator[tuple[Count, Count]]:
+def _transposed(text: ReadText) -> Iterator[tuple[Count, Count]]:
     """Yield the counts that differ from a more frequent one of the same things by two digits that changed places."""
     counted: dict[str, dict[str, list[tuple[Passage, Quantity]]]] = {}
-    for passage in counting:
-        for quantity in passage.once(_precise):
+    for passage, quantities in text.finds(_precise, own=True):
+        for quantity in quantities:
             places = counted.setdefault(quantity.noun, {}).setdefault(str(int(quantity.value)), [])
             places.append((passage, quantity))
     for noun, counts in counted.items():
@@ -199,7 +181,7 @@ def _transposed(counting: list[Passage]) -> Iterator[tuple[Count, Count]]:
 
 def _precise(passage: Passage) -> Iterator[Quantity]:
     """Yield the counts of a passage of which no digit is there by chance."""
-    for quantity in passage.quantities:
+    for quantity in passage.quantities if passage.once(may_count) else ():
         if len(quantity.noun) > 3 and is_count(quantity) and _is_precise(passage, quantity):
             yield quantity
 

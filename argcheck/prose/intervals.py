@@ -74,8 +74,8 @@ class _Reported(NamedTuple):
 
 def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
     """Yield the intervals of a document that their estimate or their p-value rules out, in order."""
-    for passage in text.with_digits:
-        for reported in passage.once(_in_passage):
+    for passage, intervals in text.finds(_in_passage):
+        for reported in intervals:
             problem = _problem(text, passage, reported)
             if problem:
                 yield problem

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from argcheck.files.diagnostic import Span
@@ -67,6 +66,11 @@ class Passage:
         from argcheck.tex.sentences import lists, split
 
         return split(self.text, lists(self.language))
+
+    @cached_property
+    def has_digits(self) -> bool:
+        """Whether a digit stands in the passage."""
+        return any(digit in self.text for digit in _DIGITS)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -164,51 +168,59 @@ class ReadText:
     @cached_property
     def passages(self) -> list[Passage]:
         """All passages in a language with word lists, in order."""
+        return [passage for _, read in self._pieces for passage in read()]
+
+    @cached_property
+    def _pieces(self) -> list[tuple[str, Callable[[], list[Passage]]]]:
+        """What reads each piece of the text, with the hash of all that it depends on, where the document is in one language."""
         m = self.manuscript
         names = {language(m), *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
         if not any(groups(code_of(name), "samples.things") for name in names):
             return []
-        mixed = bool(m.switches or m.foreign)
-        return [passage for passage in (self.read(m.pieces) if mixed else self._kept()) if passage.language]
+        if m.switches or m.foreign:
+            passages = [passage for passage in self.read(m.pieces) if passage.language]
+            return [("", lambda: passages)]
+        return list(self._kept()) if self.language else []
 
-    def _kept(self) -> Iterator[Passage]:
-        """Read the text of a document in one language; what a run before has read and has not changed is taken from there."""
-        from argcheck.tex.reading_text import flats_of, reading_of
+    def _kept(self) -> Iterator[tuple[str, Callable[[], list[Passage]]]]:
+        """Give what reads the text of a document in one language, or has read it in a run before, if nothing of it has changed."""
+        from argcheck.tex.pieces import of_each_piece, packed_flats
 
         m = self.manuscript
-        preamble, number = False, Counter[str]()
-        for piece in m.pieces:
-            source = m.files[piece.path].text
+        for (piece, key, _), packed in of_each_piece(m, partial(packed_flats, m)):
+            read = partial(_passages, piece.path, m.files[piece.path].text, packed, self.language)
+            yield key, partial(m.analyses.keep, ("passages", key), (), read)
 
-            def read(
-                piece: Span = piece, source: str = source, preamble: bool = preamble
-            ) -> tuple[list[Passage], bool]:
-                flats, behind = flats_of(m, piece, preamble=preamble)
-                places = ((Span(piece.path, flat.starts[0], flat.ends[-1]), flat) for flat in flats)
+    def finds(
+        self, find: Callable[[Passage], Iterable[_Result]], *, own: bool = False
+    ) -> Iterator[tuple[Passage, tuple[_Result, ...]]]:
+        """Yield the passages in which ``find`` finds something, and what, as `Passage.once` gives it.
+
+        Which they are is remembered, so that in text that has not changed the others are not looked through again.
+
+        :param own: look through the passages in the language of the document that are no rows of a table, and not through all with a digit.
+        """
+        for key, read in self._pieces:
+
+            def look(read: Callable[[], list[Passage]] = read) -> list[int]:
                 return [
-                    Passage(place, flat, self.language, source, ())
-                    for place, flat in places
-                    if not flat.text.isspace()
-                ], behind
+                    number
+                    for number, passage in enumerate(read())
+                    if (self._is_own(passage) if own else passage.has_digits) and passage.once(find)
+                ]
 
-            slot = ("passages", m.root, piece.path, number[piece.path])
-            passages, preamble = m.analyses.keep(slot, (self.language, preamble, *reading_of(m, piece)), read)
-            number[piece.path] += 1
-            yield from passages
+            kind = f"{find.__module__}.{find.__qualname__} {own}"
+            for number in self.manuscript.remember(kind, key, look) if key else look():
+                passage = read()[number]
+                yield passage, passage.once(find)
+
+    def _is_own(self, passage: Passage) -> bool:
+        return passage.language == self.language and passage.kind != "table"
 
     @cached_property
     def own(self) -> list[Passage]:
         """The passages in the language of the document that are no rows of a table."""
-        return [
-            passage
-            for passage in self.passages
-            if passage.language == self.language and passage.kind != "table"
-        ]
-
-    @cached_property
-    def with_digits(self) -> list[Passage]:
-        """The passages that have a digit."""
-        return [passage for passage in self.passages if any(digit in passage.text for digit in _DIGITS)]
+        return list(filter(self._is_own, self.passages))
 
     @cached_property
     def _foreign(self) -> dict[str, list[tuple[Span, str]]]:
@@ -222,7 +234,7 @@ class ReadText:
 
     def read(self, spans: Iterable[Span]) -> Iterator[Passage]:
         """Read ranges that begin and end between paragraphs."""
-        from argcheck.tex.reading_text import flats_in
+        from argcheck.tex.pieces import flats_in
 
         m = self.manuscript
         mixed = bool(m.switches or m.foreign)
@@ -280,6 +292,18 @@ class ReadText:
         """All passages but those of abstract and conclusion."""
         told = set(self.inside(span for span, _ in self.summaries))
         return [passage for passage in self.passages if passage not in told]
+
+
+def _passages(path: str, source: str, packed: Iterable[tuple[Any, ...]], language: str) -> list[Passage]:
+    """Make the passages of what was read of one piece, as `argcheck.tex.pieces.packed_flats` gives it."""
+    from argcheck.tex.flatten import Flat
+
+    flats = (Flat(*flat) for flat in packed)
+    return [
+        Passage(Span(path, flat.starts[0], flat.ends[-1]), flat, language, source, ())
+        for flat in flats
+        if not flat.text.isspace()
+    ]
 
 
 def _overlap(first: Span, second: Span) -> bool:

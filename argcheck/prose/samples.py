@@ -6,8 +6,9 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
-from argcheck.tex.vocabulary import groups
+from argcheck.tex.vocabulary import groups, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 #: What makes a count that of a part: groups, years, stages, hedges, several studies.
 PARTIAL = r"\b(?:{samples.partial}|(?:1[6-9]|20)\d\d)\b"
+_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f]")
 
 
 class Count(NamedTuple):
@@ -52,6 +54,19 @@ def things(code: str) -> dict[str, str]:
 def lower_things(code: str) -> dict[str, str]:
     """Return the same by their forms in lower case."""
     return {form.lower(): name for form, name in things(code).items()}
+
+
+def may_count(passage: Passage) -> Iterator[bool]:
+    """Yield something where a passage may count: people and the like, a container, or anything by hundreds."""
+    if _HUNDREDS.search(passage.text) or not _counted_things(passage.language).isdisjoint(passage.words):
+        yield True
+
+
+@cache
+def _counted_things(code: str) -> frozenset[str]:
+    """Return the words of a language for what is counted, in lower case."""
+    containers = (phrase.split()[-1] for phrase in phrases(code, "samples.containers"))
+    return frozenset((*lower_things(code), *map(str.lower, containers)))
 
 
 def is_count(quantity: Quantity) -> bool:

@@ -88,8 +88,8 @@ class Inconsistent(NamedTuple):
 
 def in_sentences(text: ReadText) -> Iterator[Inconsistent]:
     """Yield the totals and percentages of sentences that their own parts contradict."""
-    for passage in text.with_digits:
-        yield from passage.once(_in_passage)
+    for _, contradictions in text.finds(_in_passage):
+        yield from contradictions
 
 
 def _in_passage(passage: Passage) -> Iterator[Inconsistent]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.prose.lexicon import elsewhere
-from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, swaps
+from argcheck.prose.samples import Count, by_thing, count_of, is_count, lower_things, may_count, swaps
 from argcheck.prose.sections_by_place import SectionsByPlace
 from argcheck.prose.tables_of_numbers import read_table
 from argcheck.tex.document_language import language
@@ -42,11 +42,13 @@ _COME = ("total", "got", "asked")
 _AROUND = 60  # characters on either side of a noun in which a container makes it one of its contents
 
 
-def told_twice(
-    text: ReadText, counting: list[Passage], wholes: dict[str, dict[int, list[Count]]]
-) -> Iterator[tuple[Count, Count]]:
+def told_twice(text: ReadText, wholes: dict[str, dict[int, list[Count]]]) -> Iterator[tuple[Count, Count]]:
     """Yield the pairs of different sizes of one thing, the one that is read first before the other."""
-    placed = [(thing, passage, quantity) for passage in counting for thing, quantity in passage.once(_placed)]
+    placed = [
+        (thing, passage, quantity)
+        for passage, sizes in text.finds(_told_sizes, own=True)
+        for thing, quantity in sizes
+    ]
     totals = [
         count._replace(told="all" if count.told == "size" else "got")
         for values in wholes.values()
@@ -83,6 +85,12 @@ def told_twice(
         if _slip(whole, all_) or not outline.apart(whole.span, all_.span):
             first, second = sorted((whole, all_), key=lambda count: outline.order(count.span))
             yield first, second
+
+
+def _told_sizes(passage: Passage) -> Iterator[tuple[str, Quantity]]:
+    """Yield the same where the passage may count at all."""
+    if passage.once(may_count):
+        yield from passage.once(_placed)
 
 
 def _placed(passage: Passage) -> Iterator[tuple[str, Quantity]]:

@@ -54,19 +54,17 @@ _CLOSEST = 0.0001  # p-values below are written "< .0001"
 
 def impossible(text: ReadText) -> Iterator[Impossible]:
     """Yield the statistics of a document that their own figures rule out."""
-    for passage in text.with_digits:
-        if "=" not in passage.text:
-            continue
-        for match in passage.once(_reported):
+    for passage, tests in text.finds(_reported):
+        for match in tests:
             if problem := _tested(text, passage, match):
                 yield problem
-        if "M" in passage.text:
-            yield from passage.once(_means)
+    for _, means in text.finds(_means):
+        yield from means
 
 
 def _reported(passage: Passage) -> Iterator[re.Match[str]]:
     """Yield the tests of a passage that are reported with a p-value."""
-    if _P_VALUE.search(passage.text) and not _of_equivalence(passage):
+    if "=" in passage.text and _P_VALUE.search(passage.text) and not _of_equivalence(passage):
         yield from _REPORTED.finditer(passage.text)
 
 
@@ -204,13 +202,15 @@ def _means(passage: Passage) -> Iterator[Impossible]:
     Where nothing says that answers are whole, the other means of the passage must: all fit, and not by chance.
     """
     text = passage.text
-    matches = list(_MEAN.finditer(text))
+    matches = list(_MEAN.finditer(text)) if "=" in text and "M" in text else []
+    if not matches:
+        return
     spoken = with_english(passage.language)
     rated, whole, composite = (
         wording(spoken, rf"(?<!\w){{scales.{sort}}}(?!\w)", re.IGNORECASE)
         for sort in ("rated", "whole", "composite")
     )
-    if not matches or not rated.search(text) or composite.search(text):
+    if not rated.search(text) or composite.search(text):
         return
     items = {
         match[1].lower() if match[1] else ""

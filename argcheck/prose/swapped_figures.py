@@ -63,8 +63,8 @@ def swapped(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
     """Yield the figures that stand once, each with the place of one that stands several times and has its words."""
     yield from _definite(text)
     literals: dict[str, list[Figure]] = {}
-    for passage in text.with_digits:
-        for literal, start, end in passage.once(_figures):
+    for passage, figures in text.finds(_figures):
+        for literal, start, end in figures:
             literals.setdefault(literal, []).append(Figure(passage, start, end))
     for literal, places in literals.items():
         if len(places) > 1 or sum(map(str.isdecimal, literal)) < _DIGITS or _is_year(literal):
@@ -144,8 +144,8 @@ def _around(figure: Figure, empty: frozenset[str]) -> tuple[str, list[str], str]
 def _definite(text: ReadText) -> Iterator[tuple[Figure, Figure]]:
     """Find "all 12 stars" once where "the 21 stars" stand several times."""
     told: dict[tuple[str, str], list[Figure]] = {}
-    for passage in text.with_digits:
-        for digits, noun, start, end in passage.once(_pairs):
+    for passage, pairs in text.finds(_pairs):
+        for digits, noun, start, end in pairs:
             told.setdefault((digits, noun), []).append(Figure(passage, start, end))
     for (digits, noun), places in told.items():
         twins = told.get((digits[::-1], noun), [])

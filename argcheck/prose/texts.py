@@ -39,7 +39,7 @@ class Texts:
 
     def plain(self, span: Span) -> str:
         """Return a range as one line of plain text, formulas that do not read as words as written."""
-        from argcheck.tex.reading_text import flats_in
+        from argcheck.tex.pieces import flats_in
 
         source = self._manuscript.files[span.path].text
         parts = [_words(flat, source) for _, flat in flats_in(self._manuscript, [span])]

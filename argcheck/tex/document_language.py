@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argcheck.files.records import NamedTuple
 from argcheck.tex.model import once
@@ -95,6 +95,12 @@ def language_of(manuscript: ManuscriptRecords, span: Span) -> str:
         return here.foreign[which][2]
     which = bisect_right(here.offsets, span.start) - 1
     return here.codes[which] if which >= 0 else main
+
+
+def languages_in(manuscript: ManuscriptRecords, path: str) -> tuple[Any, ...]:
+    """Return all that `language_of` makes of a file, in plain values: two that are equal have the same languages at all places."""
+    main, by_file = _switches(manuscript)
+    return main, *by_file.get(path, ())
 
 
 @once

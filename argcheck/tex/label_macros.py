@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from argcheck.files.cache import digest
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _LABELLING = lazy(r"abel(?:(?<!\\label)[A-Za-z@]*|[A-Za-z@]+)\*?(?:\[[^\]]*\])?\{([^{}\\#]*)\}")
 _BRACKETED = lazy(r"\[([^\[\]{}\\]*)\]")
 _OPTION = rf"(?:label|(?<![A-Za-z])(?:{'|'.join(LABEL_KEYS)}))\s*=\s*\{{?"
-_KEYED = lazy(rf"{_OPTION}([^,{{}}\[\]\\%]*)")
+_VALUE = lazy(r"=\s*\{?([^,{}\[\]\\%]*)")
 #: What an argument in brackets stands behind: a command, or another argument; an item of a list prints its own.
 _COMMAND = lazy(r"(?:\\(?!item\b)[A-Za-z@]+\s*|\}[ \t]*)\Z")
 _KEY = lazy(rf"{_OPTION}\Z")
@@ -158,11 +159,21 @@ def _held(text: str, names: Sequence[str]) -> list[str]:
 
 def _in_braces(text: str) -> Iterator[tuple[int, str]]:
     """Yield what stands alone in braces or brackets, with its place; for many names this is faster than a search for each."""
-    for pattern in (BRACED, _BRACKETED, _KEYED):
-        for match in pattern.finditer(text):
-            name = match[1].strip()
-            if name:
-                yield text.index(name[0], match.start(1)), name
+    for match in chain(BRACED.finditer(text), _BRACKETED.finditer(text), _keyed(text)):
+        name = match[1].strip()
+        if name:
+            yield text.index(name[0], match.start(1)), name
+
+
+def _keyed(text: str) -> Iterator[re.Match[str]]:
+    """Yield the values of options that make labels; what stands before each ``=`` is looked at, and not each word."""
+    place = text.find("=")
+    while place >= 0:
+        value, behind = _VALUE.match(text, place), place + 1
+        if value and _KEY.search(text, max(0, place - _BLANKS), value.start(1)):
+            yield value
+            behind = value.end()
+        place = text.find("=", behind)
 
 
 def _label_macros(text: str) -> Iterator[tuple[int, str]]:
@@ -175,7 +186,7 @@ def _label_macros(text: str) -> Iterator[tuple[int, str]]:
 
 def _listed(text: str) -> Iterator[str]:
     r"""Give the labels in options that are lists: ``\includepdf[addtotoc={1,section,1,Title,app:x}]{x.pdf}``."""
-    for match in _LISTED.finditer(text):
+    for match in _LISTED.finditer(text) if any(key in text for key in LABEL_LISTS) else ():
         items = [item.strip() for item in match[1].split(",")]
         if len(items) >= _ITEMS and not behind_percent(text, match.start()):
             yield from {*items[_ITEMS - 1 :: _ITEMS], items[-1]}

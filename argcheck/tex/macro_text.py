@@ -42,6 +42,11 @@ def expand(text: str, macros: Mapping[str, str]) -> str:
     return text
 
 
+def command_names(text: str) -> set[str]:
+    """Return the names of all commands that may stand in a text."""
+    return set(re.findall(r"\\([A-Za-z@]+)", text))
+
+
 def fill(template: str, values: Sequence[str]) -> str:
     """Fill the template with its arguments; an argument that is not there takes the slash after it along."""
 

@@ -9,31 +9,30 @@ their own.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.files.records import NamedTuple
-from argcheck.tex import printing_commands, printing_environments
 from argcheck.tex.commands import VERBATIM
-from argcheck.tex.document_language import language, language_of
-from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
+from argcheck.tex.document_language import language_of
+from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.live_source import commented, files_with, holding, outermost
 from argcheck.tex.model import once
+from argcheck.tex.pieces import flats_in, of_each_piece, packed_flats
 from argcheck.tex.sentences import lists, split
 from argcheck.tex.typography import DISPLAYS, SKIPPED
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
-    from argcheck.tex.flatten import Handler
     from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.pieces import Stretch
 
-
-_MAX_MACRO = 2_000
 
 _LOOSE = lazy(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
 _ONLY_CITED = lazy(r"(?:\[[^\[\]]*\]|[\s\xa0.,;:()])*+\Z")
@@ -65,7 +64,30 @@ class Sentence(NamedTuple):
 @once
 def document_sentences(manuscript: ManuscriptRecords) -> tuple[Sentence, ...]:
     """Return every sentence of a document, in document order; a host comes before its footnotes."""
-    return tuple(sentences_in(manuscript, manuscript.pieces))
+    sentences: list[Sentence] = []
+    before = 0  # paragraphs
+    for stretch, packed in of_each_piece(manuscript, partial(_kept_sentences, manuscript)):
+        path = stretch.piece.path
+        sentences += (
+            Sentence(text, Span(path, start, end), kind, before + paragraph, code)
+            for text, start, end, kind, paragraph, code in packed
+        )
+        before += packed[-1][4] if packed else 0
+    return tuple(sentences)
+
+
+def _kept_sentences(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[Any], bool]:
+    """Return the sentences of a piece as plain tuples, from an earlier reading if there was one of the same."""
+
+    def read() -> tuple[list[Any], bool]:
+        packed, behind = packed_flats(manuscript, stretch)
+        sentences = _sentences_of(manuscript, ((stretch.piece.path, Flat(*flat)) for flat in packed))
+        return [
+            (s.text, s.span.start, s.span.end, s.kind, s.paragraph, s.language) for s in sentences
+        ], behind
+
+    result: tuple[list[Any], bool] = manuscript.remember("sentences", stretch.key, read)
+    return result
 
 
 def plain(manuscript: ManuscriptRecords, span: Span) -> str:
@@ -75,8 +97,12 @@ def plain(manuscript: ManuscriptRecords, span: Span) -> str:
 
 def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[Sentence]:
     """Yield the sentences of some ranges of a document; a range begins and ends between paragraphs."""
+    return _sentences_of(manuscript, flats_in(manuscript, spans))
+
+
+def _sentences_of(manuscript: ManuscriptRecords, flats: Iterable[tuple[str, Flat]]) -> Iterator[Sentence]:
     paragraph = 0
-    for path, flat in flats_in(manuscript, spans):
+    for path, flat in flats:
         code = language_of(manuscript, Span(path, flat.starts[0], flat.ends[-1]))
         ranges = sentence_ranges(flat, code)
         paragraph += bool(ranges)
@@ -84,77 +110,6 @@ def sentences_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterat
             span = Span(path, flat.source_start(start), flat.source_end(end - 1))
             text = _plain(flat.text[start:end])
             yield Sentence(text, span, flat.kind, paragraph, language_of(manuscript, span))
-
-
-def flats_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[tuple[str, Flat]]:
-    """Yield the paragraphs of some ranges of a document as reading text, each with its path."""
-    preamble = False
-    for piece in spans:
-        paragraphs, preamble = flats_of(manuscript, piece, preamble=preamble)
-        for flat in paragraphs:
-            yield piece.path, flat
-
-
-def flats_of(manuscript: ManuscriptRecords, piece: Span, *, preamble: bool) -> tuple[list[Flat], bool]:
-    """Return the paragraphs of one range as reading text, and whether it ends in the preamble.
-
-    They depend on what `reading_of` gives, and on nothing else.
-
-    :param preamble: whether it begins there.
-    """
-    table, marks, german = _kit(manuscript)
-    text = manuscript.files[piece.path].text
-    reader = Reader(text, table, marks.get(piece.path, NO_MARKS), german=german)
-    reader.preamble = preamble
-    return reader.read(piece.start, min(piece.end, len(text))), reader.preamble
-
-
-def reading_of(manuscript: ManuscriptRecords, piece: Span) -> tuple[object, ...]:
-    """Return all that the reading text of a range depends on: two that are equal are read alike."""
-    _, marks, german = _kit(manuscript)
-    digest = manuscript.files[piece.path].digest
-    return (
-        piece,
-        digest,
-        marks.get(piece.path, NO_MARKS),
-        german,
-        manuscript.text_macros,
-        _own_labels(manuscript),
-    )
-
-
-@once
-def _kit(manuscript: ManuscriptRecords) -> tuple[Commands, dict[str, Marks], bool]:
-    """Gather what reading any range of a document takes."""
-    table = commands(manuscript.text_macros, _own_labels(manuscript))
-    return table, _marks(manuscript), language(manuscript) == "de"
-
-
-@once
-def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
-    """Return the names of the commands that set labels."""
-    return frozenset(label.command.rstrip("*") for label in manuscript.labels)
-
-
-def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
-    """Gather what the scanner read by file, so that wrappers of the document's own read like what they wrap."""
-    names: dict[Span, list[str]] = {}
-    for citation in manuscript.citations:
-        keys = names.setdefault(citation.command_span, [])
-        if not citation.nocite:
-            keys.append(citation.key)
-    for reference in manuscript.references:
-        if reference.command not in ("hyperref", "hyperlink"):
-            names.setdefault(reference.command_span, []).append(reference.name)
-    by_file = {path: Marks({}, {}) for path in manuscript.files}
-    for (path, start, end), named in names.items():
-        by_file[path].objects[start] = (end, f"[{', '.join(named)}]" if named else "")
-    for section in manuscript.sections:
-        place, title = section.span, section.title
-        by_file[place.path].titles[place.start] = (place.end, title.start, title.end)
-    for path, ranges in manuscript.dead.items():
-        by_file[path].objects.update((start, (end, "")) for start, end in ranges)
-    return by_file
 
 
 def sentence_ranges(flat: Flat, code: str) -> list[tuple[int, int]]:
@@ -174,58 +129,6 @@ def sentence_ranges(flat: Flat, code: str) -> list[tuple[int, int]]:
 
 def _plain(text: str) -> str:
     return _LOOSE.sub("", " ".join(text.replace(FORMULA, "").split()))
-
-
-# -- which command prints what
-
-
-class Commands(dict[str, "Handler"]):
-    """The handler of every command by its name; of one that is in no table, by what its name says."""
-
-    def __missing__(self, name: str) -> Handler:
-        """Return the handler of a command that is met for the first time."""
-        handler = (
-            printing_commands.silent
-            if name.startswith("if")
-            else printing_commands.cite
-            if "cite" in name.lower()
-            else printing_commands.unknown
-        )
-        return self.setdefault(name, handler)
-
-
-def commands(macros: Mapping[str, str], labels: Iterable[str] = ()) -> Commands:
-    r"""Return the table of a document: the built-in one, its label commands and its own text macros.
-
-    ``macros`` are argument-free text macros (``{"eg": r"e.g.\\ "}``).
-    """
-    table = Commands({**printing_commands.HANDLERS, **printing_environments.HANDLERS})
-    for name in labels:
-        table.setdefault(name, printing_commands.label)
-    plain: dict[str, str] = {}
-    for written, body in macros.items():
-        name = written.lstrip("\\")
-        if table.get(name, Reader.accented) is Reader.accented and len(body) <= _MAX_MACRO:
-            table[name] = _macro(body, table, plain)
-    return table
-
-
-def _macro(body: str, table: Commands, plain: dict[str, str]) -> Handler:
-    """Return the handler of an argument-free macro; its text is worked out at the first use."""
-    spaced = "\\xspace" in body
-
-    def handle(reader: Reader, match: re.Match[str]) -> int:
-        if body not in plain:
-            plain[body] = ""  # what a macro that calls itself prints
-            plain[body] = _expand(body, table)
-        reader.put(plain[body], match.start(), match.end(1))
-        return match.end(1) if spaced else match.end()
-
-    return handle
-
-
-def _expand(body: str, table: Commands) -> str:
-    return " ".join(flat.text for flat in Reader(body, table).read(0, len(body)))[:_MAX_MACRO]
 
 
 # -- where words stand in what is printed

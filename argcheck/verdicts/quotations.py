@@ -13,7 +13,8 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, lazy
 from argcheck.tex.arguments import group_end
 from argcheck.tex.document_language import language_of
-from argcheck.tex.reading_text import flats_in, sentence_ranges
+from argcheck.tex.pieces import flats_in
+from argcheck.tex.reading_text import sentence_ranges
 from argcheck.verdicts.mentions import mentions_of
 
 if TYPE_CHECKING:

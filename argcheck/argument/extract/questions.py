@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import DIGITS, lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.numerals import natural
 from argcheck.tex.units import names_questions
@@ -70,9 +70,11 @@ _SHORT = lazy(r"[A-Z](?=[A-Z]{0,3}[-~ ]?\d)")
 
 
 @cache
-def _long() -> re.Pattern[str]:
-    """Return the pattern of a long name with a number after it."""
-    return re.compile(rf"(?:{names('H', short=False)}|{names('RQ', short=False)})(?=[~ ]\d)")
+def _long() -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """Return the pattern of a long name with a number after it, and the names in lower case, the longest first."""
+    listed = phrases(codes(), "questions.hypothesis"), phrases(codes(), "questions.question")
+    pattern = re.compile(rf"(?:{names('H', short=False)}|{names('RQ', short=False)})(?=[~ ]\d)")
+    return pattern, tuple(sorted(map(str.lower, chain(*listed)), key=len, reverse=True))
 
 
 @cache
@@ -161,13 +163,26 @@ def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
 
 def _named(text: str, span: Span) -> Iterator[re.Match[str]]:
     """Yield the names in a stretch of text: the pattern is tried only where a number stands behind what may be one."""
-    places = (pattern.finditer(text, span.start, span.end) for pattern in (_SHORT, _long()))
+    starts = {place.start() for place in _SHORT.finditer(text, span.start, span.end)}
     position = span.start
-    for start in sorted({place.start() for place in chain.from_iterable(places)}):
+    for start in sorted(starts.union(_long_names(text, span))):
         match = _pattern().match(text, start, span.end) if start >= position else None
         if match:
             position = match.end()
             yield match
+
+
+def _long_names(text: str, span: Span) -> Iterator[int]:
+    """Yield where long names begin: what stands before each number is looked at, and not each word."""
+    pattern, listed = _long()
+    longest = len(listed[0])
+    for number in DIGITS.finditer(text, span.start, span.end):
+        end = number.start() - 1
+        if end >= span.start and text[end] in "~ ":
+            before = text[max(span.start, end - longest) : end].lower().replace("~", " ").replace("\n", " ")
+            if before.endswith(listed):
+                ends = (end - len(name) for name in listed if before.endswith(name))
+                yield from (start for start in ends if pattern.match(text, start, span.end))
 
 
 def _numbers(first: str, more: str) -> list[str]:

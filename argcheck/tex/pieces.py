@@ -1,0 +1,204 @@
+r"""The paragraphs of a document as reading text, and how they are kept.
+
+A piece of a document is read again only where something that its reading depends on is another: not after other files have
+changed, and not in another document that reads the same file in the same way.
+"""
+
+from __future__ import annotations
+
+import marshal
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from argcheck.files.cache import digest
+from argcheck.files.records import NamedTuple
+from argcheck.tex import printing_commands, printing_environments
+from argcheck.tex.document_language import language, languages_in
+from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
+from argcheck.tex.macro_text import command_names
+from argcheck.tex.model import once
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.tex.flatten import Handler
+    from argcheck.tex.model import ManuscriptRecords
+
+_Result = TypeVar("_Result")
+_MAX_MACRO = 2_000
+_HANDLERS = {**printing_commands.HANDLERS, **printing_environments.HANDLERS}
+
+
+class Stretch(NamedTuple):
+    """A piece of a document that is to be read."""
+
+    piece: Span
+    key: str  #: hash of all that its reading text and the languages in it depend on
+    preamble: bool  #: whether it begins in the preamble
+
+
+def of_each_piece(
+    manuscript: ManuscriptRecords, read: Callable[[Stretch], tuple[_Result, bool]]
+) -> Iterator[tuple[Stretch, _Result]]:
+    """Yield what ``read`` makes of every piece of the document; it says with it whether the piece ends in the preamble."""
+    preamble = False
+    for piece in manuscript.pieces:
+        begin = f"{_file_key(manuscript, piece.path)} {piece.start} {piece.end} {preamble}"
+        stretch = Stretch(piece, digest(begin.encode()), preamble)
+        result, preamble = read(stretch)
+        yield stretch, result
+
+
+def packed_flats(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[tuple[Any, ...]], bool]:
+    """Return what `flats_of` does as plain tuples, from an earlier reading if there was one of the same."""
+
+    def read() -> tuple[list[tuple[Any, ...]], bool]:
+        flats, behind = flats_of(manuscript, stretch.piece, preamble=stretch.preamble)
+        return [tuple(flat) for flat in flats], behind
+
+    result: tuple[list[tuple[Any, ...]], bool] = manuscript.remember("flats", stretch.key, read)
+    return result
+
+
+def _file_key(manuscript: ManuscriptRecords, path: str) -> str:
+    """Hash all that the reading text of a file and the languages in it depend on."""
+    keys = _file_keys(manuscript)
+    if path not in keys:
+        file, marks = manuscript.files[path], _kit(manuscript)[1].get(path, NO_MARKS)
+        named = manuscript.remember("commands", file.digest, lambda: sorted(command_names(file.text)))
+        macros, labels = _own_macros(manuscript), _own_labels(manuscript)
+        used, waiting = {}, [name for name in named if name in macros]
+        names = set(named)
+        while waiting:
+            name = waiting.pop()
+            if name not in used:
+                used[name] = macros[name]
+                within = command_names(macros[name])
+                names |= within
+                waiting += within & macros.keys()
+        depends = (
+            path, file.digest, *marks, sorted(used.items()), sorted(labels & names), languages_in(manuscript, path),
+        )  # fmt: skip
+        keys[path] = digest(marshal.dumps(depends, 2))
+    return keys[path]
+
+
+@once
+def _file_keys(_manuscript: ManuscriptRecords) -> dict[str, str]:
+    """Return the keys of files that are known already."""
+    return {}
+
+
+def flats_in(manuscript: ManuscriptRecords, spans: Iterable[Span]) -> Iterator[tuple[str, Flat]]:
+    """Yield the paragraphs of some ranges of a document as reading text, each with its path."""
+    preamble = False
+    for piece in spans:
+        paragraphs, preamble = flats_of(manuscript, piece, preamble=preamble)
+        for flat in paragraphs:
+            yield piece.path, flat
+
+
+def flats_of(manuscript: ManuscriptRecords, piece: Span, *, preamble: bool) -> tuple[list[Flat], bool]:
+    """Return the paragraphs of one range as reading text, and whether it ends in the preamble.
+
+    :param preamble: whether it begins there.
+    """
+    table, marks, german = _kit(manuscript)
+    text = manuscript.files[piece.path].text
+    reader = Reader(text, table, marks.get(piece.path, NO_MARKS), german=german)
+    reader.preamble = preamble
+    return reader.read(piece.start, min(piece.end, len(text))), reader.preamble
+
+
+@once
+def _kit(manuscript: ManuscriptRecords) -> tuple[Commands, dict[str, Marks], bool]:
+    """Gather what reading any range of a document takes."""
+    table = _commands(_own_macros(manuscript), _own_labels(manuscript))
+    return table, _marks(manuscript), language(manuscript) == "de"
+
+
+@once
+def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
+    """Return the names of the commands that set labels."""
+    return frozenset(label.command.rstrip("*") for label in manuscript.labels)
+
+
+def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
+    """Gather what the scanner read by file, so that wrappers of the document's own read like what they wrap."""
+    names: dict[Span, list[str]] = {}
+    for citation in manuscript.citations:
+        keys = names.setdefault(citation.command_span, [])
+        if not citation.nocite:
+            keys.append(citation.key)
+    for reference in manuscript.references:
+        if reference.command not in ("hyperref", "hyperlink"):
+            names.setdefault(reference.command_span, []).append(reference.name)
+    by_file = {path: Marks({}, {}) for path in manuscript.files}
+    for (path, start, end), named in names.items():
+        by_file[path].objects[start] = (end, f"[{', '.join(named)}]" if named else "")
+    for section in manuscript.sections:
+        place, title = section.span, section.title
+        by_file[place.path].titles[place.start] = (place.end, title.start, title.end)
+    for path, ranges in manuscript.dead.items():
+        by_file[path].objects.update((start, (end, "")) for start, end in ranges)
+    return by_file
+
+
+# -- which command prints what
+
+
+class Commands(dict[str, "Handler"]):
+    """The handler of every command by its name; of one that is in no table, by what its name says."""
+
+    def __missing__(self, name: str) -> Handler:
+        """Return the handler of a command that is met for the first time."""
+        handler = (
+            printing_commands.silent
+            if name.startswith("if")
+            else printing_commands.cite
+            if "cite" in name.lower()
+            else printing_commands.unknown
+        )
+        return self.setdefault(name, handler)
+
+
+@once
+def _own_macros(manuscript: ManuscriptRecords) -> dict[str, str]:
+    r"""Return the argument-free text macros (``{"eg": r"e.g.\\ "}``) of commands of which no more is known."""
+    return {
+        name: body
+        for name, body in manuscript.text_macros.items()
+        if _HANDLERS.get(name, Reader.accented) is Reader.accented
+        and name not in _own_labels(manuscript)
+        and len(body) <= _MAX_MACRO
+    }
+
+
+def _commands(macros: Mapping[str, str], labels: Iterable[str]) -> Commands:
+    """Return the table of a document: the built-in one, its label commands and its own text macros."""
+    table = Commands(_HANDLERS)
+    for name in labels:
+        table.setdefault(name, printing_commands.label)
+    plain: dict[str, str] = {}
+    for name, body in macros.items():
+        table[name] = _macro(body, table, plain)
+    return table
+
+
+def _macro(body: str, table: Commands, plain: dict[str, str]) -> Handler:
+    """Return the handler of an argument-free macro; its text is worked out at the first use."""
+    spaced = "\\xspace" in body
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        if body not in plain:
+            plain[body] = ""  # what a macro that calls itself prints
+            plain[body] = _expand(body, table)
+        reader.put(plain[body], match.start(), match.end(1))
+        return match.end(1) if spaced else match.end()
+
+    return handle
+
+
+def _expand(body: str, table: Commands) -> str:
+    return " ".join(flat.text for flat in Reader(body, table).read(0, len(body)))[:_MAX_MACRO]
