@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from argcheck.argument.blocking import ComparedText, RatioBlocking, TokenBlocking
 from argcheck.argument.normalise import Fingerprint, contrasting, fingerprint, normalise, opposed, unprefixed
 from argcheck.argument.similarity import (
-    conflict,
     contradict,
     jaccard_similar,
+    joinable,
     numbers_conflict,
     ratio_reaches,
     similarity,
@@ -108,11 +108,11 @@ class Deduplicator:
 
     def _match_tokens(self, a: int, b: int) -> bool:
         left, right = self._prints[a], self._prints[b]
-        return jaccard_similar(left, right, self.jaccard_threshold) and not conflict(left, right)
+        return jaccard_similar(left, right, self.jaccard_threshold) and joinable(left, right)
 
     def _match_ratio(self, a: int, b: int) -> bool:
         left, right = self._prints[a], self._prints[b]
-        return not conflict(left, right) and ratio_reaches(left.norm, right.norm, self.ratio_threshold)
+        return joinable(left, right) and ratio_reaches(left.norm, right.norm, self.ratio_threshold)
 
     def _match(self, a: int, b: int) -> bool:
         return self._match_tokens(a, b) or self._match_ratio(a, b)

@@ -139,6 +139,49 @@ def _opposing(language: str) -> tuple[tuple[str, str], ...]:
     return (*pairs, *((second, first) for first, second in pairs))
 
 
+def substituted(a: Fingerprint, b: Fingerprint) -> bool:
+    """Whether each claim has a word of its own where the other has another: promotes and suppresses, Kenya and Uganda.
+
+    Words that a language lists as interchangeable are one, and so are those on one side of a contrast.  Of a language without
+    such a list nothing is said.
+    """
+    if not groups(a.language, "claims.synonyms"):
+        return False
+    mine, theirs = (_meanings(claim.core, claim.language) for claim in (a, b))
+    return bool(mine - theirs and theirs - mine)
+
+
+@lru_cache(maxsize=50_000)
+def _meanings(core: frozenset[str], language: str) -> frozenset[str]:
+    """Return what stands for the words of a claim: the first of the words that are interchangeable with each."""
+    same, idle = _interchangeable(language), _function_stems(language)
+    return frozenset(same.get(word, word) for word in core if word not in idle)
+
+
+@cache
+def _interchangeable(language: str) -> dict[str, str]:
+    lines = [
+        *groups(language, "claims.synonyms"),
+        *(
+            forms.split("/")
+            for group in groups(language, "claims.contrasts")
+            for forms in group
+            if "/" in forms
+        ),
+    ]
+    first: dict[str, str] = {}
+    for line in lines:
+        known = next((first[stem(word)] for word in line if stem(word) in first), stem(line[0]))
+        for word in line:
+            first.setdefault(stem(word), known)
+    return first
+
+
+@cache
+def _function_stems(language: str) -> frozenset[str]:
+    return frozenset(map(stem, words(language, "claims.function-words")))
+
+
 def reordered(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether two claims have the same words in another order: who outperforms whom."""
     return a.tokens != b.tokens and len(a.tokens) == len(b.tokens) and sorted(a.tokens) == sorted(b.tokens)

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, reordered
+from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, reordered, substituted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ def compare(
     left, right = (fingerprint(normalise(text, language), language) for text in (a, b))
     if contradict(left, right):
         return Verdict.CONTRADICTION
-    same = not conflict(left, right) and similar(left, right, jaccard_threshold, ratio_threshold)
+    same = joinable(left, right) and similar(left, right, jaccard_threshold, ratio_threshold)
     return Verdict.SAME if same else Verdict.DISTINCT
 
 
@@ -62,6 +62,14 @@ def conflict(a: Fingerprint, b: Fingerprint) -> bool:
     claims that need not contradict each other.
     """
     return a.negated != b.negated or values_conflict(a, b) or opposed(a, b) or reordered(a, b)
+
+
+def joinable(a: Fingerprint, b: Fingerprint) -> bool:
+    """Whether two texts may be one claim for being alike: no guard tells them apart, and no word stands for another.
+
+    Narrower than what `conflict` allows, which also holds for claims that a place or a third text has joined.
+    """
+    return not conflict(a, b) and not substituted(a, b)
 
 
 def values_conflict(a: Fingerprint, b: Fingerprint) -> bool:
