@@ -53,7 +53,7 @@ def _drawn(document: ShownDocument, drawn: Picture) -> Html:
         viewBox=f"0 0 {size[0]} {size[1]}",
         width=size[0],
         height=size[1],
-        role="img",
+        role="group",
         aria_label="The argument: support runs from left to right",
     )
     notes = [element("p", note, class_="note") for note in drawn.notes]

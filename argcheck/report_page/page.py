@@ -308,7 +308,7 @@ def _reading(
 
 
 def _zoom() -> Html:
-    buttons = (("0.8", "−", "smaller"), ("1.25", "+", "larger"), ("fit", "fit", "as wide as the panel"))
+    buttons = (("0.8", "−", "smaller"), ("1.25", "+", "larger"), ("fit", "fit", "fit: as wide as the panel"))
     return element(
         "div",
         *(

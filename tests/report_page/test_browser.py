@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from patience import patience
 from read_page import EXAMPLES, page_of
+from test_answers import answer, claim, write
 from test_inert import hostile
 from test_serve import served
 
@@ -155,6 +157,39 @@ def test_without_a_script_all_of_it_is_there(browser: Any, verified: Path) -> No
         assert len(visible(page, "#findings-list > li")) == 6
         assert len(visible(page, "article.card")) > 10
         assert visible(page, ".scripted") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_axe_finds_nothing_serious(browser: Any, tmp_path: Path, width: int, scheme: str) -> None:
+    """By axe-core, where ``ARGCHECK_AXE`` names its script; it runs on the page, past the policy."""
+    script = os.environ.get("ARGCHECK_AXE")
+    if not script:
+        pytest.skip("ARGCHECK_AXE names no axe.min.js of axe-core from npm")
+    page_of(
+        tmp_path, str(EXAMPLES / "verified"), *write(tmp_path, answer("Can it?", claim("It can.", "It can.")))
+    )
+    window = browser.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True
+    )
+    for part in (
+        "overview",
+        "findings",
+        "sources",
+        "reading",
+        "answers",
+        "claim-cl:main",
+        "source-lindgren2008",
+    ):
+        page = window.new_page()
+        page.goto(f"file://{tmp_path / 'report.html'}#{part}")
+        page.add_script_tag(path=script)
+        violations = page.evaluate("async () => (await axe.run()).violations")
+        assert [
+            (each["impact"], each["id"]) for each in violations if each["impact"] in ("serious", "critical")
+        ] == []
+        page.close()
+    window.close()
 
 
 def test_a_hostile_manuscript_does_nothing(browser: Any, tmp_path: Path) -> None:
