@@ -19,6 +19,7 @@ SCHEMA: dict[str, Any] = {
         "b": {"type": ["integer", "null"], "minimum": 1, "maximum": 3},
         "c": {
             "type": "array",
+            "minItems": 1,
             "maxItems": 2,
             "items": {"type": "string", "maxLength": 1, "pattern": "^[xy]*$"},
         },

@@ -41,7 +41,7 @@ def schema_faults(
 ) -> Iterator[SchemaFault]:
     """Yield what is wrong with a value: of each value within it the first keyword that it breaks.
 
-    Knows ``type``, ``enum``, ``minimum``, ``maximum``, ``maxLength``, ``pattern``, ``maxItems``, ``items``, ``required``,
+    Knows ``type``, ``enum``, ``minimum``, ``maximum``, ``maxLength``, ``pattern``, ``minItems``, ``maxItems``, ``items``, ``required``,
     ``properties``, ``propertyNames``, ``additionalProperties``, and ``anyOf`` of schemas that their types tell apart.
 
     :param most: of any list or object, entries that are looked at; a longer one breaks ``maxItems``.
@@ -66,16 +66,18 @@ def _faults_of_object(
 ) -> Iterator[SchemaFault]:
     known: Mapping[str, Schema] = schema.get("properties", {})
     others: Any = schema.get("additionalProperties", {})
+    names: Schema = schema.get("propertyNames", {})
     for name in schema.get("required", ()):
         if name not in value:
             yield SchemaFault(path, "required", name, schema)
     for name, part in value.items():
+        inner = known.get(name) or others
         if name not in known and others is False:
             yield SchemaFault((*path, name), "additionalProperties", name, schema)
-        elif _broken(name, {"type": "string", **schema.get("propertyNames", {})}, most):
+        elif not isinstance(name, str) or (names and _broken(name, names, most)):
             yield SchemaFault((*path, name), "propertyNames", name, schema)
-        else:
-            yield from schema_faults(part, known.get(name) or others, (*path, name), most=most)
+        elif isinstance(part, list | dict) or "anyOf" in inner or _broken(part, inner, most):
+            yield from schema_faults(part, inner, (*path, name), most=most)
 
 
 def _broken(value: Any, schema: Schema, most: int | None) -> str:
@@ -84,13 +86,15 @@ def _broken(value: Any, schema: Schema, most: int | None) -> str:
         return "type"
     if "enum" in schema and value not in schema["enum"]:
         return "enum"
-    if isinstance(value, list | dict):
-        limits = [limit for limit in (most, schema.get("maxItems")) if limit is not None]
-        return "maxItems" if limits and len(value) > min(limits) else ""
     if isinstance(value, str):
-        if len(value) > schema.get("maxLength", len(value)):
+        if "maxLength" in schema and len(value) > schema["maxLength"]:
             return "maxLength"
         return "pattern" if "pattern" in schema and not re.search(schema["pattern"], value) else ""
+    if isinstance(value, list | dict):
+        limits = [limit for limit in (most, schema.get("maxItems")) if limit is not None]
+        if limits and len(value) > min(limits):
+            return "maxItems"
+        return "minItems" if len(value) < schema.get("minItems", 0) else ""
     if isinstance(value, int | float) and not isinstance(value, bool):
         if not value >= schema.get("minimum", -math.inf):  # NaN is within no limits
             return "minimum"
@@ -100,9 +104,6 @@ def _broken(value: Any, schema: Schema, most: int | None) -> str:
 
 def _has_type(value: object, schema: Schema) -> bool:
     kinds = schema.get("type")
-    if kinds is None:
-        return True
-    wanted = [kinds] if isinstance(kinds, str) else kinds
-    return any(
-        kind == "boolean" if isinstance(value, bool) else isinstance(value, _TYPES[kind]) for kind in wanted
-    )
+    if isinstance(kinds, str):
+        return isinstance(value, _TYPES[kinds]) and isinstance(value, bool) == (kinds == "boolean")
+    return kinds is None or any(_has_type(value, {"type": kind}) for kind in kinds)

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.verdicts.fields import (
-    ACCEPTED,
-    DISPUTED,
-    LOOK_UPS,
-    FieldReader,
-    VerdictError,
-    common_fields,
-    filled,
-)
+from argcheck.verdicts.line_data import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,33 +41,9 @@ class AuthorAnswer(NamedTuple):
         """An answer holds nothing against anybody."""
         return ()
 
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> AuthorAnswer:
-        """Read an answer from the data of its line.
-
-        :raises VerdictError: a field is missing or of another type.
-        """
-        read = FieldReader(data)
-        return cls(
-            **read.common(),
-            of_=read.text("of"),
-            stand=read.choice("stand", (ACCEPTED, DISPUTED)),
-            reason=read.text("reason"),
-            about=tuple(str(item) for item in read.items("about")),
-            entry=read.text("entry", ""),
-            sentence=read.text("sentence", ""),
-            more=read.rest(),
-        )
-
     def to_data(self) -> dict[str, Any]:
         """Give the data of the line; what is empty is left out."""
-        return {
-            **common_fields(self),
-            "of": self.of_,
-            "stand": self.stand,
-            "reason": self.reason,
-            **filled(about=list(self.about), entry=self.entry, sentence=self.sentence),
-        }
+        return data_of(self, self.kind)
 
 
 class LookUp(NamedTuple):
@@ -106,29 +74,6 @@ class LookUp(NamedTuple):
         """A look-up is shown where passages are, and is no finding."""
         return ()
 
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> LookUp:
-        """Read a look-up from the data of its line.
-
-        :raises VerdictError: a field is missing or of another type.
-        """
-        read = FieldReader(data)
-        common = read.common()
-        if not isinstance(common["judge"].get("by"), str) or not common["judge"]["by"].strip():
-            raise VerdictError("its 'judge' does not say by whom")
-        return cls(
-            **common,
-            sentence=read.text("sentence"),
-            says=read.choice("says", LOOK_UPS),
-            entry=read.text("entry", ""),
-            more=read.rest(),
-        )
-
     def to_data(self) -> dict[str, Any]:
         """Give the data of the line; what is empty is left out."""
-        return {
-            **common_fields(self),
-            "sentence": self.sentence,
-            "says": self.says,
-            **filled(entry=self.entry),
-        }
+        return data_of(self, self.kind)

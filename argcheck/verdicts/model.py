@@ -13,19 +13,8 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Difference, Notice
 
 from argcheck.verdicts.author_answers import AuthorAnswer, LookUp
-from argcheck.verdicts.fields import (
-    CLASSES,
-    LONGEST_QUOTE,
-    MENTION_VERDICTS,
-    OUTCOMES,
-    QUOTATION_OUTCOMES,
-    VERSION,
-    EvidenceSpan,
-    FieldReader,
-    VerdictError,
-    common_fields,
-    filled,
-)
+from argcheck.verdicts.fields import VERSION, EvidenceSpan, VerdictError
+from argcheck.verdicts.line_data import data_of, record_of
 
 _NO_CLAIMS: Mapping[str, Any] = {"claims": (), "omitted": ()}
 _FALLEN = frozenset(("retracted", "replaced", "withdrawn"))
@@ -81,43 +70,9 @@ class EntryVerdict(NamedTuple):
         )
         return (*matters, *(name for name, holds in held if holds))
 
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> EntryVerdict:
-        """Read a verdict from the data of its line.
-
-        :raises VerdictError: a field is missing or of another type.
-        """
-        read = FieldReader(data)
-        return cls(
-            **read.common(),
-            entry=read.text("entry", ""),
-            outcome=read.choice("outcome", OUTCOMES),
-            notices=tuple(read.notice(table) for table in read.tables("notices")),
-            differences=tuple(read.difference(table) for table in read.tables("differences")),
-            record=read.table("record"),
-            asked=tuple(read.pair(item) for item in read.items("asked")),
-            superseded_by=read.text("superseded_by", ""),
-            published_as=read.text("published_as", ""),
-            review=read.flag("review"),
-            more=read.rest(),
-        )
-
     def to_data(self) -> dict[str, Any]:
         """Give the data of the line; what is empty is left out."""
-        return {
-            **common_fields(self),
-            "outcome": self.outcome,
-            **filled(
-                entry=self.entry,
-                notices=[filled(**notice._asdict()) for notice in self.notices],
-                differences=[{**difference._asdict()} for difference in self.differences],
-                record=dict(self.record),
-                asked=[list(item) for item in self.asked],
-                superseded_by=self.superseded_by,
-                published_as=self.published_as,
-                review=self.review,
-            ),
-        }
+        return data_of(self, self.kind)
 
 
 class MentionVerdict(NamedTuple):
@@ -166,59 +121,9 @@ class MentionVerdict(NamedTuple):
         )
         return tuple(name for name, holds in held if holds)
 
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> MentionVerdict:
-        """Read a verdict from the data of its line.
-
-        :raises VerdictError: a field is missing or of another type.
-        """
-        read = FieldReader(data)
-        verdict = read.choice("verdict", MENTION_VERDICTS)
-        if "compared" in data and not _is_comparison(data["compared"]):
-            raise VerdictError("its 'compared' is of the wrong type")
-        return cls(
-            **read.common(),
-            sentence=read.text("sentence"),
-            before=read.text("before", ""),
-            after=read.text("after", ""),
-            entry=read.text("entry", ""),
-            verdict=verdict,
-            class_=read.choice("class", CLASSES) if verdict == "miscited" else read.text("class", ""),
-            subtype=read.text("subtype", ""),
-            stage=read.text("stage", ""),
-            confidence=read.number("confidence"),
-            windows=int(read.number("windows")),
-            searched=read.text("searched", ""),
-            spans=tuple(read.span(table) for table in read.tables("spans")),
-            would_support=read.text("would_support", ""),
-            reason=read.text("reason", ""),
-            more=read.rest(),
-        )
-
     def to_data(self) -> dict[str, Any]:
         """Give the data of the line; what is empty is left out."""
-        return {
-            **common_fields(self),
-            "sentence": self.sentence,
-            "verdict": self.verdict,
-            **filled(
-                before=self.before,
-                after=self.after,
-                entry=self.entry,
-                subtype=self.subtype,
-                stage=self.stage,
-                confidence=self.confidence,
-                windows=self.windows,
-                searched=self.searched,
-                spans=[
-                    filled(**evidence_span._replace(quote=evidence_span.quote[:LONGEST_QUOTE])._asdict())
-                    for evidence_span in self.spans
-                ],
-                would_support=self.would_support,
-                reason=self.reason,
-                **{"class": self.class_},
-            ),
-        }
+        return data_of(self, self.kind)
 
 
 class QuotationVerdict(NamedTuple):
@@ -252,40 +157,9 @@ class QuotationVerdict(NamedTuple):
         """What this verdict holds against the quotation; nothing where the text of the source may not be whole."""
         return ("misquoted",) if self.outcome == "differs" and self.searched == "full" else ()
 
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> QuotationVerdict:
-        """Read a verdict from the data of its line.
-
-        :raises VerdictError: a field is missing or of another type.
-        """
-        read = FieldReader(data)
-        return cls(
-            **read.common(),
-            sentence=read.text("sentence"),
-            words=read.text("words"),
-            outcome=read.choice("outcome", QUOTATION_OUTCOMES),
-            searched=read.text("searched", ""),
-            spans=tuple(read.span(table) for table in read.tables("spans")),
-            changes=tuple(read.pair(item, "changes") for item in read.items("changes")),
-            more=read.rest(),
-        )
-
     def to_data(self) -> dict[str, Any]:
         """Give the data of the line; what is empty is left out."""
-        return {
-            **common_fields(self),
-            "sentence": self.sentence,
-            "words": self.words,
-            "outcome": self.outcome,
-            **filled(
-                searched=self.searched,
-                spans=[
-                    filled(**evidence_span._replace(quote=evidence_span.quote[:LONGEST_QUOTE])._asdict())
-                    for evidence_span in self.spans
-                ],
-                changes=[list(change) for change in self.changes],
-            ),
-        }
+        return data_of(self, self.kind)
 
 
 Verdict = EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | AuthorAnswer
@@ -311,7 +185,13 @@ def read_verdict(data: object) -> Verdict:
         )
     if not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise VerdictError(f"its kind is {data.get('kind')!r}, not one of {', '.join(KINDS)}")
-    return KINDS[data["kind"]].of(data)
+    verdict = record_of(KINDS[data["kind"]], data["kind"], data)
+    if isinstance(verdict, MentionVerdict):
+        if verdict.verdict == "miscited" and not verdict.class_:
+            raise VerdictError("it has no 'class'")
+        if "compared" in data and not _is_comparison(data["compared"]):
+            raise VerdictError("its 'compared' is of the wrong type")
+    return verdict
 
 
 def _is_comparison(data: object) -> bool:

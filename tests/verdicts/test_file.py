@@ -98,7 +98,7 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             "its kind is 'mood', not one of entry, mention, quotation, lookup, answer",
         ),
         ('{"version": 1, "kind": "entry"}', "it has no 'key'"),
-        ('{"version": 1, "kind": "entry", "key": 3}', "its 'key' is of the wrong type"),
+        (json.dumps({**entry("doi:10.1/a").to_data(), "key": 3}), "its 'key' is of the wrong type"),
         (
             json.dumps({**entry("doi:10.1/a").to_data(), "outcome": "gone"}),
             "its 'outcome' is 'gone', not one of accessible, inaccessible, ghost, mismatch, unknown",
@@ -114,9 +114,12 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
         ),
         (
             json.dumps({**mention("w", "s").to_data(), "windows": 0}).replace(": 0", ": 1e999"),
-            "its 'windows' is no number",
+            "its 'windows' is of the wrong type",
         ),
-        (json.dumps({**mention("w", "s").to_data(), "judge": {"name": []}}), "its 'judge' has no name"),
+        (
+            json.dumps({**mention("w", "s").to_data(), "judge": {"name": []}}),
+            "its 'judge.name' is of the wrong type",
+        ),
         (
             json.dumps(
                 {
@@ -138,8 +141,16 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             )
             for coverage in ([10**12, 1], [-1, 2])
         ),
-        (json.dumps({**entry("doi:10.1/a").to_data(), "asked": [["a"]]}), "its 'asked' is no list of pairs"),
-        (json.dumps({**entry("doi:10.1/a").to_data(), "notices": [3]}), "its 'notices' is of the wrong type"),
+        (
+            json.dumps({**entry("doi:10.1/a").to_data(), "asked": [["a"]]}),
+            "its 'asked.0' is of the wrong type",
+        ),
+        (
+            json.dumps({**entry("doi:10.1/a").to_data(), "notices": [3]}),
+            "its 'notices.0' is of the wrong type",
+        ),
+        (json.dumps({**entry("doi:10.1/a").to_data(), "notices": [{}]}), "it has no 'notices.0.status'"),
+        (json.dumps({**mention("w", "s").to_data(), "verdict": "miscited"}), "it has no 'class'"),
     ],
 )
 def test_a_bad_line_is_named_and_kept_and_spoils_no_other(line: str, why: str) -> None:

@@ -200,7 +200,7 @@ def line_of(paper: Any, **changed: Any) -> str:
         ("[1]\n", "line 1: it is no JSON object"),
         ("[" * 100_000, "line 1: "),
         ({"says": "perhaps"}, "line 1: its 'says' is 'perhaps', not one of supports, partly, does-not"),
-        ({"judge": {"name": "reader", "by": " "}}, "line 1: its 'judge' does not say by whom"),
+        ({"judge": {"name": "reader", "by": " "}}, "line 1: its 'judge.by' is of the wrong type"),
         (
             {"judge": {"name": "reader", "by": "A" * 300}},
             "line 1: the name of the reader has more than 200 characters",

@@ -1,0 +1,82 @@
+"""A line of the verdict file as data, and as a record; what each field may hold is said by its schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from argcheck.files.json_schema import schema_faults
+from argcheck.sources.model import Difference, Notice
+from argcheck.verdicts.fields import LONGEST_QUOTE, VERSION, EvidenceSpan, VerdictError
+from argcheck.verdicts.schema import KIND_SCHEMAS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.files.json_schema import SchemaFault
+
+_Record = TypeVar("_Record")
+#: Fields that hold lists of records.
+_RECORDS: Mapping[str, type[Notice | Difference | EvidenceSpan]] = {
+    "notices": Notice,
+    "differences": Difference,
+    "spans": EvidenceSpan,
+}
+
+
+def record_of(record: type[_Record], kind: str, data: Mapping[str, Any]) -> _Record:
+    """Read the data of a line; fields that this argcheck does not know are kept in ``more``.
+
+    :raises VerdictError: a field is missing, or holds what it must not.
+    """
+    for fault in schema_faults(data, KIND_SCHEMAS[kind]):
+        if fault.keyword != "maxLength":  # a quote that somebody made longer is cut when it is written again
+            raise VerdictError(_message(fault))
+    defaults: Mapping[str, Any] = record._field_defaults  # type: ignore[attr-defined]
+    names = {_written(name): name for name in record._fields if name != "more"}  # type: ignore[attr-defined]
+    absent = {name: {} if name == "judge" else "" for name in names.values() if name not in defaults}
+    values = {names[field]: _value(field, value) for field, value in data.items() if field in names}
+    more = {field: value for field, value in data.items() if field not in {*names, "version", "kind"}}
+    return record(**{**absent, **values, "more": more})
+
+
+def data_of(record: Any, kind: str) -> dict[str, Any]:
+    """Give the data of a line; what is empty and not required is left out."""
+    data = {**record.more, "version": VERSION, "kind": kind}
+    for name, value in zip(record._fields, record, strict=True):
+        if name != "more" and (value or _written(name) in KIND_SCHEMAS[kind]["required"]):
+            data[_written(name)] = _plain(value)
+    return data
+
+
+def _written(name: str) -> str:
+    """Give the field that an attribute stands for: ``class_`` is ``class``."""
+    return name.rstrip("_")
+
+
+def _value(field: str, value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    record = _RECORDS.get(field)
+    if record is None:
+        return tuple(tuple(item) if isinstance(item, list) else item for item in value)
+    return tuple(record(**{name: item[name] for name in record._fields if name in item}) for item in value)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, EvidenceSpan):
+        value = value._replace(quote=value.quote[:LONGEST_QUOTE])
+    if hasattr(value, "_asdict"):
+        whole = isinstance(value, Difference)
+        return {name: item for name, item in value._asdict().items() if item or whole}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, str | int | float) else dict(value)
+
+
+def _message(fault: SchemaFault) -> str:
+    name = ".".join(map(str, fault.path))
+    if fault.keyword == "required":
+        return f"it has no '{'.'.join((*map(str, fault.path), fault.value))}'"
+    if fault.keyword == "enum":
+        return f"its '{name}' is '{fault.value}', not one of {', '.join(fault.schema['enum'])}"
+    return f"its '{name}' is of the wrong type"
