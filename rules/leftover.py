@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, RuleContext, Span
 
+_NOTES = re.compile(r"TODO|FIXME|TBD|\\todo\b|\\fixme\b|the marker of ", re.IGNORECASE)
+_DRAFT = (
+    5  #: notes of the author: with more of them the document is being written, and the author knows of them
+)
 _FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is still to be done
@@ -61,10 +66,13 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     quotes, in `\texttt`) is none, and where it speaks of markers of a kind at least as often as it seems to
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
-    nobody has filled in. So are more than five lines with the same words ("TODO: add description").
+    nobody has filled in. So are more than five lines with the same words ("[Describe the data here.]"), and more than five notes of the
+    author (TODO, FIXME, TBD, `\todo`) in one document: that is being written, and its author knows of them, so that the
+    finding is a note.
     """
     blueprint = any(use.command in _BLUEPRINT for use in ctx.manuscript.uses)
-    filler = []
+    filler: list[Diagnostic] = []
+    notes: list[Diagnostic] = []
     skeleton: dict[str, list[Diagnostic]] = {}
     for remains in ctx.manuscript.leftovers():
         message = f"{remains.words} is still in what is printed"
@@ -73,11 +81,19 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if remains.words.lower().startswith(_FILLER):
             filler.append(diagnostic)
+        elif _NOTES.match(remains.words):
+            notes.append(diagnostic)
         else:
             skeleton.setdefault(_line(ctx, remains.span), []).append(diagnostic)
     for alike in skeleton.values():
         help_ = "places have the same words: write what shall stand there, or make them comments"
         yield from folded(ctx, alike, ", and the same words stand in other places", help_)
+    if notes:
+        help_ = "notes of the author are still there: finish the passages, or make the notes comments"
+        many = len(notes) > _DRAFT
+        for diagnostic in folded(ctx, notes, ", and so are more notes of the author", help_):
+            draft = many and diagnostic.related
+            yield diagnostic._replace(severity=Severity.NOTE) if draft else diagnostic
     if filler:
         help_ = "pieces of filler text are: write what shall stand there, or leave it out"
         yield from folded(ctx, filler, ", and so is more filler text", help_)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule, surely_meant
 
+from ._folding import folded
 from ._keys import is_placeholder, looked_in, plural
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ _STRIPPING = frozenset(
 _VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
 #: what loads a bibliography, out of comments; where it loads none it stands in the body of a macro
 _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
+_TOGETHER = 2  #: citations beside the first that have one cause
+_MISSING = 10  #: keys without a cause of their own, most of those that are cited, that a whole bibliography is missing for
 _MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
 
 
@@ -67,6 +70,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     The help names what the key may be meant for: a key that differs by a letter or by
     case, an entry that is commented out, an entry of a `.bib` file of the project that
     the document does not load. A key that is the name of a label is said to be one.
+    More than two keys that are lost for one reason, a `.bib` file that is not loaded or their capitals, are one finding, and so are
+    keys without a reason where most of what is cited has no entry.
     A document that cites and loads no
     bibliography at all gets one finding, at its first citation. Of a `\cite{*}`, which is to print all entries, the
     help says how that is asked for.
@@ -108,6 +113,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     hints = _Hints(ctx)
     files = looked_in(ctx)
     doubtful = False
+    causes: dict[str, list[Diagnostic]] = {}
     for citation in lost:
         hint = hints.of(citation.key)
         if why and not (hint.key or any(surely_meant(citation.key, name) for name in hint.near)):
@@ -121,7 +127,22 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         )
         message = f"no entry has the key '{citation.key}' (looked in {files})"
         diagnostic = ctx.report(citation.span, message, help=hint.help, related=hint.related, fix=fix)
-        yield diagnostic._replace(severity=Severity.NOTE) if citation.nocite else diagnostic
+        if citation.nocite:
+            yield diagnostic._replace(severity=Severity.NOTE)
+        else:
+            causes.setdefault(hint.cause, []).append(diagnostic)
+    alone = causes.pop("", [])
+    cited = len({citation.key for citation in ctx.manuscript.citations})
+    keys = {diagnostic.message for diagnostic in alone}
+    if len(keys) > _MISSING and 2 * len(keys) > cited:
+        step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
+        yield from folded(ctx, alone, ", nor do most of the others", step)
+    else:
+        yield from alone
+    for cause, diagnostics in causes.items():
+        yield from folded(
+            ctx, diagnostics, f", and others have none either: {cause}", f"citations: {cause}", many=_TOGETHER
+        )
     if doubtful:
         yield from why
 
@@ -190,6 +211,7 @@ class _Hint(NamedTuple):
     related: tuple[Related, ...] = ()
     key: str = ""  #: the one key that it surely is
     near: tuple[str, ...] = ()  #: the keys that it may be
+    cause: str = ""  #: why it is lost, where others may be lost for the same reason
 
 
 class _Hints:
@@ -223,7 +245,8 @@ class _Hints:
             return None
         who = "biber" if self.ctx.bibliography.backend == "biber" else "LaTeX"
         places = (Related(entry.key_span, f"'{meant}' is here"),) if entry else ()
-        return _Hint(f"write '{meant}': {who} tells keys apart by case", places, meant)
+        cause = "entries have these keys with other capitals"
+        return _Hint(f"write '{meant}': {who} tells keys apart by case", places, meant, cause=cause)
 
     @cached_property
     def aliases(self) -> dict[str, str]:
@@ -244,7 +267,8 @@ class _Hints:
                 )
             if path not in self.ctx.bibliography.files:
                 not_live = (Related(place.span, f"'{key}' is here"),)
-                return _Hint(f"load {path} too, or copy the entry: this document does not load it", not_live)
+                advice = f"load {path} too, or copy the entry: this document does not load it"
+                return _Hint(advice, not_live, cause=f"{path} has them, which this document does not load")
         return None
 
     def _two_keys(self, key: str) -> _Hint | None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Severity, closest, rule, same_but_for_prefix, surely_meant
 
+from ._folding import folded
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -19,6 +21,7 @@ _OF_PACKAGES = frozenset(
 _SLIDE = re.compile(r"<\d+>\Z")  # beamer gives each slide of a frame a label of its own
 #: what stands in a label for what a macro works out: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
+_TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
 _MOST = 100  #: references that near misses are looked for; with more, something else is wrong
 
 
@@ -29,6 +32,9 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     ## Why is this bad?
 
     The reader sees "Section ??" and LaTeX only says so in a log that nobody reads.
+
+    Where other files of the project set the labels, and the document reads none of these, more than two references are one
+    finding: the chapter is left out, or it is another document, whose labels the package `xr` reads.
 
     ## Example
 
@@ -81,6 +87,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     names = sorted(known - _OF_PACKAGES)
     withheld = [*ctx.missing(Needs.LABELS), *_of_others(ctx)]
     doubts: dict[Unchecked, None] = {}
+    outside = ctx.project.labels_outside(m.files)
+    apart: dict[Diagnostic, str] = {}
     for reference in lost:
         sure, near = _near(reference.name, names) if len(lost) <= _MOST else (False, [])
         if not sure:
@@ -89,9 +97,19 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
                 if why is not withheld or not doubts:
                     doubts |= dict.fromkeys(why)
                 continue
+        message, file = f"no label is called '{reference.name}'", outside.get(reference.name)
+        if file is not None and not sure:
+            advice = f"{file} sets it, which this document does not read"
+            apart[ctx.report(reference.span, message, help=advice)] = file
+            continue
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
-        yield ctx.report(reference.span, f"no label is called '{reference.name}'", help=advice)
+        yield ctx.report(reference.span, message, help=advice)
+    if apart:
+        files = " and ".join(dict.fromkeys(apart.values()))
+        advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
+        more = ", nor are others that stand in files which this document does not read"
+        yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
     yield from doubts
 
 

@@ -276,6 +276,10 @@ class _Scanner(Cursor):
             return position + 1, False
         if character == self.closer:
             return self.closed(position + 1), True
+        if character in ")}" and (character == "}" or self.skip(position + 1) >= self.limit):
+            opener = "(" if self.closer == ")" else "{"
+            message = f"the entry '{self.key}' begins with '{opener}' and ends with '{character}'"
+            raise BrokenPieceError(position, position + 1, message)
         name = str(self.fields[-4])
         following = _assignment.match(self.text, position, self.limit)
         if following:
