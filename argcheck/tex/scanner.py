@@ -110,6 +110,8 @@ class Scanner(ScanState):
             self.name_things(start, position, self.text[start + 1 : position], spec)
             if name in table.hidden:
                 self.seen.add(name)
+            if name in table.includes:  # \chapterof{Title}{file} with \label{cap:#2}\input{#2} in its body
+                return include_commands.read_includes(self, start, position, name)
             include_commands.set_macros(self, start, position, name)
             return position
         reader = _READERS.get(name)

@@ -168,6 +168,14 @@ def test_own_macros_that_read_a_file(keys, preamble, call):
     assert keys(call, preamble, {"ch/one.tex": r"\cite{in}"}) == ["in"]
 
 
+def test_a_macro_may_set_a_label_and_read_a_file(reader):
+    chapter = r"\newcommand{\chapterof}[2]{\chapter{#1}\label{cap:#2}\input{#2}}"
+    body = r"\chapterof{One}{ch/one} See \ref{cap:ch/one}."
+    m = reader.main(body, chapter, {"ch/one.tex": r"\cite{in}"})
+    assert [label.name for label in m.labels] == ["cap:ch/one"]
+    assert [citation.key for citation in m.citations] == ["in"]
+
+
 def test_a_configured_include_macro(keys):
     found = keys(r"\chap[x]{one}", files={"ch/one.tex": r"\cite{in}"}, include_macros={"chap": "[]{} ch/#2"})
     assert found == ["in"]
