@@ -134,7 +134,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     alone = causes.pop("", [])
     cited = len({citation.key for citation in ctx.manuscript.citations})
     keys = {diagnostic.message for diagnostic in alone}
-    if len(keys) > _MISSING and 2 * len(keys) > cited:
+    if len(keys) > _TOGETHER and (len(keys) == cited or (len(keys) > _MISSING and 2 * len(keys) > cited)):
         step = "citations have no entry, most of all keys: the bibliography that has them seems to be missing"
         yield from folded(ctx, alone, ", nor do most of the others", step)
     else:

@@ -12,7 +12,7 @@ from ._folding import folded
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Diagnostic, RuleContext, Unchecked
+    from argcheck.api import Diagnostic, Reference, RuleContext, Unchecked
 
 _OTHER_DOCUMENTS = frozenset({"xr", "xr-hyper", "zref-xr"})
 _OF_PACKAGES = frozenset(
@@ -100,17 +100,22 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         message, file = f"no label is called '{reference.name}'", outside.get(reference.name)
         if file is not None and not sure:
             advice = f"{file} sets it, which this document does not read"
-            apart[ctx.report(reference.span, message, help=advice)] = file
+            apart[_weighed(ctx.report(reference.span, message, help=advice), reference)] = file
             continue
         words = " or ".join(f"'{name}'" for name in near)
         advice = f"did you mean {words}?" if near else "add the label where it belongs, or correct the name"
-        yield ctx.report(reference.span, message, help=advice)
+        yield _weighed(ctx.report(reference.span, message, help=advice), reference)
     if apart:
         files = " and ".join(dict.fromkeys(apart.values()))
         advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
         more = ", nor are others that stand in files which this document does not read"
         yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
     yield from doubts
+
+
+def _weighed(diagnostic: Diagnostic, reference: Reference) -> Diagnostic:
+    r"""Make it a note where the reference prints words of its own, and only its link is lost: ``\hyperref[x]{there}``."""
+    return diagnostic._replace(severity=Severity.NOTE) if reference.command == "hyperref" else diagnostic
 
 
 def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:

@@ -28,6 +28,9 @@ _THROUGH = re.compile(
     r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|tot|till)[\s~(]*"
     r"(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?[\s~]*)?"
 )
+_SUPPLEMENT = re.compile(
+    r"(?:suppl|supporting)[^/]*\Z", re.IGNORECASE
+)  # the file of a document that a paper refers to as a whole
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
 
@@ -83,11 +86,11 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     and so will its name in the argument of a macro that argcheck does not know, and a
     typed number ("Table 1") where chapters do not number them anew.  Only
     numbered figures and tables are looked at: margin and teaser figures, algorithms,
-    long tables and continued floats are not, nor are those of slides (`beamer`), where nothing floats, and of pages
-    that hold drawings and no text.
+    long tables and continued floats are not, nor are those of slides and posters, where nothing floats, and of pages
+    that hold drawings and no text. In a supplement by its file's name it is a note as in an appendix.
     """
     m = ctx.manuscript
-    if m.document_class == "beamer":
+    if m.document_class == "beamer" or "poster" in m.document_class or "beamerposter" in m.packages:
         return
     floats = [float_ for float_ in m.floats if _counts(float_)]
     used = m.referenced | {use.name for use in m.uses}
@@ -127,7 +130,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
         message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
-        by_habit = len(lost) == len(floats) or _is_appended(m, label)
+        by_habit = len(lost) == len(floats) or _is_appended(m, label) or _SUPPLEMENT.search(m.root)
         yield report._replace(severity=Severity.NOTE) if by_habit else report
 
 

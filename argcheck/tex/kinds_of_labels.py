@@ -206,7 +206,7 @@ class _Targets:
                     names = self._renamed.setdefault(
                         min(_float_kind(match[1] or match[3]), default=""), set()
                     )
-                    names |= kinds_in(match[2] or match[4])
+                    names |= kinds_in(match[2] or match[4] or "")
         return self._renamed.get(kind, set())
 
     def _heading(self, span: Span) -> frozenset[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _COMMENT = lazy(r"(?<!\\)(?:\\\\)*%")
 _VERB = lazy(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
 _OPTION = lazy(r"(?:\\begin\s*\{[^{}]*\}|\\[A-Za-z@]+\*?|\\\\)\s*\[\Z|[}\]]\[\Z")
+_COLUMNS = lazy(r"\\begin\s*\{[A-Za-z]*tab[A-Za-z]*\*?\}[^&\n]*\{(?:[^{}&]|\{[^{}]*\})*\Z")
 _LINE = 2_000  # characters: no longer line is looked through for what comments it out
 
 
@@ -92,5 +93,9 @@ def commented(text: str, offset: int) -> bool:
 
 
 def is_option(before: str) -> bool:
-    r"""Whether a text ends in a bracket that opens the option of a command or an environment, on its line or the next."""
-    return before.endswith("[") and _OPTION.search(before) is not None
+    r"""Whether a text ends in a bracket that opens the option of a command or an environment, on its line or the next.
+
+    The columns of a table are an option, too: ``\begin{longtabu} to \linewidth {lXX}``.
+    """
+    opened = before.endswith("[") and _OPTION.search(before) is not None
+    return opened or ("{" in before and _COLUMNS.search(before) is not None)
