@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, RuleContext, Span
 
-_NOTES = re.compile(r"TODO|FIXME|TBD|\\todo\b|\\fixme\b|the marker of ", re.IGNORECASE)
+_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "the marker of ")
 _DRAFT = (
     5  #: notes of the author: with more of them the document is being written, and the author knows of them
 )
@@ -81,7 +80,7 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if remains.words.lower().startswith(_FILLER):
             filler.append(diagnostic)
-        elif _NOTES.match(remains.words):
+        elif remains.words.lower().startswith(_NOTES):
             notes.append(diagnostic)
         else:
             skeleton.setdefault(_line(ctx, remains.span), []).append(diagnostic)

@@ -28,9 +28,7 @@ _THROUGH = re.compile(
     r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|tot|till)[\s~(]*"
     r"(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?[\s~]*)?"
 )
-_SUPPLEMENT = re.compile(
-    r"(?:suppl|supporting)[^/]*\Z", re.IGNORECASE
-)  # the file of a document that a paper refers to as a whole
+_SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a document to which a paper refers as a whole
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
 
@@ -121,6 +119,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"{len(lost)} of {len(floats)} are meant: send the reader to those that stand apart from their text"
         yield ctx.report(first.span, message, help=advice, related=said)._replace(severity=Severity.NOTE)
         return
+    supplement = any(sign in m.root.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
     told = set()
     for float_ in lost:
         label = _label(m, float_)
@@ -130,7 +129,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
         message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
-        by_habit = len(lost) == len(floats) or _is_appended(m, label) or _SUPPLEMENT.search(m.root)
+        by_habit = len(lost) == len(floats) or _is_appended(m, label) or supplement
         yield report._replace(severity=Severity.NOTE) if by_habit else report
 
 
