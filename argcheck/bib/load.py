@@ -16,7 +16,7 @@ from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK
 from argcheck.tex.file_lookup import Lookup
-from argcheck.tex.known_files import holds_strings, is_example, is_placeholder
+from argcheck.tex.known_files import holds_strings, is_example, is_placeholder, other_language
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
@@ -108,6 +108,9 @@ class BibliographyReader:
             return
         if "://" in target:
             self._lost(resource, "unresolved", "it is fetched from an address")
+            return
+        if (language := other_language(target, resource.span.path)) and resource.command.startswith("add"):
+            self._lost(resource, "unresolved", f"it is {language}, not BibTeX")
             return
         name = target if target.endswith(".bib") or resource.command.startswith("add") else f"{target}.bib"
         written = self.manuscript.contents.get(name) or self.manuscript.contents.get(posixpath.basename(name))

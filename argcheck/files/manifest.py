@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 #: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
 TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
+#: Of manuscripts in Markdown, and what names the chapters of a book of them.
+MARKDOWN_SUFFIXES = (".md", ".markdown", ".qmd", ".Rmd", ".rmd")
+QUARTO, BOOKDOWN = "_quarto.yml", "_bookdown.yml"
 #: Endings of the names that discovery looks for; TeX and editors make other files all the time.
-LISTED = (*TEX_SUFFIXES, ".bib", ".gitignore")
+MANUSCRIPTS = (*TEX_SUFFIXES, *MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN, ".bib")
+LISTED = (*MANUSCRIPTS, ".gitignore")
 
 
 #: Endings of pictures, as the drivers of graphicx try them, the most frequent first; and of what a build makes pictures from.

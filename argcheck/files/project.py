@@ -14,11 +14,11 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Protocol
 
 from argcheck.files.cache import digest
-from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES
+from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES
 from argcheck.files.opening import InputError, regular_bytes
 from argcheck.files.patterns import LABEL, lazy
 from argcheck.files.repository import GITIGNORE, Repository
-from argcheck.files.source import SourceFile, decode
+from argcheck.files.source import SourceFile, TranslatedFile, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Mapping
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
     from argcheck.files.limits import Limits
     from argcheck.files.manifest import Manifest
+    from argcheck.files.source import Translated
+
+    #: Says in LaTeX what stands in a file, None for LaTeX; may look at what stands beside it.
+    Translate = Callable[["Project", SourceFile], Translated | None]
 
 #: it begins with a literal, which is fast
 _CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
@@ -58,7 +62,8 @@ class Project:
 
     ``root`` is absolute with symbolic links resolved.  Paths given and returned are
     relative to it, with forward slashes.  ``woven`` turns a file of
-    knitr or Sweave into the LaTeX that comes of it, with every character where it was.
+    knitr or Sweave into the LaTeX that comes of it, with every character where it was; ``translate``
+    says in LaTeX what a manuscript in another notation says.
     """
 
     def __init__(
@@ -67,12 +72,17 @@ class Project:
         settings: ReadingSettings,
         overlay: Mapping[Path, str] | None = None,
         woven: Callable[[str], str] = str,
+        translate: Translate | None = None,
     ) -> None:
         self.root = root
         self.settings = settings
         self._woven = woven
+        self._translate = translate
         self.overlay = {self.relative(file): text for file, text in (overlay or {}).items()}
         self.files: dict[str, SourceFile] = {}
+        self._originals: dict[
+            str, SourceFile
+        ] = {}  # that were read to be translated, or to see whether they are
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
         self._folders: set[str] = set()  # paths that were looked up and are folders
         self._names: dict[str, tuple[list[str], list[str]]] = {}
@@ -186,12 +196,33 @@ class Project:
             if path in self._errors:
                 raise self._errors[path]
             try:
-                source = self.files[path] = self._read(path)
+                source = self.files[path] = self._translated(self.original(path))
             except InputError as error:
                 self._errors[path] = error
                 raise
             self.looked_up[path] = True
         return source
+
+    def original(self, path: str) -> SourceFile:
+        """The decoded file at ``path``, not translated.
+
+        :raises InputError: as `read` does.
+        """
+        if path not in self._originals:
+            self._originals[path] = self._read(path)
+        return self._originals[path]
+
+    def beside(self, path: str) -> list[str]:
+        """Names of the manuscripts and bibliographies in the folder of ``path``, sorted."""
+        return self._list(dirname(path))[1]
+
+    def _translated(self, source: SourceFile) -> SourceFile:
+        if self._translate is None or source.path.endswith(TEX_SUFFIXES):
+            return source
+        translated = self._translate(self, source)
+        if translated is None:
+            return source
+        return TranslatedFile(source, translated, digest(translated.text.encode("utf-8", "surrogatepass")))
 
     def failed(self, path: str) -> InputError | None:
         """Why ``path`` could not be read, if that was tried in vain."""
@@ -248,10 +279,10 @@ class Project:
                     if entry.is_dir(follow_symlinks=False):
                         if entry.name[0] != ".":
                             folders.append(entry.name)
-                    elif entry.name.endswith((*TEX_SUFFIXES, ".bib")):
-                        names.append(entry.name)
                     elif entry.name == GITIGNORE:
                         own = True
+                    elif entry.name.endswith(MANUSCRIPTS):
+                        names.append(entry.name)
         except FileNotFoundError:
             pass
         except OSError as error:
@@ -273,18 +304,6 @@ class Project:
         self._names[folder] = kept
         return kept
 
-    def data_files(self, suffixes: tuple[str, ...]) -> Iterator[str]:
-        """Every file of the project with such a name that is neither hidden nor excluded; not part of the record of looks."""
-        for folder, folders, names in os.walk(self._prefix):
-            at = folder.removeprefix(self._prefix)
-            at = f"{at}/" if at else ""
-            folders[:] = sorted(
-                name for name in folders if name[0] != "." and not self.settings.excludes(at + name)
-            )
-            for name in sorted(names):
-                if name.endswith(suffixes) and not self.settings.excludes(at + name):
-                    yield at + name
-
     def source_of(self, path: str) -> str:
         """The file beside ``path`` that knitr makes it from, if there is one, else ``path`` itself."""
         if path.endswith(".tex") and dirname(path) not in self._names and not self.outside(path):
@@ -301,6 +320,7 @@ class Project:
             f"{folder}/{name}" if folder else name
             for folder, (_, files) in self._names.items()
             for name in files
+            if name.endswith((*TEX_SUFFIXES, ".bib"))
         )
 
     def cited_outside(self, files: Container[str]) -> frozenset[str]:
@@ -332,12 +352,12 @@ class Project:
         if "this_year" in vars(self):
             manifest.year(self.this_year)
 
-        for path, source in self.files.items():
+        for path, source in self._originals.items():
             manifest.file(self._prefix + path, source.on_disk)
         for path, there in self.looked_up.items():
             if not there:
                 manifest.absent(self._prefix + path)
-            elif path not in self.files:
+            elif path not in self._originals:
                 manifest.present(self._prefix + path)
         # A file that is there may be mended by a change of its mode: such a run is never replayed.
         for path in self._errors:

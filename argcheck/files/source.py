@@ -8,6 +8,8 @@ from bisect import bisect_right
 from contextlib import suppress
 from functools import cached_property
 
+from argcheck.files.records import NamedTuple
+
 _STRAY = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of a byte that is no UTF-8
 _AS_LATIN1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
 _ESCAPE = b"\x1b"  # begins the double bytes of JIS; one byte is found many times faster than two
@@ -17,6 +19,22 @@ DOUBLE_BYTE = {
     "cp932": rb"(?:\x82[\x9f-\xf1]){3}",
     "big5": rb"(?<![\x80-\xff])(?:[\xa1-\xf9][\x40-\x7e\xa1-\xfe])+?\xaa\xba",
 }
+
+
+class Piece(NamedTuple):
+    """Where a stretch of a translation comes from; it ends where the next one begins."""
+
+    start: int  #: offset in the translation
+    written: int  #: offset in the file of the first character that it says again
+    written_end: int  #: and behind the last one
+    verbatim: bool  #: whether it is what stands there, character by character
+
+
+class Translated(NamedTuple):
+    """A file in another notation, said again in LaTeX."""
+
+    text: str
+    pieces: tuple[Piece, ...]  #: in order
 
 
 class SourceFile:
@@ -60,6 +78,19 @@ class SourceFile:
         return hash((self.path, self.digest))
 
     @property
+    def original(self) -> SourceFile:
+        """The file as it stands on disk, by whose offsets `span` counts; itself unless it was translated."""
+        return self
+
+    def range(self, start: int, end: int) -> tuple[int, int]:
+        """Where in `original` a range of the text stands."""
+        return start, end
+
+    def verbatim(self, start: int, end: int) -> bool:
+        """Whether a range of the text stands in `original` as it is read, so that it can be changed there."""
+        return 0 <= start <= end
+
+    @property
     def _values(self) -> tuple[object, ...]:
         return self.path, self.digest, self.text, self.written, self.encoding, self.bad
 
@@ -82,6 +113,42 @@ class SourceFile:
         start = self.line_starts[line - 1]
         end = self.line_starts[line] - 1 if line < len(self.line_starts) else len(self.text)
         return start, end
+
+
+class TranslatedFile(SourceFile):
+    """A file in another notation: ``text`` is the LaTeX that says the same, lines and columns are those of the file."""
+
+    def __init__(self, original: SourceFile, translated: Translated, digest: str) -> None:
+        """Keep both; ``digest`` is the hash of the translation, which also depends on other files."""
+        super().__init__(original.path, translated.text, digest, original.encoding, original.bad)
+        self.on_disk = original.on_disk
+        self._original = original
+        self._pieces = translated.pieces
+
+    @property
+    def original(self) -> SourceFile:
+        """The file as it stands on disk."""
+        return self._original
+
+    def range(self, start: int, end: int) -> tuple[int, int]:
+        """Where in `original` a range of the text stands; what was translated as a whole is there as a whole."""
+        first, last = self._piece(start), self._piece(max(start, end - 1))
+        begin = first.written + start - first.start if first.verbatim else first.written
+        stop = last.written + end - last.start if last.verbatim else last.written_end
+        return begin, max(begin, stop)
+
+    def verbatim(self, start: int, end: int) -> bool:
+        """Whether a range of the text stands in `original` as it is read."""
+        piece = self._piece(start)
+        return piece.verbatim and end - piece.start <= piece.written_end - piece.written
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column in `original` of what stands at ``offset`` of the text."""
+        return self._original.position(self.range(offset, offset)[0])
+
+    def _piece(self, offset: int) -> Piece:
+        index = bisect_right(self._pieces, offset, key=lambda piece: piece.start) - 1
+        return self._pieces[index] if index >= 0 else Piece(0, 0, 0, verbatim=False)
 
 
 def decode(data: bytes) -> tuple[str, str, tuple[int, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Edit, Fix, Span
+from argcheck.files.manifest import MARKDOWN_SUFFIXES
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic
@@ -30,7 +31,12 @@ def with_comments(report: Report, reason: str) -> Report:
 def _marked(path: str, start: int, diagnostics: list[Diagnostic], reason: str) -> Diagnostic:
     names = ", ".join(sorted({diagnostic.name for diagnostic in diagnostics}))
     tail = " " + " ".join(reason.split()) if reason.strip() else ""
-    edit = Edit(Span(path, start, start), f"% argcheck: ignore[{names}]{tail}\n")
+    comment = f"argcheck: ignore[{names}]{tail}"
+    if path.endswith(MARKDOWN_SUFFIXES):
+        comment = f"<!-- {comment.replace('-->', '')} -->\n"
+    else:
+        comment = f"% {comment}\n"
+    edit = Edit(Span(path, start, start), comment)
     return diagnostics[0]._replace(fix=Fix("Add a suppression", (edit,)))
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator
 
     from argcheck.argument.extract.argument import Argument
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import ArgumentRun
+    from argcheck.files.project import Project
     from argcheck.files.source import SourceFile
     from argcheck.lint.document_trust import DocumentTrust
     from argcheck.reading.read_document import Document
@@ -117,12 +119,24 @@ def _overlaid(
     return tuple(graph.under(overlay_of(graph, document.bibliography, listed, verdicts)) for graph in graphs)
 
 
+def _names(project: Project) -> Iterator[str]:
+    """Every file of the project of a suffix of tables that is neither hidden nor excluded; not part of the record of looks."""
+    top = os.path.join(project.root, "")  # noqa: PTH118 - as os.walk gives it
+    excludes = project.settings.excludes
+    for folder, folders, names in os.walk(top):
+        at = folder.removeprefix(top)
+        at = f"{at}/" if at else ""
+        folders[:] = sorted(name for name in folders if name[0] != "." and not excludes(at + name))
+        yield from (
+            at + name for name in sorted(names) if name.endswith(_SUFFIXES) and not excludes(at + name)
+        )
+
+
 def data_files(workspace: Workspace) -> list[SourceFile]:
     """Return the CSV and TSV files of a project from which ties are proposed: the first of them that can be read."""
     project = workspace.project
     files: list[SourceFile] = []
-    names = project.data_files(_SUFFIXES)
-    for name in names:
+    for name in _names(project):
         try:
             files.append(project.read(name))
         except InputError:

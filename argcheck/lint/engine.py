@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from argcheck.errors import Failure, Stopped, UsageError
 from argcheck.files.diagnostic import (
@@ -20,6 +20,7 @@ from argcheck.files.diagnostic import (
 )
 from argcheck.files.records import NamedTuple
 from argcheck.lint.argument_graphs import readings_of, trust_in
+from argcheck.lint.as_written import as_written
 from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
 from argcheck.lint.joining import as_notes, joined, readers_of
@@ -119,9 +120,7 @@ def run_rules(
     diagnostics, suppressed = run.settle(checks)
     workspace.save()
     if only_files:
-        given = {
-            path for path in {diagnostic.span.path for diagnostic in diagnostics} if workspace.given(path)
-        }
+        given = set(filter(workspace.given, {diagnostic.span.path for diagnostic in diagnostics}))
         diagnostics = [diagnostic for diagnostic in diagnostics if diagnostic.span.path in given]
     verified = run.verified(checks, require=require)
     return run.report(checks, diagnostics, suppressed)._replace(verified=verified)
@@ -159,9 +158,7 @@ class _Run:
         self.seconds: dict[str, float] = {rule.name: 0.0 for rule in rules}
         self.failures = list(registry.failures)
         self.verdict_files: dict[str, VerdictFile | Problem] = {}
-        self.options: dict[str, Mapping[str, Any]] = {
-            rule.name: rule_options(workspace.settings, rule) for rule in rules
-        }
+        self.options = {rule.name: rule_options(workspace.settings, rule) for rule in rules}
 
     def check(self, document: Document) -> _Checked:
         """Run every rule but those about suppressions."""
@@ -369,12 +366,13 @@ class _Run:
         workspace = self.workspace
         counts = Counter(diagnostic.name for diagnostic in diagnostics)
         rules = {rule.name: rule for rule in (*self.rules, *self.last)}
+        diagnostics, sources = as_written(diagnostics, workspace.project.files)
         return Report(
             project=workspace.project.root,
             base=workspace.base,
             documents=tuple(_status(checked.document) for checked in checks),
             diagnostics=tuple(diagnostics),
-            sources=workspace.project.files,
+            sources=sources,
             rules=rules,
             fail_on=workspace.settings.fail_on,
             stage=workspace.settings.stage if "stage" in workspace.settings.origins else "",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.manifest import BOOKDOWN, MARKDOWN_SUFFIXES, QUARTO, TEX_SUFFIXES
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.files.project import sibling
 from argcheck.files.records import NamedTuple
+from argcheck.readers.readers import NEEDED, installed, names_bibliography
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,6 +27,8 @@ _ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
 _HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 _COMMENT = lazy(r"(?<!\\)%[^\n]*")
+_TEMPLATE = ("$body$", "$endif$")  # what pandoc fills in: a template, no document
+_MADE_BY_PANDOC = "% Options for packages loaded elsewhere"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
 _LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
@@ -43,11 +46,14 @@ class LatexFile(NamedTuple):
 
 
 def look(project: Project, path: str) -> LatexFile:
-    """Read what one LaTeX file says about itself; a file that cannot be read is a part."""
+    """Read what one manuscript says about itself; a file that cannot be read is a part."""
     try:
-        text = project.read(path).text
+        source = project.read(path)
     except InputError:
-        return LatexFile(path, False, "part", None)
+        return LatexFile(path, path.endswith(MARKDOWN_SUFFIXES), "document", None)
+    text = source.text
+    if path.endswith((QUARTO, BOOKDOWN)):
+        return LatexFile(path, "\\input{" in text, "document", None)
     if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0:
         return LatexFile(path, False, "difference", None)
     magic = MAGIC.search(text, 0, MAGIC_WITHIN)
@@ -60,11 +66,24 @@ def look(project: Project, path: str) -> LatexFile:
     if name == "subfiles":
         target = sibling(path, options) if options else None
         return LatexFile(path, False, "subfile", _with_suffix(project, target) if target else main)
-    if not _live(_BODY, text, declared.end()):
+    if (
+        not _live(_BODY, text, declared.end())
+        or any(mark in text for mark in _TEMPLATE)
+        or _made_by_pandoc(project, path, text)
+    ):
         return LatexFile(path, False, "part", main)
     if name == "standalone":
         return LatexFile(path, False, "standalone", None)
     return LatexFile(path, True, "document", None)
+
+
+def _made_by_pandoc(project: Project, path: str, text: str) -> bool:
+    """Whether a file is made from one in Markdown that lies beside it."""
+    if not text.startswith(_MADE_BY_PANDOC):
+        return False
+    stem = path.rpartition(".")[0]
+    made_from = [f"{stem}{suffix}" for suffix in MARKDOWN_SUFFIXES]
+    return any(map(project.is_file, [*made_from, sibling(path, QUARTO), sibling(path, BOOKDOWN)]))
 
 
 def _has_body(text: str) -> bool:
@@ -114,6 +133,32 @@ def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[st
 def discover(project: Project, folder: str) -> dict[str, LatexFile]:
     """Every LaTeX file under ``folder``, with what it says about itself, in path order."""
     return {path: look(project, path) for path in project.walk(folder) if path.endswith(TEX_SUFFIXES)}
+
+
+def discover_markdown(project: Project, folder: str, latex: Mapping[str, LatexFile]) -> dict[str, LatexFile]:
+    """Every manuscript of Markdown under ``folder`` that is a document, with what it says about itself, in path order.
+
+    A book is what lists its chapters, any other document what names its bibliography: most files of Markdown are
+    neither.  Where there is a LaTeX document of the same name, that is the one.
+    """
+    paths = [path for path in project.walk(folder) if path.endswith((*MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN))]
+    if not installed():
+        unread = [p for p in paths if p.endswith((QUARTO, BOOKDOWN)) or names_bibliography(project, p)]
+        for path in unread[:1]:
+            look(project, path)  # which fails, so that this run is not kept for when they are installed
+            project.notices.append(f"{path} is not checked: {NEEDED}")
+        return {}
+    books = (look(project, path) for path in paths if path.endswith((QUARTO, BOOKDOWN)))
+    files = {file.path: file for file in books if file.is_root}
+    manuscripts = [path for path in paths if path.endswith(MARKDOWN_SUFFIXES)]
+    sources = {path.rpartition(".")[0] for path in manuscripts if not path.endswith(".md")}
+    written = {file.path.rpartition(".")[0] for file in latex.values() if file.is_root}
+    for path in manuscripts:
+        stem = path.rpartition(".")[0]
+        made = path.endswith(".md") and stem in sources  # by knitr or Quarto
+        if not made and stem not in written and names_bibliography(project, path):
+            files[path] = look(project, path)
+    return files
 
 
 def wrappers(project: Project, parts: Iterable[LatexFile], documents: Iterable[str]) -> list[str]:

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.load import BibliographyReader, ProjectKeys
 from argcheck.errors import UsageError
-from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
+from argcheck.files.manifest import KNITR_SUFFIXES, MARKDOWN_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
 from argcheck.files.project import Project, project_root
+from argcheck.readers.readers import translation
 from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
-from argcheck.reading.roots import discover, look, parts, says_nothing, wrappers
+from argcheck.reading.roots import discover, discover_markdown, look, parts, says_nothing, wrappers
 from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
@@ -60,7 +61,7 @@ class Workspace:
         self.paths = [_existing(cwd, path, overlay or ()) for path in paths] or [cwd]
         self._looks = Manifest()  # at the disk, before there was a project
         folder = _root_of(self.paths, settings, self._looks)
-        self.project = Project(folder, settings, overlay, woven)
+        self.project = Project(folder, settings, overlay, woven, translation)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
         if settings.force_exclude:
             self.paths = [path for path in self.paths if not settings.excludes(path)]
@@ -161,9 +162,15 @@ class Workspace:
             files |= discover(self.project, self.project.relative(folder))
         if len(folders) < len(self.paths) or not any(file.kind != "part" for file in files.values()):
             files |= discover(self.project, "")
+        for folder in folders or [self.project.root]:
+            files |= discover_markdown(self.project, self.project.relative(folder), files)
         for path in self.paths:
             relative = self._relative(path)
-            if self._is_file(path) and relative.endswith(TEX_SUFFIXES) and relative not in files:
+            if (
+                self._is_file(path)
+                and relative.endswith((*TEX_SUFFIXES, *MARKDOWN_SUFFIXES))
+                and relative not in files
+            ):
                 files[relative] = look(self.project, relative)
         for main in {file.main for file in files.values() if file.main}:
             if main not in files and not self.project.outside(main) and self.project.is_file(main):
@@ -187,11 +194,11 @@ class Workspace:
 
     def _fragments(self) -> set[str]:
         """Take the files that are named for documents, where there is neither one that reads them nor a repository."""
-        if (self.project.root / ".git").exists():
-            return set()
         alone = {
             path for path in self._files_given if path in self.files and self.files[path].kind != "difference"
         }
+        if (self.project.root / ".git").exists():  # in Markdown, any file may be given to pandoc
+            alone = {path for path in alone if path.endswith(MARKDOWN_SUFFIXES)}
         for path in alone:
             self._known[path] = self._read_document(path, part=True)
         return alone

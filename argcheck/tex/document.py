@@ -256,7 +256,7 @@ class DocumentReader:
             made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
             paths = (self.lookup.find(o, visit.path, visit.folder, asked.folder) for o in (names, made))
             path = next(filter(None, paths), None)
-            language = other_language(path) if path else ""
+            language = other_language(path, visit.path) if path else ""
             if path and not language:
                 return path
             lost = ("unresolved", f"it is {language}, not LaTeX") if path else self._absence(asked, visit)

@@ -6,6 +6,7 @@ import posixpath
 from functools import cache
 
 from argcheck.files.data import table
+from argcheck.files.manifest import BOOKDOWN, MARKDOWN_SUFFIXES, QUARTO
 
 _SOURCES = frozenset(["tex", "ltx", "latex", "bib", "tikz", "pgf", "inc", "txt"])
 _OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
@@ -15,7 +16,7 @@ _DEVICES = frozenset(
 #: what files hold that no LaTeX can be read from; another program may make LaTeX of them
 _LANGUAGES = {
     ".md": "Markdown", ".markdown": "Markdown", ".rmd": "R Markdown", ".qmd": "Markdown", ".rst": "reStructuredText",
-    ".org": "an Org file", ".html": "HTML", ".json": "JSON", ".csv": "a table of values", ".tsv": "a table of values",
+    ".org": "an Org file", ".html": "HTML", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".csv": "a table of values", ".tsv": "a table of values",
 }  # fmt: skip
 
 
@@ -75,6 +76,11 @@ def is_device(target: str) -> bool:
     return target.rpartition("/")[2].partition(".")[0].strip().lower() in _DEVICES
 
 
-def other_language(path: str) -> str:
-    """Return what a file holds, by its suffix, that no LaTeX can be read from; empty for LaTeX and what is not known."""
+def other_language(path: str, reader: str) -> str:
+    """Return what a file holds, by its suffix, that ``reader`` cannot read from it; empty for what it can, and what is not known.
+
+    Markdown reads Markdown; LaTeX does so by a program between them.
+    """
+    if path.endswith(MARKDOWN_SUFFIXES) and reader.endswith((*MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN)):
+        return ""
     return _LANGUAGES.get(posixpath.splitext(path)[1].lower(), "")

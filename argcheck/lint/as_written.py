@@ -1,0 +1,59 @@
+"""Findings in manuscripts that were translated into LaTeX, at their places in the file as its author wrote it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from argcheck.files.diagnostic import Diagnostic
+    from argcheck.files.source import SourceFile
+
+
+#: Commands of the translation: what the author wrote for them is ``@label``, and a citation.
+_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite|cref)\b")
+
+
+def as_written(
+    diagnostics: list[Diagnostic], sources: Mapping[str, SourceFile]
+) -> tuple[list[Diagnostic], Mapping[str, SourceFile]]:
+    """Return findings with their spans as offsets into the original files, and those files by path.
+
+    A fix of words that do not stand there as they were read is left out.
+    """
+    if all(source.original is source for source in sources.values()):
+        return diagnostics, sources
+    originals = {path: source.original for path, source in sources.items()}
+    return [_as_written(diagnostic, sources) for diagnostic in diagnostics], originals
+
+
+def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Diagnostic:
+
+    def moved(span: Span) -> Span:
+        source = sources.get(span.path)
+        return Span(span.path, *source.range(span.start, span.end)) if source else span
+
+    fix = diagnostic.fix
+    if fix:
+        edits = fix.edits
+        files = [sources.get(edit.span.path) for edit in edits]
+        if all(
+            file is None or file.verbatim(edit.span.start, edit.span.end)
+            for file, edit in zip(files, edits, strict=True)
+        ):
+            fix = fix._replace(edits=tuple(edit._replace(span=moved(edit.span)) for edit in edits))
+        else:
+            fix = None
+    if (source := sources.get(diagnostic.span.path)) and source.original is not source:
+        message, help_ = _in_markdown(diagnostic.message), _in_markdown(diagnostic.help or "")
+        diagnostic = diagnostic._replace(message=message, help=help_ or None)
+    related = tuple(other._replace(span=moved(other.span)) for other in diagnostic.related)
+    return diagnostic._replace(span=moved(diagnostic.span), related=related, fix=fix)
+
+
+def _in_markdown(words: str) -> str:
+    return _COMMAND.sub(lambda match: f"@{match[1]}" if match[1] else "[@...]", words)

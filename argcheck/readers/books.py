@@ -1,0 +1,82 @@
+"""Books of several files of Markdown: ``_quarto.yml`` and ``_bookdown.yml`` say which, and in which order."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from argcheck.files.manifest import MARKDOWN_SUFFIXES
+from argcheck.files.opening import InputError
+from argcheck.readers.front_matter import Metadata, add_bibliographies, preamble
+from argcheck.readers.translation import Translation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from argcheck.files.source import Translated
+    from argcheck.readers.front_matter import Scalar
+
+_CHAPTERS = (*MARKDOWN_SUFFIXES, ".ipynb")
+
+
+class QuartoProject:
+    """What ``_quarto.yml`` says of every file beside it; nothing if it is no YAML."""
+
+    def __init__(self, text: str) -> None:
+        self.is_book = False
+        self.bibliographies: list[
+            str
+        ] = []  #: of files that name none; pages of a web site have none in common
+        with suppress(InputError):
+            metadata = Metadata(text, 0, len(text))
+            self.is_book = metadata.has("book")
+            if "website" not in [kind.value for kind in metadata.scalars("project", "type")]:
+                self.bibliographies = [scalar.value for scalar in metadata.scalars("bibliography")]
+
+
+def quarto(text: str) -> Translated:
+    """Say in LaTeX what ``_quarto.yml`` says: the bibliography, and the chapters in their order.
+
+    :raises InputError: it is no YAML.
+    """
+    metadata, out = Metadata(text, 0, len(text)), Translation()
+    preamble(out, metadata, 0)
+    add_bibliographies(out, metadata)
+    out.put("\\begin{document}\n", 0)
+    for place in ("chapters", "appendices"):
+        for scalar in metadata.files("book", place):
+            _input(out, metadata, scalar)
+    out.put("\\end{document}\n", len(text))
+    return out.done()
+
+
+def bookdown(text: str, names: Iterable[str]) -> Translated:
+    """Say in LaTeX what ``_bookdown.yml`` says: the chapters, in their order or in that of their names.
+
+    :param names: of the files beside it, and of those in the folder that ``rmd_subdir`` names.
+    :raises InputError: it is no YAML.
+    """
+    metadata, out = Metadata(text, 0, len(text)), Translation()
+    preamble(out, metadata, 0)
+    out.put("\\begin{document}\n", 0)
+    listed = [scalar for scalar in metadata.files("rmd_files") if scalar.value.endswith(_CHAPTERS)]
+    for scalar in listed:
+        _input(out, metadata, scalar)
+    chapters = sorted(
+        name for name in names if name.endswith((".Rmd", ".rmd")) and name.rpartition("/")[2][0] != "_"
+    )
+    for name in sorted(chapters, key=lambda name: not name.startswith("index.")) if not listed else ():
+        out.put(f"\\input{{{name}}}\n", 0)
+    out.put("\\end{document}\n", len(text))
+    return out.done()
+
+
+def folder_of_chapters(text: str) -> str:
+    """Return the folder of chapters that ``_bookdown.yml`` names, empty for none."""
+    named = Metadata(text, 0, len(text)).scalars("rmd_subdir")
+    return named[0].value.strip("./") if named and named[0].value not in ("true", "false") else ""
+
+
+def _input(out: Translation, metadata: Metadata, scalar: Scalar) -> None:
+    if scalar.value.endswith(_CHAPTERS):
+        out.around("\\input{", metadata.text, (scalar.start, scalar.end), "}\n")

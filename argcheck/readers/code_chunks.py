@@ -1,0 +1,69 @@
+"""Chunks of code in R Markdown and Quarto: what they are to the manuscript.  No code is run, and none is read as text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.readers.translation import Excerpt
+
+if TYPE_CHECKING:
+    from argcheck.readers.markdown_words import Words
+    from argcheck.readers.translation import Translation
+
+_CHUNK = lazy(r"\{[A-Za-z]+[ ,]?\s*(?P<name>[\w.-]+(?=\s*[,}]))?.*\}\s*$", re.DOTALL)
+_OPTION = lazy(
+    r"""^[ \t]*(?:\#|//|%%)\|[ \t]*(?P<name>[\w-]+):[ \t]*(?P<mark>["']?)(?P<value>[^\n]*?)(?P=mark)[ \t]*$
+      | \b(?P<argument>child|label|(?:fig|tab|tbl)\.cap)\s*=\s*(?P<quote>["'])(?P<text>(?:[^"'\\\n]|\\.)*)(?P=quote)""",
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+def translate_chunk(out: Translation, words: Words, text: str, start: int, end: int) -> None:
+    """Add what the chunk from ``start`` to ``end`` is: another file, a float with caption and label, labels, or LaTeX."""
+    head_end = text.find("\n", start, end)
+    head = text[start:head_end].strip(" \t`~") if head_end >= 0 else ""
+    chunk = _CHUNK.match(head)
+    if chunk is None:
+        if head in ("{=latex}", "{=tex}"):
+            out.keep(Excerpt(text, [(head_end + 1, max(head_end + 1, text.rfind("\n", start, end)))]))
+            out.put("\n\n", end)
+        return
+    places: dict[str, tuple[int, int]] = {}
+    labels: list[tuple[int, int]] = []
+    for option in _OPTION.finditer(text, start, end):
+        name, place = option["name"] or option["argument"], option.span("value" if option["name"] else "text")
+        places.setdefault(name, place)
+        if option["argument"] == "label":
+            labels.append(place)
+    if "child" in places:
+        out.around("\\input{", text, places["child"], "}\n\n")
+        return
+    caption = next((places[name] for name in _CAPTIONS if name in places), None)
+    label = places["label"] if "label" in places and places["label"] not in labels else None
+    if label and (caption or words.is_label(text[slice(*label)])):
+        environment = "table" if text.startswith("tbl-", label[0]) else "figure"
+        out.put(f"\\begin{{{environment}}}" if caption else "", label[0])
+        _caption(out, words, text, caption)
+        out.around("\\label{", text, label, "}")
+        out.put(f"\\end{{{environment}}}\n\n" if caption else "\n\n", label[1])
+    elif chunk["name"]:
+        _caption(out, words, text, caption)
+        at = text.index(chunk["name"], start)
+        labels.append((at, at + len(chunk["name"])))
+    for (
+        place
+    ) in labels:  # a chunk may print a figure, a table or neither, and bookdown puts that before its name
+        for prefix in ("", "fig:", "tab:"):
+            out.around(f"\\label{{{prefix}", text, place, "}")
+
+
+_CAPTIONS = ("fig-cap", "tbl-cap", "fig.cap", "tab.cap", "tbl.cap")
+
+
+def _caption(out: Translation, words: Words, text: str, place: tuple[int, int] | None) -> None:
+    if place:
+        out.put("\\caption{", place[0])
+        words.translate(Excerpt(text, [place]))
+        out.put("}", place[1])

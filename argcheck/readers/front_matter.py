@@ -1,0 +1,139 @@
+"""YAML of a manuscript, with the place of each value: front matter, and the files of Quarto and bookdown projects."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.readers.translation import Translation
+
+_FRONT = lazy(
+    r"(?:\A|\n[ \t]*\n)---[ \t]*\n(?P<yaml>(?:[ \t]*(?:\#[^\n]*)?\n)*[\w\"'-]+[ \t]*:.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+_WITHIN = 5_000  # characters: a chunk of code may stand before it
+#: What a manuscript says of its bibliography, seen without a parser of YAML.
+BIBLIOGRAPHY = lazy(r"^bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
+
+_LANGUAGES = {
+    "en": "english",
+    "de": "ngerman",
+    "fr": "french",
+    "es": "spanish",
+    "pt": "portuguese",
+    "it": "italian",
+}
+
+
+class Scalar(NamedTuple):
+    """A value and where it stands in the file, quotation marks left out."""
+
+    value: str
+    start: int
+    end: int
+    block: bool  #: whether it goes over indented lines behind ``|`` or ``>``
+
+
+def front_matter(text: str) -> tuple[int, int, int] | None:
+    """Return where the YAML at the top of a manuscript begins and ends, and where the text goes on."""
+    match = _FRONT.search(text, 0, len(text)) if text.startswith("---") or "\n---" in text[:_WITHIN] else None
+    if match is None or match.start() > _WITHIN:
+        return None
+    return *match.span("yaml"), match.end()
+
+
+class Metadata:
+    """Values of one YAML text by their paths.
+
+    :param start: where the YAML stands in the file.
+    :raises InputError: it is no YAML; the message names the line.
+    """
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        import yaml
+
+        self.text = text
+        self._start = start
+        try:
+            self._root = yaml.compose(text[start:end], Loader=yaml.SafeLoader)
+        except (yaml.YAMLError, RecursionError) as error:
+            mark = getattr(error, "problem_mark", None)
+            line = text.count("\n", 0, start) + (mark.line if mark else 0) + 1
+            said = getattr(error, "problem", None) or "it is nested too deeply"
+            raise InputError("unreadable", f"line {line} is no YAML: {said}") from None
+
+    def scalars(self, *path: str) -> list[Scalar]:
+        """Return the value at a path of keys, or each value of the list that is there."""
+        return [scalar for node in self._at(path) for scalar in self._leaves(node)]
+
+    def has(self, key: str) -> bool:
+        """Whether there is a value at the top that ``key`` names."""
+        return bool(self._at((key,)))
+
+    def files(self, *path: str) -> Iterator[Scalar]:
+        """Yield the names of files in a list that may have parts with lists of their own."""
+        for node in self._at(path):
+            yield from self._files(node, set())
+
+    def _at(self, path: tuple[str, ...]) -> list[Any]:
+        nodes = [self._root] if self._root is not None else []
+        for key in path:
+            items = [item for node in nodes for item in (node.value if node.id == "sequence" else [node])]
+            nodes = [value for node in items for name, value in _pairs(node) if name == key]
+        return nodes
+
+    def _leaves(self, node: Any) -> Iterator[Scalar]:
+        if node.id == "scalar":
+            yield self._scalar(node)
+        elif node.id == "sequence":
+            for item in node.value:
+                if item.id == "scalar":
+                    yield self._scalar(item)
+
+    def _files(self, node: Any, seen: set[int]) -> Iterator[Scalar]:
+        if id(node) in seen:  # an alias, of which a few lines can make millions
+            return
+        seen.add(id(node))
+        if node.id == "scalar":
+            yield self._scalar(node)
+        elif node.id == "sequence":
+            for item in node.value:
+                yield from self._files(item, seen)
+        else:
+            for name, value in _pairs(node):
+                is_file = name == "part" and str(value.value).endswith(".qmd")
+                if is_file or name in ("file", "chapters"):
+                    yield from self._files(value, seen)
+
+    def _scalar(self, node: Any) -> Scalar:
+        start, end = self._start + node.start_mark.index, self._start + node.end_mark.index
+        quoted = node.style in ("'", '"')
+        block = node.style in ("|", ">")
+        return Scalar(str(node.value), start + quoted, max(start, end - quoted), block)
+
+
+def _pairs(node: Any) -> list[tuple[str, Any]]:
+    if node.id != "mapping":
+        return []
+    return [(key.value, value) for key, value in node.value if key.id == "scalar"]
+
+
+def preamble(out: Translation, metadata: Metadata, start: int) -> None:
+    """Add the class and the language of a document."""
+    languages = [_LANGUAGES.get(scalar.value[:2].lower(), "") for scalar in metadata.scalars("lang")]
+    out.put("\\documentclass{article}\n\\usepackage{biblatex}\n", start)
+    for language in filter(None, languages):
+        out.put(f"\\usepackage[{language}]{{babel}}\n", start)
+
+
+def add_bibliographies(out: Translation, metadata: Metadata) -> None:
+    """Add the bibliographies that the metadata name."""
+    for scalar in (*metadata.scalars("bibliography"), *metadata.scalars("book", "bibliography")):
+        out.around("\\addbibresource{", metadata.text, (scalar.start, scalar.end), "}\n")

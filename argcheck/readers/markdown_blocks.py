@@ -1,0 +1,325 @@
+"""Markdown as pandoc, R Markdown, bookdown and Quarto read it, said again in LaTeX.
+
+What is a paragraph, a list, code or a table is what markdown-it-py says, which knows CommonMark.  What pandoc
+has beside it (front matter, formulas, fenced divisions, footnotes, LaTeX itself) is found line by line before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from markdown_it import MarkdownIt
+
+from argcheck.files.patterns import lazy
+from argcheck.readers.code_chunks import translate_chunk
+from argcheck.readers.front_matter import Metadata, add_bibliographies, front_matter, preamble
+from argcheck.readers.markdown_words import CITED, Words, label_in
+from argcheck.readers.pandoc_blocks import PandocBlocks, without_long_comments
+from argcheck.readers.translation import Excerpt, Translation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from argcheck.files.source import Translated
+    from argcheck.readers.front_matter import Scalar
+    from argcheck.readers.pandoc_blocks import PandocBlock
+
+_HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph", "subparagraph")
+_CAPTION = lazy(r"[ \t]*(?:[Tt]able)?:[ \t]+(?P<words>\S.*?)[ \t]*(?P<attributes>\{[^{}\n]*\})?[ \t]*$")
+_ATTRIBUTES = lazy(r"[ \t]+(\{[^{}\n]*\}|#*)[ \t]*$")
+_CELL = lazy(r"(?:\\.|`[^`\n]*`|\$[^$\n|]*\$|[^|\\\n])*")
+_OWN_LABEL = lazy(r"\{[^{}\n]*?#([\w:.-]+)[^{}\n]*\}|^[ \t]*#\|[ \t]*label:[ \t]*([\w:.-]+)", re.MULTILINE)
+_THEOREMS = {
+    "thm": "theorem", "lem": "lemma", "cor": "corollary", "prp": "proposition", "cnj": "conjecture",
+    "def": "definition", "exm": "example", "exr": "exercise", "rem": "remark",
+}  # fmt: skip
+
+
+def translate(text: str, *, chapter: bool = False, bibliographies: Sequence[str] = ()) -> Translated:
+    """Say a manuscript in Markdown in LaTeX; one whose front matter names a bibliography is a document.
+
+    :param chapter: it is a part of a book, whose other files say what it is.
+    :param bibliographies: of the project that it is in.
+    :raises InputError: the front matter is no YAML.
+    """
+    return _Manuscript(text, bibliographies, chapter=chapter).translated()
+
+
+class _Manuscript:
+    """One file."""
+
+    def __init__(self, text: str, bibliographies: Sequence[str], *, chapter: bool) -> None:
+        self.text = text = without_long_comments(text)
+        self.chapter = chapter
+        self.shared = () if chapter else bibliographies
+        self.whole = False  # whether it begins a document
+        self.out = Translation()
+        self.labels = {match[1] or match[2] for match in _OWN_LABEL.finditer(text)}
+        self.words = Words(self.out, self.labels)
+        self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self.masked: list[str] = []  # the lines, without what CommonMark does not know
+        self.blocks: deque[PandocBlock] = deque()  # that, as far as it is still to be added
+        self.opened: list[str] = []  # environments of divisions, empty for one that is none
+
+    def translated(self) -> Translated:
+        found = PandocBlocks(self.text, self.starts, self._front_matter())
+        self.masked, self.blocks = found.lines, deque(found.blocks)
+        parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table")
+        self._tokens(parser.parse("\n".join(self.masked)))
+        self._blocks_before(len(self.starts))
+        while self.opened:
+            self._close(len(self.starts) - 1)
+        if self.whole:
+            self.out.put("\\end{document}\n", len(self.text))
+        return self.out.done()
+
+    # -- the top
+
+    def _front_matter(self) -> int:
+        """Add what the front matter says; return the line that the text begins on."""
+        found = front_matter(self.text)
+        if found is None:
+            return 0
+        start, end, behind = found
+        metadata = Metadata(self.text, start, end)
+        own = metadata.has("bibliography") or metadata.has("references")
+        self.whole = not self.chapter and (own or bool(self.shared))
+        if self.whole:
+            preamble(self.out, metadata, start)
+        add_bibliographies(self.out, metadata)
+        for name in self.shared:
+            self.out.put(f"\\addbibresource{{{name}}}\n", start)
+        if self.whole:
+            self.out.put("\\begin{document}\n", end)
+        self.words.kinds += [f"{key.value}-" for key in metadata.scalars("crossref", "custom", "key")]
+        for key in metadata.scalars("references", "id"):
+            self.out.around("\\bibitem{", self.text, (key.start, key.end), "}\n")
+        for scalar in metadata.scalars("nocite"):
+            if "@*" in scalar.value:
+                self.out.put("\\nocite{*}\n", scalar.start, scalar.end)
+            for cited in CITED.finditer(self.text, scalar.start, scalar.end):
+                self.out.around("\\nocite{", self.text, cited.span("key"), "}\n")
+        for scalar in metadata.scalars("title"):
+            self._prose("\\title{", scalar, "}\n")
+        for scalar in metadata.scalars("abstract"):
+            self._prose("\\begin{abstract}\n", scalar, "\n\\end{abstract}\n")
+        return self.text.count("\n", 0, behind)
+
+    def _prose(self, opening: str, scalar: Scalar, closing: str) -> None:
+        text = self.text
+        start = text.find("\n", scalar.start) + 1 if scalar.block else scalar.start
+        self.out.put(opening, scalar.start)
+        self.words.translate(_unindented(text, start, scalar.end))
+        self.out.put(closing, scalar.end)
+
+    # -- what CommonMark does not know
+
+    def _blocks_before(self, line: int) -> None:
+        """Add the blocks that stand before a line."""
+        while self.blocks and self.blocks[0].first < line:
+            block = self.blocks.popleft()
+            start, end = self.starts[block.first], self._end(block.last)
+            excerpt = Excerpt(self.text, [(start, end)])
+            if block.kind == "formula":
+                self.words.translate(excerpt)
+            elif block.kind == "environment":
+                self.words.mathematics(excerpt, 0, end - start)
+            elif block.kind == "include":
+                at = self.text.index(block.data, start)
+                self.out.around("\\input{", self.text, (at, at + len(block.data)), "}")
+            elif block.kind == "footnote":
+                self.out.put("\\footnotetext{", start)
+                behind = self.text.index(block.data, start) + len(block.data)
+                self.words.translate(_unindented(self.text, behind, end))
+                self.out.put("}", end)
+            elif block.kind == "division":
+                self._open(block)
+            else:
+                self._close(block.first)
+            self.out.put("\n\n", end)
+
+    def _open(self, block: PandocBlock) -> None:
+        label = label_in(block.data)
+        environment = _THEOREMS.get(label.partition("-")[0], "")
+        if label.startswith(("fig-", "tbl-")):
+            environment = "figure" if label.startswith("fig-") else "table"
+        start = self.starts[block.first]
+        if environment:
+            self.out.put(f"\\begin{{{environment}}}", start)
+        if label:
+            at = self.text.index(f"#{label}", start) + 1
+            self.out.around("\\label{", self.text, (at, at + len(label)), "}")
+        self.opened.append(environment)
+
+    def _close(self, line: int) -> None:
+        if self.opened and (environment := self.opened.pop()):
+            self.out.put(f"\\end{{{environment}}}", self.starts[line])
+
+    # -- what CommonMark knows
+
+    def _tokens(self, tokens: Sequence[Any]) -> None:
+        heading = ""
+        index = 0
+        while index < len(tokens):
+            token = tokens[index]
+            if token.map:
+                self._blocks_before(token.map[0])
+            here = self.starts[
+                min(token.map[0] if token.map else self._line(tokens, index), len(self.starts) - 1)
+            ]
+            kind = token.type
+            if kind == "table_open":
+                index = self._table(tokens, index)
+                continue
+            if kind == "heading_open":
+                heading = _HEADINGS[int(token.tag[1]) - 1]
+            elif kind == "inline" and heading:
+                self._heading(token, heading)
+                heading = ""
+            elif kind == "inline":
+                self._paragraph(token)
+            elif kind == "fence":
+                first, last = token.map
+                translate_chunk(self.out, self.words, self.text, self.starts[first], self._end(last))
+            elif kind == "html_block":
+                self.words.translate(self._lines_of(token))
+                self.out.put("\n\n", self._end(token.map[1]))
+            else:
+                self.out.put(_AROUND.get(kind, ""), here)
+            index += 1
+
+    def _line(self, tokens: Sequence[Any], index: int) -> int:
+        """Return the line of a token that has none: the one behind the token before it."""
+        while index >= 0:
+            if tokens[index].map:
+                return int(tokens[index].map[1])
+            index -= 1
+        return 0
+
+    def _end(self, line: int) -> int:
+        """Return the offset at which the line before ``line`` ends, its line break left out."""
+        return self.starts[line] - 1 if line < len(self.starts) else len(self.text)
+
+    def _lines_of(self, token: Any) -> Excerpt:
+        """Return what stands in the lines of a token, without what stands before it on each line."""
+        ranges: list[tuple[int, int]] = []
+        first, last = token.map
+        contents = token.content.split("\n")
+        for line, content in zip(range(first, last), contents, strict=False):
+            at = self.masked[line].find(content.strip())
+            ranges.append(
+                (self.starts[line] + max(at, 0), self.starts[line] + max(at, 0) + len(content.strip()))
+            )
+        return Excerpt(self.text, ranges)
+
+    def _paragraph(self, token: Any) -> None:
+        self.words.translate(self._lines_of(token))
+
+    def _heading(self, token: Any, command: str) -> None:
+        excerpt = self._lines_of(token)
+        attributes = _ATTRIBUTES.search(excerpt.text)
+        end = attributes.start() if attributes else len(excerpt.text)
+        given = attributes[1] if attributes else ""
+        starred = "*" if given == "{-}" or ".unnumbered" in given else ""
+        self.out.put(f"\\{command}{starred}{{", excerpt.place(0))
+        lines = excerpt.lines(0, end)
+        ranges = [
+            (excerpt.place(start), excerpt.place(stop - 1) + 1) for start, stop in lines if stop > start
+        ]
+        self.words.translate(Excerpt(self.text, ranges))
+        self.out.put("}", excerpt.place(end))
+        if attributes and (label := label_in(given)):
+            at = excerpt.place(excerpt.text.index(f"#{label}", attributes.start()) + 1)
+            self.out.around("\\label{", self.text, (at, at + len(label)), "}")
+        self.out.put("\n\n", excerpt.place(len(excerpt.text)))
+
+    # -- tables
+
+    def _table(self, tokens: Sequence[Any], index: int) -> int:
+        """Add a table with its caption; return the index behind it."""
+        behind = (
+            next(number for number in range(index, len(tokens)) if tokens[number].type == "table_close") + 1
+        )
+        first, last = tokens[index].map
+        caption, label = self._caption(tokens, behind, last)
+        out = self.out
+        columns = self.masked[first].count("|") + 1
+        out.put("\\begin{table}\\begin{tabular}{" + "l" * min(columns, 60) + "}\n", self.starts[first])
+        for line in (first, *range(first + 2, last)):
+            self._row(line)
+        out.put("\\end{tabular}\n", self._end(last))
+        if caption:
+            out.put("\\caption{", caption.place(0))
+            self.words.translate(caption)
+            out.put("}", caption.place(len(caption.text)))
+        if label:
+            out.around("\\label{", self.text, label, "}")
+        out.put("\\end{table}\n\n", self._end(last))
+        return behind + 3 if caption else behind
+
+    def _caption(
+        self, tokens: Sequence[Any], behind: int, last: int
+    ) -> tuple[Excerpt | None, tuple[int, int] | None]:
+        """Return the words of the caption in the paragraph behind a table, and the place of its label."""
+        following = tokens[behind + 1] if behind + 1 < len(tokens) else None
+        if following is None or following.type != "inline" or following.map[0] > last + 1:
+            return None, None
+        excerpt = self._lines_of(following)
+        caption = _CAPTION.match(excerpt.text)
+        if caption is None or "\n" in excerpt.text:
+            return None, None
+        start, end = (excerpt.place(offset) for offset in caption.span("words"))
+        label = label_in(caption["attributes"] or "")
+        if numbered := re.match(r"\(\\#([\w:.-]+)\)\s*", self.text[start:end]):
+            place = start + numbered.start(1), start + numbered.end(1)
+            return Excerpt(self.text, [(start + numbered.end(), end)]), place
+        at = self.text.index(f"#{label}", end) + 1 if label else 0
+        return Excerpt(self.text, [(start, end)]), (at, at + len(label)) if label else None
+
+    def _row(self, line: int) -> None:
+        start, end = self.starts[line], self._end(line + 1)
+        text = self.text
+        while start < end and text[start] in " \t>":
+            start += 1
+        start += text[start : start + 1] == "|"
+        first = True
+        while start < end:
+            cell = _CELL.match(text, start, end)
+            stop = cell.end() if cell else end
+            if stop >= end and not text[start:stop].strip() and not first:
+                break
+            if not first:
+                self.out.put(" & ", start)
+            first = False
+            self.words.translate(Excerpt(text, [(start, stop)]))
+            start = stop + 1
+        self.out.put(" \\\\\n", end)
+
+
+_AROUND = {
+    "paragraph_close": "\n\n",
+    "bullet_list_open": "\\begin{itemize}\n",
+    "bullet_list_close": "\\end{itemize}\n\n",
+    "ordered_list_open": "\\begin{enumerate}\n",
+    "ordered_list_close": "\\end{enumerate}\n\n",
+    "list_item_open": "\\item ",
+    "list_item_close": "\n",
+    "blockquote_open": "\\begin{quote}\n",
+    "blockquote_close": "\\end{quote}\n\n",
+}
+
+
+def _unindented(text: str, start: int, end: int) -> Excerpt:
+    """Return the lines from ``start`` to ``end`` without their indentation."""
+    ranges = []
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        first = start
+        while first < stop and text[first] in " \t":
+            first += 1
+        ranges.append((first, stop))
+        start = stop + 1
+    return Excerpt(text, ranges or [(start, start)])

@@ -1,0 +1,312 @@
+"""Words of Markdown as pandoc, Quarto and bookdown read them: citations, references, links, formulas, footnotes."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from argcheck.readers.translation import Excerpt, Translation
+
+_KEY = r"(?:\{[^{}\s]+\}|\w(?:\w|[:.\#$%&\-+?<>~/](?=\w))*+)"
+CITED = lazy(rf"(?<![\w@\\])-?@(?P<key>{_KEY})")
+#: What Quarto and pandoc-crossref take for the label of a figure, a table, an equation, a section, a statement.
+_LABEL = lazy(
+    r"(?i:fig|tbl|tab|eq|sec|lst)[:-]\w.*|(?:thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|apx|tip|nte|wrn|imp|cau)-\w.*"
+)
+_TOKEN = lazy(
+    rf"""
+      \\@ref\((?P<reference>[^()\s]+)\)
+    | (?P<escaped>\\[!-/:-@\[-`{{-~])
+    | (?P<command>\\[A-Za-z]+\*?)
+    | (?P<code>`+)
+    | (?P<formula>\$\$?)
+    | <!--(?P<comment>.*?)(?:-->|\Z)
+    | \{{\{{<\s*embed\s[^<>\#\n]{{0,500}}\#(?P<embedded>[\w.:-]+)[^<>\n]{{0,200}}>\}}\}}
+    | (?P<tag><(?:https?://|mailto:)[^<>\s]*>|</?[A-Za-z][^<>]{{0,2000}}>|\{{\{{<[^\n]{{0,500}}?>\}}\}})
+    | (?P<address>\bhttps?://[^\s<>()\[\]]*)
+    | (?P<open>[!^]?\[)
+    | (?<![\w@\\])-?@(?P<key>{_KEY})
+    | (?P<raised>[\^~](?P<within>[^\s\^~\[\]]{{1,40}})[\^~])
+    | (?P<emphasis>\*+|~~|(?<!\w)_+|_+(?!\w))
+    | (?P<special>[%&\#{{}}~^_])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_FORMULA_END = lazy(r"(?<=[^\s\\])\$(?!\d)")
+_NUMBERED = lazy(r"\(\\\#(?P<label>[\w:.-]+)\)")
+_TARGET = lazy(r"\((?:[^()\\]|\\.|\([^()]*\)){0,2000}+\)", re.DOTALL)
+_FILE = lazy(r"\(\s*<?([^\s<>()%#{}\\\"]+)")
+_ATTRIBUTES = lazy(r"\{[^{}]*\}")
+_IDENTIFIER = lazy(r"\#([^\s{}\#]+)")
+_ARGUMENTS = lazy(r"(?:\[[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
+_LONGEST_FORMULA = 4_000  # characters
+_DEEPEST = 20  # brackets in brackets; nobody writes so many
+
+
+def label_in(attributes: str) -> str:
+    """Return the identifier that attributes such as ``{#fig-one width=50%}`` give, empty for none."""
+    named = _IDENTIFIER.search(attributes)
+    return named[1] if named else ""
+
+
+class Words:
+    """Translates excerpts.
+
+    :param labels: what the manuscript gives as identifiers: a citation of one is a reference.
+    """
+
+    def __init__(self, out: Translation, labels: Container[str]) -> None:
+        self._out = out
+        self._labels = labels
+        self._depth = 0  # of brackets around what is read
+        self.kinds: list[str] = []  #: beginnings of labels that the manuscript declares, such as ``suppfig-``
+
+    def is_label(self, key: str) -> bool:
+        """Whether ``@key`` is a reference, and no citation."""
+        return bool(_LABEL.fullmatch(key)) or key in self._labels or key.startswith(tuple(self.kinds))
+
+    def translate(self, excerpt: Excerpt) -> None:
+        """Add a whole excerpt."""
+        alone = _Brackets(excerpt.text)
+        stripped = excerpt.text.strip()
+        start = excerpt.text.find("![") if stripped.startswith("![") else -1
+        if start >= 0:
+            end = self._behind_link(excerpt.text, alone.end(start + 1))
+            if end and not excerpt.text[end:].strip():
+                self._picture(excerpt, alone, start + 1, end, figure=True)
+                return
+        self._between(excerpt, alone, 0, len(excerpt.text))
+
+    def _between(self, excerpt: Excerpt, brackets: _Brackets, start: int, end: int) -> None:
+        text, out = excerpt.text, self._out
+        at = start
+        self._depth += 1
+        while self._depth <= _DEEPEST and (token := _TOKEN.search(text, at, end)):
+            out.words(excerpt, at, token.start())
+            at = self._token(excerpt, brackets, token, end)
+        self._depth -= 1
+        out.words(excerpt, at, end)
+
+    def _token(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str], end: int) -> int:
+        """Add what a token begins; return where it ends."""
+        kind, out = token.lastgroup or "", self._out
+        first, behind = token.span()
+        if token["key"]:
+            return self._cited_in_words(excerpt, brackets, token)
+        if token["open"]:
+            return self._bracket(excerpt, brackets, token, end)
+        if token["reference"]:
+            self._command(excerpt, "\\cref{", *token.span("reference"), "}")
+        elif token["escaped"]:
+            out.words(excerpt, first + 1, behind)
+        elif token["command"]:
+            return self._raw(excerpt, token, end)
+        elif token["code"]:
+            return self._code(excerpt, brackets, token)
+        elif token["formula"]:
+            return self._formula(excerpt, token, end)
+        elif token["comment"] is not None:
+            self._comment(excerpt, token)
+        elif token["embedded"]:
+            self._command(excerpt, "\\label{", *token.span("embedded"), "}")
+        elif token["raised"]:
+            name = "textsuperscript" if token["raised"][0] == "^" else "textsubscript"
+            self._command(excerpt, f"\\{name}{{", *token.span("within"), "}", words=True)
+        elif kind in {"address", "special"}:
+            out.words(excerpt, first, behind)
+        return behind
+
+    # -- pieces
+
+    def _command(
+        self, excerpt: Excerpt, opening: str, start: int, end: int, closing: str, *, words: bool = False
+    ) -> None:
+        out = self._out
+        out.put(opening, excerpt.place(start))
+        (out.words if words else out.keep)(excerpt, start, end)
+        out.put(closing, excerpt.place(end))
+
+    def _raw(self, excerpt: Excerpt, token: re.Match[str], end: int) -> int:
+        arguments = _ARGUMENTS.match(excerpt.text, token.end(), end)
+        behind = arguments.end() if arguments else token.end()
+        self._out.keep(excerpt, token.start(), behind)
+        return behind
+
+    def _code(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str]) -> int:
+        behind = brackets.code_end(token.start(), token.end())
+        if behind is None:
+            self._out.words(excerpt, *token.span())
+            return token.end()
+        start, width = token.end(), token.end() - token.start()
+        if excerpt.text.startswith(("r ", "{r} ", "python ", "{python} ", "julia ", "{julia} "), start):
+            self._out.put("\\Sexpr{}", excerpt.place(token.start()), excerpt.place(behind))
+        else:
+            self._command(excerpt, "\\texttt{", start, behind - width, "}", words=True)
+        return behind
+
+    def _formula(self, excerpt: Excerpt, token: re.Match[str], end: int) -> int:
+        text, start = excerpt.text, token.end()
+        most = min(end, start + _LONGEST_FORMULA)
+        display = token["formula"] == "$$"
+        closing = _FORMULA_END.search(text, start, most) if not display else None
+        last = text.find("$$", start, most) if display else closing.start() if closing else -1
+        if last < 0 or "\n\n" in text[start:last] or (closing and text[start].isspace()):
+            self._out.put("\\$" * (start - token.start()), excerpt.place(token.start()), excerpt.place(start))
+            return start
+        if closing:
+            self._out.keep(excerpt, token.start(), closing.end())
+            return closing.end()
+        self._out.put("\\begin{equation}", excerpt.place(token.start()), excerpt.place(start))
+        self.mathematics(excerpt, start, last)
+        behind = self._label(excerpt, last + 2, end)
+        self._out.put("\\end{equation}", excerpt.place(last), excerpt.place(last) + 2)
+        return behind
+
+    def _label(self, excerpt: Excerpt, start: int, end: int) -> int:
+        """Add the label in attributes that may follow; return where they end."""
+        at = start
+        while at < end and excerpt.text[at] in " \t":
+            at += 1
+        attributes = _ATTRIBUTES.match(excerpt.text, at, end)
+        if attributes is None:
+            return start
+        if label := label_in(attributes[0]):
+            at = excerpt.text.index(f"#{label}", attributes.start()) + 1
+            self._command(excerpt, "\\label{", at, at + len(label), "}")
+        return attributes.end()
+
+    def mathematics(self, excerpt: Excerpt, start: int, end: int) -> None:
+        r"""Add LaTeX as it is written, with a ``\label`` for each ``(\#eq:name)`` of bookdown."""
+        for numbered in _NUMBERED.finditer(excerpt.text, start, end):
+            self._out.keep(excerpt, start, numbered.start())
+            self._command(excerpt, "\\label{", *numbered.span("label"), "}")
+            start = numbered.end()
+        self._out.keep(excerpt, start, end)
+
+    def _comment(self, excerpt: Excerpt, token: re.Match[str]) -> None:
+        """Add a suppression as a comment of LaTeX; every other comment is left out."""
+        words = token["comment"].strip()
+        if words.lower().startswith("argcheck"):
+            start = token.start("comment") + token["comment"].index(words)
+            self._command(excerpt, "% ", start, start + len(words), "\n")
+
+    # -- citations
+
+    def _cited_in_words(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str]) -> int:
+        """Add ``@key`` and leave out the pages in brackets behind it."""
+        self._keys(excerpt, "textcite", *token.span(), [token])
+        text, behind = excerpt.text, token.end()
+        opening = behind + (text[behind : behind + 1] == " ")
+        closing = brackets.end(opening) if text[opening : opening + 1] == "[" else None
+        if closing is None or text[closing : closing + 1] in {"(", "[", "{"} or text[opening + 1] in "^!":
+            return behind
+        return behind if CITED.search(text, opening, closing) else closing
+
+    def _keys(self, excerpt: Excerpt, command: str, start: int, end: int, cited: list[re.Match[str]]) -> None:
+        labels = [match for match in cited if self.is_label(match["key"])]
+        keys = [match for match in cited if match not in labels]
+        for name, matches in ((command, keys), ("cref", labels)):
+            for number, match in enumerate(matches):
+                self._out.put(
+                    f"\\{name}{{" if not number else ",", excerpt.place(start), excerpt.place(end - 1) + 1
+                )
+                first, last = match.span("key")
+                braces = match["key"][0] == "{"
+                self._out.keep(excerpt, first + braces, last - braces)
+            if matches:
+                self._out.put("}", excerpt.place(end - 1), excerpt.place(end - 1) + 1)
+
+    def _bracket(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str], end: int) -> int:
+        text, opening = excerpt.text, token.end() - 1
+        closing = brackets.end(opening)
+        if closing is None or closing > end:
+            self._out.words(excerpt, *token.span())
+            return token.end()
+        inside = text[opening + 1 : closing - 1]
+        if token["open"] == "^[":
+            self._out.put("\\footnote{", excerpt.place(token.start()), excerpt.place(token.end()))
+            self._between(excerpt, brackets, opening + 1, closing - 1)
+            self._out.put("}", excerpt.place(closing - 1), excerpt.place(closing - 1) + 1)
+            return closing
+        behind = self._behind_link(text, closing)
+        if token["open"] == "![" and behind:
+            self._picture(excerpt, brackets, opening, behind, figure=False)
+            return behind
+        if inside.startswith("^") and " " not in inside:
+            return closing  # the mark of a footnote
+        cited = list(CITED.finditer(text, opening + 1, closing - 1)) if not behind else []
+        if cited and all(CITED.search(part) for part in inside.split(";")):
+            self._keys(excerpt, "parencite", opening, closing, cited)
+            return closing
+        self._between(excerpt, brackets, opening + 1, closing - 1)
+        if not behind:
+            return closing
+        self._label(excerpt, closing, behind)
+        return behind
+
+    @staticmethod
+    def _behind_link(text: str, closing: int | None) -> int | None:
+        """Return where what follows the bracket of a link ends: its target and attributes; None if it is no link."""
+        if closing is None:
+            return None
+        target = _TARGET.match(text, closing)
+        attributes = _ATTRIBUTES.match(text, target.end() if target else closing)
+        if attributes:
+            return attributes.end()
+        return target.end() if target else None
+
+    def _picture(
+        self, excerpt: Excerpt, brackets: _Brackets, opening: int, behind: int, *, figure: bool
+    ) -> None:
+        """Add a picture, with its words as the caption where it stands alone."""
+        closing = brackets.end(opening)
+        assert closing is not None
+        text, out = excerpt.text, self._out
+        if figure:
+            out.put("\\begin{figure}", excerpt.place(opening))
+        if (file := _FILE.match(text, closing, behind)) and "://" not in file[1]:
+            self._command(excerpt, "\\includegraphics{", *file.span(1), "}")
+        if figure:
+            out.put("\\caption{", excerpt.place(opening))
+        self._between(excerpt, brackets, opening + 1, closing - 1)
+        if figure:
+            out.put("}", excerpt.place(closing - 1))
+        if figure:
+            self._label(excerpt, max(text.rfind(")", closing, behind) + 1, closing), behind)
+            out.put("\\end{figure}", excerpt.place(behind - 1), excerpt.place(behind - 1) + 1)
+
+
+class _Brackets:
+    """Which bracket closes which, and where code ends, in one excerpt."""
+
+    def __init__(self, text: str) -> None:
+        self._ends: dict[int, int] = {}
+        self._runs: dict[int, list[int]] = {}  # of backticks, by their length
+        opened: list[int] = []
+        for match in _MARKS.finditer(text):
+            mark, at = match[0], match.start()
+            if mark[0] == "`":
+                self._runs.setdefault(len(mark), []).append(at)
+            elif mark == "[":
+                opened.append(at)
+            elif mark == "]" and opened:
+                self._ends[opened.pop()] = at + 1
+
+    def end(self, opening: int) -> int | None:
+        """Return the offset behind the bracket that closes the one at ``opening``, None if none does."""
+        return self._ends.get(opening)
+
+    def code_end(self, start: int, end: int) -> int | None:
+        """Return the offset behind the backticks that close those between ``start`` and ``end``."""
+        runs = self._runs.get(end - start, [])
+        index = bisect_right(runs, start)
+        return runs[index] + end - start if index < len(runs) else None
+
+
+_MARKS = lazy(r"\\.|`+|[\[\]]", re.DOTALL)

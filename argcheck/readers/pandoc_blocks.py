@@ -1,0 +1,130 @@
+"""What pandoc has beside CommonMark, found line by line: formulas, LaTeX, divisions, footnotes, included files."""
+
+from __future__ import annotations
+
+import re
+
+from argcheck.files.patterns import lazy
+from argcheck.files.records import NamedTuple
+
+#: How such a block begins; code is among them, in which none does.
+_BEGIN = lazy(
+    r"""[ \t]*(?:
+        (?P<fence>`{3,}|~{3,})[^`\n]*$
+      | :{3,}[ \t]*(?P<division>[^\n:]*):*[ \t]*$
+      | (?P<formula>\$\$)
+      | \\begin\{(?P<environment>[A-Za-z]+\*?)\}
+      | \{\{<\s*include\s+[\"']?(?P<include>[^\s\"'<>{}%\#\\]+)[\"']?\s*>\}\}
+      | (?P<footnote>\[\^[^\]\s]+\]:[ \t]*)
+    )""",
+    re.VERBOSE,
+)
+_FIRST = frozenset("`~:$\\{[")  # characters that one begins with
+#: Code, in which nothing is a comment, and comments of several lines.
+_LONG_COMMENT = lazy(
+    r"^[ \t]*(?P<fence>`{3,}|~{3,}).*?(?:^[ \t]*(?P=fence)|\Z)|`[^`\n]*`|<!--(?P<comment>.*?)(?:-->|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+class PandocBlock(NamedTuple):
+    """Lines that CommonMark does not know; it is given empty ones in their place."""
+
+    kind: str  #: ``formula``, ``environment``, ``division``, ``end``, ``include`` or ``footnote``
+    first: int  #: line, from 0
+    last: int  #: behind the last line
+    data: str = ""  #: attributes of a division, the name of a file, the mark of a footnote
+
+
+def without_long_comments(text: str) -> str:
+    """Return the text with blanks in the place of comments of several lines; one of a single line may be for argcheck."""
+    return _LONG_COMMENT.sub(_blanked, text) if "<!--" in text else text
+
+
+def _blanked(match: re.Match[str]) -> str:
+    if not match["comment"] or "\n" not in match["comment"]:
+        return match[0]
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+class PandocBlocks:
+    """The blocks of one text, and its lines without them.
+
+    :param starts: the offset of each line.
+    :param first: the line that the text begins on, behind the front matter.
+    """
+
+    def __init__(self, text: str, starts: list[int], first: int) -> None:
+        self._text = text
+        self._lines = text.split("\n")
+        self._starts = starts
+        self._unclosed: set[str] = set()  # ends of blocks that stand nowhere below
+        self.blocks: list[PandocBlock] = []
+        self.lines = [""] * first
+        number = first
+        while number < len(self._lines):
+            block = self._at(number)
+            if block is None:
+                self.lines.append(self._lines[number])
+                number += 1
+                continue
+            if block.kind == "fence":
+                self.lines += self._lines[number : block.last]
+            else:
+                self.blocks.append(block)
+                self.lines += [""] * (block.last - number)
+            number = block.last
+
+    def _at(self, number: int) -> PandocBlock | None:
+        line = self._lines[number]
+        if line.lstrip(" \t")[:1] not in _FIRST:
+            return None
+        begun = _BEGIN.match(line)
+        if begun is None:
+            return None
+        kind = begun.lastgroup or ""
+        if kind == "fence":
+            return PandocBlock(kind, number, self._fence_end(number, begun[kind]))
+        if kind == "division":
+            attributes = begun[kind].strip()
+            return PandocBlock("division" if attributes else "end", number, number + 1, attributes)
+        if kind == "formula":
+            return self._until(number, "$$", kind, begun.end())
+        if kind == "environment":
+            return self._until(number, f"\\end{{{begun[kind]}}}", kind, begun.end())
+        if kind == "footnote":
+            return PandocBlock(kind, number, self._footnote_end(number), begun[kind])
+        return PandocBlock(kind, number, number + 1, begun[kind])
+
+    def _fence_end(self, number: int, mark: str) -> int:
+        for line in range(number + 1, len(self._lines)):
+            text = self._lines[line].strip()
+            if text.startswith(mark) and not text.strip(mark[0]):
+                return line + 1
+        return len(self._lines)
+
+    def _until(self, number: int, end: str, kind: str, behind: int) -> PandocBlock | None:
+        """Return the lines up to one that holds ``end``; a formula goes over no empty line."""
+        if end in self._unclosed:
+            return None
+        start = self._starts[number]
+        place = self._text.find(end, start + behind)
+        if place < 0:
+            self._unclosed.add(end)
+        if place < 0 or (kind == "formula" and "\n\n" in self._text[start:place]):
+            return None
+        return PandocBlock(kind, number, self._text.count("\n", start, place) + number + 1)
+
+    def _footnote_end(self, number: int) -> int:
+        """Return the line behind a footnote: paragraphs behind its first one are indented."""
+        line = number + 1
+        while line < len(self._lines):
+            text = self._lines[line]
+            if not text.strip():
+                following = self._lines[line + 1] if line + 1 < len(self._lines) else ""
+                if not following.startswith(("    ", "\t")):
+                    return line
+            elif text.startswith("[^") and _BEGIN.match(text):
+                return line
+            line += 1
+        return line

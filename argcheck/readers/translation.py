@@ -1,0 +1,90 @@
+"""Text in another notation, said again in LaTeX, piece by piece, so that every place leads back to where it stands."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+from argcheck.files.source import Piece, Translated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: What TeX reads as a command, as the LaTeX that prints it.
+_SPECIAL = {
+    **{character: f"\\{character}" for character in "%&#_{}$"},
+    "~": "\\textasciitilde{}",
+    "^": "\\textasciicircum{}",
+    "\\": "\\textbackslash{}",
+}
+
+
+class Excerpt:
+    """Words of a file without what stands before them on each line, such as the ``>`` of a quotation.
+
+    :param ranges: the ranges of the file that hold them, in order; a line break stands between two.
+    """
+
+    def __init__(self, text: str, ranges: Sequence[tuple[int, int]]) -> None:
+        self.text = "\n".join(text[start:end] for start, end in ranges)
+        self._from = [start for start, _ in ranges]
+        self._starts = [0]
+        for start, end in ranges[:-1]:
+            self._starts.append(self._starts[-1] + end - start + 1)
+
+    def place(self, offset: int) -> int:
+        """Where in the file a character of the excerpt stands."""
+        line = bisect_right(self._starts, offset) - 1
+        return self._from[line] + offset - self._starts[line]
+
+    def lines(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Cut a range at its line breaks, which stay at the ends of the pieces."""
+        if start >= end:
+            return []
+        cuts = self._starts[bisect_right(self._starts, start) : bisect_left(self._starts, end)]
+        return list(zip([start, *cuts], [*cuts, end], strict=True))
+
+
+class Translation:
+    """LaTeX in the making."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._pieces: list[Piece] = []
+        self._length = 0
+
+    def put(self, latex: str, start: int, end: int | None = None) -> None:
+        """Add LaTeX that says what stands from ``start`` to ``end`` of the file (``start`` alone: at that place)."""
+        if latex:
+            self._pieces.append(Piece(self._length, start, start if end is None else end, verbatim=False))
+            self._parts.append(latex)
+            self._length += len(latex)
+
+    def keep(self, excerpt: Excerpt, start: int = 0, end: int | None = None) -> None:
+        """Add a range of an excerpt, or all of it, as it is written."""
+        for first, last in excerpt.lines(start, len(excerpt.text) if end is None else end):
+            place = excerpt.place(first)
+            self._pieces.append(Piece(self._length, place, place + last - first, verbatim=True))
+            self._parts.append(excerpt.text[first:last])
+            self._length += last - first
+
+    def around(self, opening: str, text: str, place: tuple[int, int], closing: str) -> None:
+        """Add a range of the file as it is written, with LaTeX around it."""
+        self.put(opening, place[0])
+        self.keep(Excerpt(text, [place]))
+        self.put(closing, place[1])
+
+    def words(self, excerpt: Excerpt, start: int, end: int) -> None:
+        """Add a range of an excerpt, so that each of its characters is printed."""
+        begin = start
+        for offset in range(start, end):
+            latex = _SPECIAL.get(excerpt.text[offset])
+            if latex:
+                self.keep(excerpt, begin, offset)
+                self.put(latex, excerpt.place(offset), excerpt.place(offset) + 1)
+                begin = offset + 1
+        self.keep(excerpt, begin, end)
+
+    def done(self) -> Translated:
+        """Give what was added."""
+        return Translated("".join(self._parts), tuple(self._pieces))

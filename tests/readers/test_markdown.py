@@ -1,0 +1,351 @@
+"""Manuscripts in Markdown: R Markdown, bookdown, Quarto and what else pandoc reads.
+
+Each test writes a folder as authors leave them, and looks at what argcheck says of it, and where.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from argcheck_process import argcheck
+from hypothesis import given
+from hypothesis import strategies as st
+
+from argcheck import api
+from argcheck.readers.markdown_blocks import translate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BIB = "@article{known, author = {A. Smith}, title = {On it}, journal = {J}, year = 2020}\n"
+FRONT = "---\ntitle: A study\nbibliography: refs.bib\n---\n\n"
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    """Write files and give the report on their folder, or on what is named in it."""
+
+    def run(files, *paths):
+        for name, text in {"refs.bib": BIB, **files}.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        return api.check(*(paths or ["."]), isolated=True)
+
+    return run
+
+
+def words(report, code):
+    """What stands in the files where the findings of a rule are."""
+    return [
+        report.sources[finding.span.path].text[finding.span.start : finding.span.end]
+        for finding in report.diagnostics
+        if finding.code == code
+    ]
+
+
+def roots(report):
+    return [document.root for document in report.documents]
+
+
+# -- citations
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("Told [@gone].", ["gone"]),
+        ("Told [see @gone, pp. 3--5; also -@lost, chap. 2].", ["gone", "lost"]),
+        ("As @gone says.", ["gone"]),
+        ("As @gone [p. 33] says, and -@lost too.", ["gone", "lost"]),
+        ("As @{https://a.org/b?c=1} says.", ["https://a.org/b?c=1"]),
+        ("By @a:b.c-d/e, and then.", ["a:b.c-d/e"]),
+        ("Over\n[@gone;\n  @lost] lines.", ["gone", "lost"]),
+        ("*Told [@gone]*, **@lost**.", ["gone", "lost"]),
+        ("A note.^[See @gone.]", ["gone"]),
+        ("A note.[^1]\n\n[^1]: See @gone.\n\n    And [@lost].", ["gone", "lost"]),
+        ("> Quoted [@gone].\n> So @lost.", ["gone", "lost"]),
+        ("- one [@gone]\n  and @lost\n\n    - two [@third]", ["gone", "lost", "third"]),
+        ("# Heading [@gone] {#sec-a}\n\nSo.", ["gone"]),
+        ("Heading @gone\n=======\n\nSo.", ["gone"]),
+        ("| a | b |\n|---|---|\n| x | [@gone] |\n", ["gone"]),
+        ("![Caption by [@gone].](x.png){width=50%}", ["gone"]),
+        ("::: {.callout-note}\nIn a box @gone.\n:::\n", ["gone"]),
+        ("[linked @gone](https://a.org) and [span @lost]{.smallcaps}", ["gone", "lost"]),
+        ("<div>\nIn HTML [@gone].\n</div>\n", ["gone"]),
+        ("LaTeX \\cite{gone} is read, too.", ["gone"]),
+        ("Ümläute: [@müller2020].", ["müller2020"]),
+    ],
+)
+def test_citations_are_found_where_they_stand(check, text, keys):
+    assert words(check({"paper.md": f"{FRONT}{text}\n"}), "CIT001") == keys
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write to someone@example.org.",
+        "An `@decorator` in code, and ``a `@b` c``.",
+        "```python\n@decorator\ndef f(): ...\n```",
+        "```{r}\nobject@slot\n```",
+        "    @indented code\n",
+        "Escaped \\@nobody.",
+        "<!-- [@hidden] -->",
+        "<!-- a comment\n\nover paragraphs [@hidden]\n-->",
+        "https://social.example/@name is an address.",
+        "[text](https://social.example/@name)",
+        "<https://social.example/@name>",
+        "$x@y$ and\n\n$$\na@b\n$$",
+        "Known is @known.",
+    ],
+)
+def test_what_is_no_citation(check, text):
+    assert words(check({"paper.md": f"{FRONT}{text}\n"}), "CIT001") == []
+
+
+def test_a_citation_of_everything_and_of_uncited_entries(check):
+    report = check({"paper.md": "---\nbibliography: refs.bib\nnocite: |\n  @known, @gone\n---\n\nText.\n"})
+    assert words(report, "CIT001") == ["gone"]
+    assert not words(report, "CIT005")
+
+
+def test_a_bibliography_that_is_no_bibtex_is_said_to_be_unread(check):
+    report = check({"paper.md": "---\nbibliography: refs.json\n---\n\nSee @gone.\n", "refs.json": "[]"})
+    assert words(report, "CIT001") == []
+    assert {held.rule for held in report.held_back} >= {"undefined-citation"}
+
+
+def test_a_manuscript_that_lists_every_entry(check):
+    report = check({"paper.md": "---\nbibliography: refs.bib\nnocite: '@*'\n---\n\nText.\n"})
+    assert not words(report, "CIT005")
+
+
+def test_entries_in_the_front_matter(check):
+    text = "---\nreferences:\n- id: inline\n  title: A title\n---\n\nSee @inline and @gone.\n"
+    assert words(check({"paper.md": text}), "CIT001") == ["gone"]
+
+
+# -- references
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# One {#sec-one}\n\nSee @sec-one and @sec-two.",
+        "![Caption.](x.png){#fig-one}\n\nSee [@fig-one; @fig-two].",
+        "$$ x = y $$ {#eq-one}\n\nBy @eq-one, @eq-two.",
+        "| a |\n|---|\n| 1 |\n\n: Caption {#tbl-one}\n\nSee @tbl-one, @tbl-two.",
+        "```{r}\n#| label: fig-one\n#| fig-cap: A caption.\nplot(1)\n```\n\nSee @fig-one and @fig-two.",
+        "::: {#thm-one}\nIt holds.\n:::\n\nBy @thm-one, @thm-two.",
+        "# One {#one}\n\nSee \\@ref(one) and \\@ref(sec:two).",
+        '```{r one, fig.cap="A caption."}\nplot(1)\n```\n\nSee \\@ref(fig:one), \\@ref(fig:two).',
+        "$$x \\tag{1} (\\#eq:one)$$\n\nBy \\@ref(eq:one), \\@ref(eq:two).",
+        "{{< embed notes.ipynb#fig-one >}}\n\nSee @fig-one and @fig-two.",
+    ],
+)
+def test_references_to_what_is_not_there(check, text):
+    missing = words(check({"paper.qmd": f"{FRONT}{text}\n"}), "REF001")
+    assert len(missing) == 1
+    assert missing[0].endswith("two")
+
+
+def test_kinds_of_labels_that_the_manuscript_declares(check):
+    front = (
+        "---\nbibliography: refs.bib\ncrossref:\n  custom:\n    - key: suppfig\n      kind: float\n---\n\n"
+    )
+    assert not words(check({"paper.qmd": f"{front}See @suppfig-one, @known.\n"}), "CIT001")
+
+
+def test_a_float_that_nothing_refers_to(check):
+    report = check({"paper.qmd": f"{FRONT}![A caption.](x.png){{#fig-one}}\n\nNothing. @known\n"})
+    assert words(report, "REF003") == ["fig-one"]
+
+
+# -- what else rules say
+
+
+def test_placeholders_and_numbers_in_markdown(check):
+    report = check({"paper.md": f"{FRONT}We did it (*t*(30) = 2.0, *p* = .50). TODO: more. @known\n"})
+    assert words(report, "TEX008") == ["TODO"]
+
+
+def test_messages_name_no_command_that_the_author_did_not_write(check):
+    report = check({"paper.md": f"{FRONT}So [@TODO] and [@known; @known].\n"})
+    assert report.diagnostics
+    assert not any("\\" in finding.message + (finding.help or "") for finding in report.diagnostics)
+
+
+@pytest.mark.parametrize(
+    "comment", ["[@gone] <!-- argcheck: ignore[undefined-citation] kept -->",
+                "<!-- argcheck: ignore[undefined-citation] kept -->\n[@gone]"],
+)  # fmt: skip
+def test_a_comment_silences_a_rule(check, comment):
+    report = check({"paper.md": f"{FRONT}{comment}\n\nBut @lost is told.\n"})
+    assert words(report, "CIT001") == ["lost"]
+    assert report.suppressed == 1
+
+
+def test_fixes_change_what_the_author_wrote(check, tmp_path):
+    report = check({"paper.md": f"{FRONT}So [@Known].\n"})
+    (fix,) = [
+        finding.fix for finding in report.diagnostics if finding.code in {"CIT001", "CIT002"} and finding.fix
+    ]
+    (edit,) = fix.edits
+    text = (tmp_path / "paper.md").read_text()
+    assert text[: edit.span.start] + edit.replacement + text[edit.span.end :] == f"{FRONT}So [@known].\n"
+
+
+def test_comments_that_are_added_silence_what_they_stand_before(check, tmp_path):
+    check({"paper.md": f"{FRONT}So [@gone], [@known] and\non [@lost].\n"})
+    ended = argcheck(
+        "check", ".", "--add-ignore=kept --> so", "--no-cache", cwd=tmp_path, env=os.environ, encoding="utf-8"
+    )
+    assert "added 2 suppression comments" in ended.stderr
+    report = api.check(".", isolated=True)
+    assert (words(report, "CIT001"), report.suppressed) == ([], 2)
+
+
+# -- which files are documents
+
+
+def test_most_markdown_is_no_manuscript(check):
+    report = check(
+        {"README.md": "# Read me\n\nMail @someone.\n", "docs/a.md": "---\ntitle: x\n---\n@nobody\n"}
+    )
+    assert roots(report) == []
+
+
+def test_a_manuscript_that_is_named_is_read_without_a_bibliography(check):
+    report = check({".git/HEAD": "", "paper.md": "See @fig-none. TODO\n"}, "paper.md")
+    assert roots(report) == ["paper.md"]
+    assert words(report, "TEX008") == ["TODO"]
+
+
+def test_what_knitr_and_pandoc_make_is_not_read(check):
+    made = "% Options for packages loaded elsewhere\n\\documentclass{article}\\begin{document}\\cite{x}\\end{document}"
+    report = check({"a.Rmd": f"{FRONT}@known", "a.md": f"{FRONT}@known", "a.tex": made})
+    assert roots(report) == ["a.Rmd"]
+
+
+def test_latex_that_somebody_wrote_is_read_in_place_of_markdown_of_its_name(check):
+    latex = "\\documentclass{article}\n\\begin{document}\nText.\n\\end{document}\n"
+    assert roots(check({"a.md": f"{FRONT}@known", "a.tex": latex})) == ["a.tex"]
+
+
+def test_a_template_of_pandoc_is_no_document(check):
+    template = "\\documentclass{article}\n\\begin{document}\n$body$\n\\end{document}\n"
+    assert roots(check({"paper.md": f"{FRONT}@known", "template.tex": template})) == ["paper.md"]
+
+
+def test_a_book_of_quarto(check):
+    book = "project:\n  type: book\nbook:\n  chapters:\n    - index.qmd\n    - part: Two\n      chapters:\n        - b.qmd\nbibliography: refs.bib\n"
+    report = check(
+        {"_quarto.yml": book, "index.qmd": "See @known, @sec-b.\n", "b.qmd": "# B {#sec-b}\n\n@gone\n"}
+    )
+    assert roots(report) == ["_quarto.yml"]
+    assert [(finding.span.path, finding.code) for finding in report.diagnostics] == [("b.qmd", "CIT001")]
+
+
+def test_a_chapter_of_a_book_that_is_not_there(check):
+    book = "book:\n  chapters: [index.qmd, gone.qmd]\nbibliography: refs.bib\n"
+    report = check({"_quarto.yml": book, "index.qmd": "See @known.\n"})
+    assert words(report, "TEX001") == ["gone.qmd"]
+
+
+def test_an_article_of_a_quarto_project_has_its_bibliography(check):
+    files = {"_quarto.yml": "bibliography: refs.bib\n", "paper.qmd": "---\ntitle: x\n---\n\n@gone\n"}
+    report = check(files)
+    assert (roots(report), words(report, "CIT001")) == (["paper.qmd"], ["gone"])
+
+
+def test_a_book_of_bookdown(check):
+    files = {"_bookdown.yml": 'rmd_subdir: "chapters"\n', "index.Rmd": f"{FRONT}See @known.\n",
+             "chapters/02-b.Rmd": "# B {#b}\n\n@gone, \\@ref(a)\n", "chapters/01-a.Rmd": "# A {#a}\n\n\\@ref(b)\n"}  # fmt: skip
+    report = check(files)
+    assert roots(report) == ["_bookdown.yml"]
+    assert [(finding.span.path, finding.code) for finding in report.diagnostics] == [
+        ("chapters/02-b.Rmd", "CIT001")
+    ]
+
+
+def test_files_that_a_manuscript_includes(check):
+    files = {"paper.qmd": f"{FRONT}{{{{< include part.qmd >}}}}\n\n```{{r child='child.Rmd'}}\n```\n\n@known\n",
+             "part.qmd": "In @gone.\n", "child.Rmd": "In @lost.\n"}  # fmt: skip
+    report = check(files, "paper.qmd")
+    assert words(report, "CIT001") == ["lost", "gone"]
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize(
+    ("front", "line"),
+    [("title: a\nbibliography: [refs.bib\n", 5), ("bibliography: refs.bib\ntitle: 'a\n", 5)],
+)
+def test_front_matter_that_is_no_yaml_is_named_with_its_line(check, front, line):
+    report = check({"paper.md": f"---\n{front}---\n\nText\n"}, "paper.md")
+    (failed,) = report.diagnostics
+    assert "is no YAML" in failed.message
+    assert report.exit_code == 3
+
+
+def test_an_alias_that_holds_itself_and_one_of_millions(check):
+    bomb = "a: &a [x, x]\n" + "".join(
+        f"{name}: &{name} [*{before}, *{before}]\n"
+        for before, name in zip("abcdefghijklmnop", "bcdefghijklmnopq", strict=True)
+    )
+    report = check({"_quarto.yml": f"{bomb}book:\n  chapters: &all [index.qmd, *all, *q]\nbibliography: refs.bib\n",
+                    "index.qmd": "@gone\n"})  # fmt: skip
+    assert words(report, "CIT001") == ["gone"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("named", "code"), [("paper.md", 3), (".", 0)])
+def test_what_is_not_installed_is_named_with_the_way_to_get_it(tmp_path, named, code):
+    (tmp_path / "paper.md").write_text(f"{FRONT}@known\n")
+    without = "import sys; sys.modules['markdown_it'] = None; from argcheck.cli.launcher import script; sys.exit(script())"
+    command = [sys.executable, "-c", without, named, "--no-cache"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "pip install 'argcheck-lint[markdown]'" in ended.stdout + ended.stderr
+    assert ended.returncode == code
+
+
+def test_a_run_with_what_the_last_one_kept_says_the_same(tmp_path, monkeypatch):
+    monkeypatch.setenv("ARGCHECK_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    for bibliography in ("refs.bib", "other.bib"):
+        _write(tmp_path / "work", {"refs.bib": BIB, "other.bib": BIB.replace("known", "gone"),
+                                   "_quarto.yml": f"bibliography: {bibliography}\n", "a.qmd": "---\nx: y\n---\n@known\n"})  # fmt: skip
+        first, second = (words(api.check(".", cache=True), "CIT001") for _ in range(2))
+        assert first == second == ([] if bibliography == "refs.bib" else ["known"])
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).write_text(text)
+
+
+_PIECES = st.sampled_from(
+    ["@a", "[@b]", "[", "]", "(", ")", "{", "}", "#x", "`", "``", "```", "~~~\n", "$", "$$", "\n", "\n\n", "    ", "> ", "- ", "1. ",
+     "|", "---", "***", "!", "^[", "[^1]", "[^1]: ", "<!--", "-->", "<b>", ":::", "\\", "\\begin{x}", "\\end{x}", "{{<", ">}}", "word",
+     "# ", "=", "_", "*", ": ", "é", "𝒳", "\t", "---\n", "\\@ref(a)", "(\\#eq:a)", "{#fig-a}", "{r, fig.cap='x'}", "%", "http://a/@b"]
+)  # fmt: skip
+
+
+@given(
+    st.tuples(st.sampled_from(["", FRONT, "---\n"]), st.lists(_PIECES, max_size=60).map("".join)).map("".join)
+)
+def test_any_text_is_translated_and_every_place_leads_back(text):
+    translated = translate(text)
+    starts = [piece.start for piece in translated.pieces]
+    assert starts == sorted(starts)
+    for piece, end in zip(translated.pieces, [*starts, len(translated.text)][1:], strict=True):
+        assert 0 <= piece.written <= piece.written_end <= len(text)
+        if piece.verbatim and "<!--" not in text:  # a comment of several lines is read as blanks
+            assert translated.text[piece.start : end] == text[piece.written : piece.written_end]
