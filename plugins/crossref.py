@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Notice, Query
 
 _MOST_WORKS = 20  #: that are asked for by authors or a venue
-_FIELDS = "DOI,title,subtitle,author,issued,published-print,published-online,container-title,short-container-title,volume,page,article-number,type,subtype,event,relation,updated-by,link,license"
+_FIELDS = "DOI,title,subtitle,author,issued,published-print,published-online,container-title,short-container-title,volume,page,article-number,type,subtype,event,relation,updated-by,link,license,original-title,editor,publisher"
 
 _ABSENT = Absence(("text/plain", "application/json"), lambda body: body.strip() == b"Resource not found.")
 

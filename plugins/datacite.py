@@ -37,6 +37,7 @@ def _says_absent(body: bytes) -> bool:
     )
 
 
+_OTHER_TITLES = frozenset({"AlternativeTitle", "TranslatedTitle"})
 _ABSENT = Absence(("application/json", "application/vnd.api+json"), _says_absent)
 
 
@@ -108,6 +109,7 @@ def _record(data: dict[str, Any]) -> Record:
         abstract=descriptions[0] if descriptions else "",
         texts=(f"https://arxiv.org/pdf/{arxiv}",) if arxiv else (),
         related=tuple(_relations(data)) if arxiv else (),
+        titles=tuple(text(title.get("title")) for title in titles if title.get("titleType") in _OTHER_TITLES),
         years=tuple(sorted(years - {0, year})),
         subtitle=subtitle,
     )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 KEY = "OPENALEX_API_KEY"
 #: A record that is absent gives a web page, as any firewall does: it says nothing until a list is empty, too.
 _PERHAPS = Absence(("text/html", "application/json"), lambda _: True)
-_MOST_WORKS = 25  #: that are asked for by an author
+_MOST_WORKS = 100  #: that are asked for by an author
 _FIELDS = "id,doi,display_name,authorships,publication_year,primary_location,biblio,type,is_retracted,open_access,ids"
 _CITING = (
     "id,doi,display_name,publication_year,type,is_retracted,open_access,locations,primary_location,"

@@ -36,6 +36,7 @@ _TELLING = 4  #: words; a shorter title is shared by many works
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
+_RELEASED = frozenset({"dataset", "software"})
 _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 
 
@@ -59,10 +60,16 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
 
     :param identified: an identifier of the entry led to the record, so that a doubt is in its favour.
     """
-    title = compare_titles(query.title, record.title, record.subtitle)
+    titles = [compare_titles(query.title, record.title, record.subtitle)]
+    titles += [compare_titles(query.title, other) for other in record.titles]
+    title = max(titles)
     people = compare_authors(query.authors, record.authors, others=query.others)
     authors = people.likeness
-    if title in {Likeness.NEAR, Likeness.OTHER} and _known_by_authors(people, query, record):
+    if title in {Likeness.NEAR, Likeness.OTHER} and (
+        _known_by_authors(people, query, record)
+        or _is_cut_off(authors, query, record, identified=identified)
+        or _is_part_of_title(authors, query, record, identified=identified)
+    ):
         title = Likeness.SAME
     differences = tuple(_differences(query, record, title, authors))
     whole = not says_less(query.title, record.title, record.subtitle)
@@ -124,6 +131,30 @@ def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> 
     if not several or _years_differ(query, record):
         return False
     return short_form(query.title, record.title) or begins_alike(query.title, record.title)
+
+
+def _is_cut_off(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
+    """Whether one title is the beginning of the other, and all else says that it is one work.
+
+    Old papers and data have titles of several lines; some records of old papers hold no authors.
+    """
+    if (
+        authors is Likeness.OTHER
+        or _years_differ(query, record)
+        or not begins_alike(query.title, record.title)
+    ):
+        return False
+    if authors is Likeness.UNKNOWN:
+        return identified or (
+            not record.authors and bool(query.venue) and venues_agree(query, record) is not Likeness.OTHER
+        )
+    return identified or query.kind not in _PLAIN
+
+
+def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
+    """Whether an identifier leads to data or a program under a title that says some words more or less."""
+    named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
+    return named and shared_words(query.title, record.title) == 1
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:

@@ -13,6 +13,7 @@ _TYPES = {
     "proceedings-article": "proceedings", "paper-conference": "proceedings", "book-chapter": "chapter",
     "dissertation": "thesis",
 }  # fmt: skip
+_BOOKS = frozenset({"book", "monograph", "edited-book", "reference-book", "proceedings"})
 _DATES = ("issued", "published", "published-print", "published-online", "posted", "original-date")
 _RELATIONS = {"is-preprint-of": "published-as", "is-replaced-by": "replaced-by"}
 
@@ -44,12 +45,16 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
     ]
     venues = [venue for venue in dict.fromkeys(venues) if venue]
     kind = text(item.get("type"))
+    book = kind in _BOOKS
+    if book and not venues:
+        venues = [name for name in [text(item.get("publisher"))] if name]
+    people = items(item.get("author")) or (items(item.get("editor")) if book else [])
     record = Record(
         provider,
         f"https://doi.org/{doi}" if doi else "",
         {name: value for name, value in identifiers.items() if value},
         text(item.get("title")),
-        tuple(_person(candidate) for candidate in items(item.get("author")) if isinstance(candidate, dict)),
+        tuple(_person(candidate) for candidate in people if isinstance(candidate, dict)),
         years[0] if years else 0,
         venues[0] if venues else "",
         text(item.get("volume")),
@@ -62,6 +67,7 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
         years=tuple(dict.fromkeys(years[1:])),
         venues=tuple(venues[1:]),
         subtitle=text(item.get("subtitle")),
+        titles=tuple(filter(None, map(text, _all(item.get("original-title"))))),
     )
     return record._replace(notices=record.notices or title_notices(record))
 

@@ -14,7 +14,6 @@ from argcheck.sources.judged import (
     IDENTIFIERS,
     SEARCH,
     STATUS,
-    VENUE,
     JudgedReply,
     best_match,
     covers,
@@ -22,9 +21,10 @@ from argcheck.sources.judged import (
     same_works,
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Resolution
+from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.relatives import is_cut, relative
-from argcheck.sources.titles import Likeness, begins_alike, length, script
+from argcheck.sources.relatives import is_cut, may_be_in_other_script, relative
+from argcheck.sources.titles import Likeness, begins_alike, length
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -165,13 +165,19 @@ class Decider:
             why = "the work is so new that the indexes may not have it yet"
         elif alive:
             why = "the identifier is registered, but no index has a record to compare"
-        elif query.kind not in _COVERED and not dead:
+        elif (query.kind not in _COVERED or _is_named_by_book(query)) and not dead:
             why = f"the indexes asked do not list every work of type '{query.kind}'"
         elif len(witnesses) < _WITNESSES:
             why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
         else:
-            return _found_nowhere(query, asked, dead=dead)
-        return Resolution(query, Outcome.UNKNOWN, detail=why)
+            return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
+        return Resolution(
+            query,
+            Outcome.UNKNOWN,
+            detail=why,
+            differences=(Difference("doi", query.doi, ""),) if dead and query.doi else (),
+            rests_on_absence=dead and bool(query.doi),
+        )
 
     def _is_dead(self, asked: list[JudgedReply]) -> bool:
         """Whether an identifier of the entry is registered nowhere, by the word of who knows all of its kind."""
@@ -203,7 +209,12 @@ class Decider:
         }
 
 
-def _found_nowhere(query: Query, asked: list[JudgedReply], *, dead: bool) -> Resolution:
+def _is_named_by_book(query: Query) -> bool:
+    """Whether the title of a part of a book is that of the book, as BibTeX has it."""
+    return query.kind == "inbook" and not query.venue
+
+
+def _found_nowhere(query: Query, asked: list[JudgedReply], witnesses: set[str], *, dead: bool) -> Resolution:
     """Decide on a work whose title no index has: it may be there in another language."""
     other = relative(query, asked)
     if other is not None:
@@ -212,14 +223,21 @@ def _found_nowhere(query: Query, asked: list[JudgedReply], *, dead: bool) -> Res
         theirs = record.identifiers.get("doi", "")
         differences = (Difference("doi", query.doi, theirs),) if dead and query.doi else ()
         return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
-    if is_cut(asked):
+    if is_cut(query, asked):
         why = "no index has this title, but one has more works by authors of these names than it shows, and it may be one of those in translation"
         differences = (Difference("doi", query.doi, ""),) if dead and query.doi else ()
         return Resolution(query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=True)
-    holders = {judged_reply.reply.provider for judged_reply in asked if judged_reply.reply.by == VENUE}
-    if script(query.title) != "LATIN" and not dead and len(holders) < _WITNESSES:
+    if may_be_in_other_script(query, asked, witnesses):
         why = "indexes may have the title in another script or language only"
-        return Resolution(query, Outcome.UNKNOWN, detail=why, found_nowhere=True)
+        differences = (Difference("doi", query.doi, ""),) if dead and query.doi else ()
+        return Resolution(
+            query,
+            Outcome.UNKNOWN,
+            detail=why,
+            differences=differences,
+            rests_on_absence=dead,
+            found_nowhere=True,
+        )
     return Resolution(query, Outcome.GHOST, rests_on_absence=True, found_nowhere=True)
 
 
@@ -266,13 +284,19 @@ def _confirmed(
 def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
     """Whether a field of a book or chapter that differs is a mistake; year and place are those of an edition."""
     for judged, reply in said:
-        longer = field == "authors" and judged.authors is not Likeness.OTHER  # of a later edition
+        longer = field == "authors" and _has_grown(query, judged)
         volume = field == "title" and begins_alike(query.title, judged.record.title)
         if field not in {"title", "authors"} or longer or volume:
             return False
         if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):
             return True
     return False
+
+
+def _has_grown(query: Query, judged: RecordMatch) -> bool:
+    """Whether all authors of the entry are among those of the record, or the other way round: those of another edition."""
+    matched = compare_authors(query.authors, judged.record.authors, others=query.others).matched
+    return matched == min(len(query.authors), len(judged.record.authors))
 
 
 def _dead_doi(

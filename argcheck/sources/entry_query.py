@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.names import parse_names
+from argcheck.files import data
 from argcheck.sources.model import Person, Query
 
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
 
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
+_LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
+_bracketed = re.compile(r"[(\[]([^()\[\]]{3,80})[)\]]").findall
+_in_language = re.compile(r"(?:\b(?:in|auf|en|from|aus)\s+|^\s*)([A-Za-z]{4,12})\b", re.IGNORECASE).findall
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
@@ -48,7 +52,22 @@ def query_of(entry: Entry) -> Query:
         entry.text("publisher") or entry.text("institution") or "",
         tuple(int(year) for name in _OTHER_YEARS for year in _YEAR.findall(entry.raw(name) or "")),
         any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
+        _names_other_script(entry),
     )
+
+
+def _names_other_script(entry: Entry) -> bool:
+    """Whether an entry names a language that is not written in Latin letters: ``[in Russian]``, ``langid = {zh}``."""
+    languages = data.table("scripts", "languages")
+    names, codes = (frozenset(languages[key].split()) for key in ("names", "codes"))
+    said = {
+        word
+        for name in ("language", "langid")
+        for word in re.findall(r"[a-z]+", (entry.raw(name) or "").lower())
+    }
+    notes = [*_bracketed(entry.text("title") or ""), *(entry.text(name) or "" for name in _LANGUAGE_NOTES)]
+    told = {name.lower() for note in notes for name in _in_language(note)}
+    return not said.isdisjoint(names | codes) or not told.isdisjoint(names)
 
 
 def _undamaged(text: str) -> str:

@@ -91,6 +91,7 @@ class Record(NamedTuple):
     years: tuple[int, ...] = ()  #: further years: online first, earlier version
     venues: tuple[str, ...] = ()  #: further names of the venue
     subtitle: str = ""  #: of a title whose provider keeps the two apart
+    titles: tuple[str, ...] = ()  #: further titles: the original one of a translation
 
 
 class Query(NamedTuple):
@@ -114,6 +115,7 @@ class Query(NamedTuple):
     publisher: str = ""
     years: tuple[int, ...] = ()  #: further years that the entry names: of the original, of the first edition
     reprint: bool = False  #: it says of itself that it is one
+    other_script: bool = False  #: it names a language of the work that is not written in Latin letters
 
 
 class Answer(StrEnum):

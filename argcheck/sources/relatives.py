@@ -10,12 +10,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.sources.compare import same_years, venues_agree
-from argcheck.sources.judged import PEOPLE
+from argcheck.sources.judged import PEOPLE, VENUE
 from argcheck.sources.titles import Likeness, letters, script, shared_words, without_note, words
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from argcheck.sources.compare import RecordMatch
     from argcheck.sources.judged import JudgedReply
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _SEVERAL = 2  #: authors who are known together wherever they published
 _COMMON, _LONG = 2, 2  #: words of so many letters that two titles in one language share
+_BY_FAMILY = frozenset({"openalex"})  #: indexes that are asked by family names alone
 _FEW = 3  #: titles of a venue that show in which script an index has it
 
 
@@ -38,17 +40,20 @@ def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
     return max(others, key=lambda record_match: _closeness(query, record_match.record), default=None)
 
 
-def is_cut(asked: Sequence[JudgedReply]) -> bool:
+def is_cut(query: Query, asked: Sequence[JudgedReply]) -> bool:
     """Whether an index has more works by authors of these names than it has shown, so that one of those may be meant.
 
     The best matches should come first.  Where nobody of these names is in the second half of a full reply, more are
-    unlikely; an index that is asked by family names alone may still have some.
+    unlikely.  An index that is asked by family names alone may still have some: that counts for a title that is not in
+    English, of which indexes often have a translation only.
     """
+    english = "en" in languages_of(query.title)
     return any(
         reply.reply.by == PEOPLE
         and reply.reply.full
         and any(
             record_match.authors in {Likeness.SAME, Likeness.NEAR}
+            or (not english and reply.reply.provider in _BY_FAMILY and _of_family(query, record_match.record))
             for record_match in reply.judged[len(reply.judged) // 2 :]
         )
         for reply in asked
@@ -95,6 +100,29 @@ def languages_of(title: str) -> frozenset[str]:
     counts = {code: len(own & vocabulary.words(code, "titles.function-words")) for code in vocabulary.codes()}
     most = max(counts.values())
     return frozenset(code for code, count in counts.items() if count == most > 0)
+
+
+def _of_family(query: Query, record: Record) -> bool:
+    """Whether an author of a record has the family name of the first author of an entry."""
+    return bool(query.authors) and letters(query.authors[0].family) in {
+        letters(person.family) for person in record.authors
+    }
+
+
+def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses: AbstractSet[str]) -> bool:
+    """Whether indexes may have the work of an entry under a title and names in other letters, which nobody can compare.
+
+    :param witnesses: the indexes that hold works of its kind and do not have its title.
+    """
+    told = [reply for reply in asked if reply.reply.by == VENUE]
+    if script(query.title) != "LATIN":
+        return not witnesses <= {reply.reply.provider for reply in told}
+    return query.other_script or any(
+        script(record_match.record.title) not in {"LATIN", ""}
+        and venues_agree(query, record_match.record) is Likeness.SAME
+        for reply in told
+        for record_match in reply.judged
+    )
 
 
 def in_its_script(query: Query, reply: Reply) -> list[Record]:

@@ -153,15 +153,18 @@ class Router:
                 return
 
     async def _by_other_titles(self, query: Query, asked: list[JudgedReply]) -> None:
-        """Ask for what the authors of a work published, and which indexes have its venue in the script of its title."""
+        """Ask for what the authors of a work published, and in which script indexes have the works of its venue."""
         asked += [await self._ask(provider, query, PEOPLE) for provider in self._for(PEOPLE)]
-        if script(query.title) == "LATIN" or not query.venue:
+        if not query.venue:
             return
         for provider in self._for(VENUE):
-            reply = (await self._ask(provider, query, VENUE)).reply
-            known = in_its_script(query, reply)
+            judged_reply = await self._ask(provider, query, VENUE)
+            if script(query.title) == "LATIN":
+                asked.append(judged_reply)
+                continue
+            known = in_its_script(query, judged_reply.reply)[:_KNOWN_WORKS]
             for other in self._for(SEARCH) if known else ():
-                if await self._finds(other, known[0]):
+                if all([await self._finds(other, record) for record in known]):
                     asked.append(JudgedReply(Reply(other.name, Answer.FOUND, by=VENUE), (), authority=False))
 
     async def _finds(self, provider: Provider, record: Record) -> bool:

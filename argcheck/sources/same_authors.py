@@ -34,6 +34,12 @@ _group = re.compile(
     r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
     re.IGNORECASE,
 ).search
+_domain = re.compile(r"\w\.(?:org|com|net|edu|gov)\b", re.IGNORECASE).search
+_bot = re.compile(r"\[bot\]", re.IGNORECASE).search
+#: The name that a title of nobility gives to its bearer: ``W. Thomson (Lord Kelvin)``.
+_titled = re.compile(
+    r"\b(?:Lord|Lady|Baron|Earl|Viscount|Freiherr|Comte)\s+(?:of\s+|von\s+|de\s+)?(\w+)"
+).search
 _particles = re.compile(
     r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
     re.IGNORECASE,
@@ -58,25 +64,34 @@ def compare_authors(
 
     :param others: our list says that it goes on.
     """
-    if not ours or not theirs or any(_group(person.family) for person in (*ours, *theirs)):
+    theirs = [person for person in theirs if not _bot(f"{person.given} {person.family}")]
+    if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):  # nobody is transcribed here
         return AuthorAgreement(Likeness.UNKNOWN)
     left = list(theirs)
     matched = 0
     for person in ours:
-        counterpart = next((candidate for candidate in left if same_person(person, candidate)), None)
-        if counterpart is not None:
-            left.remove(counterpart)
+        counterparts = [candidate for candidate in left if same_person(person, candidate)]
+        if counterparts:  # of two of one family, first the one whose first initial agrees
+            left.remove(
+                max(counterparts, key=lambda known: _initials(known.given)[:1] == _initials(person.given)[:1])
+            )
             matched += 1
     if not matched:
         return AuthorAgreement(Likeness.OTHER)
     longer = (
         not left and matched == len(ours) - 1 and len(theirs) >= _SEVERAL
     )  # none would be cut by one name
+    longer = longer or (len(theirs) == 1 < len(ours) and not same_person(ours[0], theirs[0]))
     if longer or (left and (matched < len(ours) or not others)):
         return AuthorAgreement(Likeness.NEAR, matched)
     return AuthorAgreement(Likeness.SAME, matched)  # a record may hold only the first authors
+
+
+def _is_group(person: Person) -> bool:
+    """Whether an author is no person, but a group or a site."""
+    return bool(_group(person.family) or _domain(f"{person.given} {person.family}"))
 
 
 @lru_cache(maxsize=65_536)
@@ -84,7 +99,17 @@ def same_person(ours: Person, theirs: Person) -> bool:
     """Whether two names may be of one person: one family name, and no initial that says otherwise."""
     if not _families(ours).isdisjoint(_families(theirs)):
         return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs)
-    return _swapped(ours, theirs) or _slip(ours, theirs)
+    return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
+
+
+def _one_title(ours: Person, theirs: Person) -> bool:
+    """Whether the title of one of the two is the name of the other: ``Lord Kelvin``."""
+    titles = [_titled(f"{person.given} {person.family}") for person in (ours, theirs)]
+    names = [
+        {fold_name(title[1])} if title else {fold_name(person.family)}
+        for title, person in zip(titles, (ours, theirs), strict=True)
+    ]
+    return any(titles) and names[0] == names[1]
 
 
 def _families(person: Person) -> frozenset[str]:

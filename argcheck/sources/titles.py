@@ -28,7 +28,16 @@ _formula = re.compile(
     r"\$\$[^$]{1,300}\$\$"
 ).sub  # in TeX, before the same formula as text: registries of some publishers
 _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote to the title
-_subtitle = re.compile(r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?").split
+_subtitle = re.compile(
+    r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
+).split  # an old title has a second one
+#: What a journal or a book sets before a title: ``IV.``, ``(3)``, ``Chapter 7 -``.
+_number = re.compile(
+    r"\s*[(\[]?(?:(?:chapter|chap\.|kapitel|chapitre|cap[ií]tulo|capitolo)\s*)?(?:\d{1,3}|[IVXLC]{1,9})(?:[)\]]|\s*[.:]|\s+[–—-])\s+",
+    re.IGNORECASE,
+).match
+#: What a registry makes of a release of a program: ``owner/name: v1.2``.
+_release = re.compile(r"[\w.-]+/([\w.-]+)(?::\s|\s*\Z)").match
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(
@@ -160,7 +169,7 @@ def _compare(ours: str, theirs: str) -> Likeness:
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
-    if _without_label(ours, theirs):
+    if _without_label(ours, theirs) or _without_number(ours, theirs) or _is_release(ours, theirs):
         return True
     core = _core(ours)
     return len(core) >= _MAIN and core == _core(theirs)
@@ -182,7 +191,7 @@ def without_note(title: str, shortest: int = _MAIN) -> str:
 
 def begins_alike(ours: str, theirs: str) -> bool:
     """Whether one title is the beginning of the other, of some words: it was cut off."""
-    first, second = sorted((words(ours), words(theirs)), key=len)
+    first, second = sorted((words(_unnumbered(ours)), words(_unnumbered(theirs))), key=len)
     return len(first) >= _BEGINNING and second[: len(first)] == first
 
 
@@ -223,11 +232,32 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
 
 
 def _without_label(ours: str, theirs: str) -> bool:
-    """Whether one title is the other without a word or two before a colon that count nothing: ``Poster``, ``Short paper``."""
+    """Whether one title is the other without what counts nothing before a colon: ``Poster``, ``Short paper``, or a rubric of the journal."""
     shorter, longer = sorted((ours, theirs), key=lambda title: len(letters(title)))
     label, _, rest = longer.partition(":")
-    known = bool(rest) and len(words(label)) <= _LABEL and not _numeral(label)
+    known = (
+        bool(rest) and not _numeral(label) and (len(words(label)) <= _LABEL or len(words(rest)) >= _BEGINNING)
+    )
     return known and len(letters(shorter)) >= _MAIN and letters(rest) == letters(shorter)
+
+
+def _without_number(ours: str, theirs: str) -> bool:
+    """Whether one title is the other without the number that it has in a volume; two numbers tell parts apart."""
+    bare = (_unnumbered(ours), _unnumbered(theirs))
+    if (bare[0] == ours) == (bare[1] == theirs):
+        return False
+    return letters(bare[0]) == letters(bare[1]) or _slip(*bare) or _without_subtitle(*bare)
+
+
+def _unnumbered(title: str) -> str:
+    number = _number(title)
+    return title[number.end() :] if number else title
+
+
+def _is_release(ours: str, theirs: str) -> bool:
+    """Whether their title is that of a release of the program that ours names first."""
+    release = _release(theirs)
+    return release is not None and letters(release[1]) == letters(ours.partition(":")[0])
 
 
 def _slip(ours: str, theirs: str) -> bool:
@@ -246,6 +276,12 @@ def _slip(ours: str, theirs: str) -> bool:
         return OSA.distance(our_letters, their_letters, score_cutoff=_SLIP) <= _SLIP
     differing = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
     return len(differing) * 2 <= len(first) and all(
-        min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP
+        _umlauts(pair[0]) == _umlauts(pair[1])
+        or (min(map(len, pair)) >= _LONG_WORD and OSA.distance(*pair, score_cutoff=_SLIP) <= _SLIP)
         for pair in differing
     )
+
+
+def _umlauts(word: str) -> str:
+    """Give a folded word with one letter for what is written with two, too: ``ueber`` is ``uber``."""
+    return word.replace("ae", "a").replace("oe", "o").replace("ue", "u")

@@ -207,6 +207,8 @@ def _crossref_item(one: Work) -> Work:
         "relation",
         "subtype",
         "subtitle",
+        "editor",
+        "publisher",
         "link",
         "license",
         "volume",

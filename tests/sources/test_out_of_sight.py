@@ -77,7 +77,7 @@ def test_a_venue_that_is_shown_whole_in_its_script_is(lab: Lab, services: Servic
 
 
 def test_a_full_answer_on_authors_is_no_evidence_of_absence(lab: Lab, services: Services) -> None:
-    said = verdict(lab, services, IN_LATIN, [*by_wang(25), TRANSLATED_LATIN])
+    said = verdict(lab, services, IN_LATIN, [*by_wang(110), TRANSLATED_LATIN])
     assert said["outcome"] == "unknown"
     assert "by authors of these names" in said["detail"]
 
@@ -94,3 +94,66 @@ def test_an_answer_is_that_has_room_or_ends_with_other_authors(
     lab: Lab, services: Services, count: int, author: str
 ) -> None:
     assert verdict(lab, services, IN_LATIN, by_wang(count, author))["outcome"] == "ghost"
+
+
+def test_an_index_without_the_venue_in_its_script_may_have_the_work_in_latin_letters(
+    lab: Lab, services: Services
+) -> None:
+    services.works["semanticscholar"] += [TRANSLATED]
+    for name in HOLDERS[:2]:
+        services.works[name] += in_venue(12)
+    lab.write(IN_SCRIPT)
+    said = lab.verify()["held"]
+    assert said["outcome"] == "unknown"
+    assert "in another script" in said["detail"]
+
+
+def test_a_dead_doi_of_a_title_in_another_script_is_told_and_the_work_may_exist(
+    lab: Lab, services: Services
+) -> None:
+    said = verdict(lab, services, IN_SCRIPT.replace("year=", "doi={10.7777/none.2}, year="), [TRANSLATED])
+    assert said["outcome"] == "unknown"
+    assert [difference["field"] for difference in said["differences"]] == ["doi"]
+
+
+TRANSCRIBED = r"@article{held, author={Sokolova, N. V. and Zhukov, A.}, title={Winter roosts of rooks in the towns of the Altai%s}, journal={%s}, year={2009}%s}"
+ROOKS = work("10.8893/held", "Зимовки грачей в городах Алтая", "Соколова, Н. В.; Жуков, А.", 2009)
+
+
+@pytest.mark.parametrize(
+    ("title", "field"),
+    [
+        (" [in Russian]", ""),
+        ("", ", note={In Russian, with an English summary}"),
+        ("", ", language={russian}"),
+        ("", ", langid={ru}"),
+    ],
+)
+def test_an_entry_that_names_a_language_of_another_script_may_be_there_in_that(
+    lab: Lab, services: Services, title: str, field: str
+) -> None:
+    bib = TRANSCRIBED % (title, "Ornitologiya", field)
+    said = verdict(lab, services, bib, [{**ROOKS, "venue": "Орнитология"}])
+    assert said["outcome"] == "unknown"
+    assert "in another script" in said["detail"]
+
+
+def test_a_venue_whose_works_an_index_has_in_another_script_may_have_the_work(
+    lab: Lab, services: Services
+) -> None:
+    bib = TRANSCRIBED % ("", "Ornitologiya Sibiri", "")
+    said = verdict(lab, services, bib, [{**ROOKS, "venue": "Ornitologiya Sibiri"}])
+    assert said["outcome"] == "unknown"
+    assert "in another script" in said["detail"]
+
+
+def test_a_language_in_latin_letters_is_no_reason(lab: Lab, services: Services) -> None:
+    bib = TRANSCRIBED % ("", "Ornitologiya", ", language={english}, note={In press})")
+    assert verdict(lab, services, bib.replace("})}", "}}"), [])["outcome"] == "ghost"
+
+
+@pytest.mark.parametrize("count", [30, 150])
+def test_namesakes_do_not_hide_a_work_in_translation(lab: Lab, services: Services, count: int) -> None:
+    services.works["openalex"] += [*by_wang(count, "Wang, Zora"), TRANSLATED_LATIN]
+    lab.write(IN_LATIN)
+    assert lab.verify()["held"]["outcome"] == "unknown"
