@@ -1,4 +1,4 @@
-"""The argument engine as an MCP server over stdio: eight tools, one for each function of `GraphStore`.
+"""An MCP server over stdio: eight tools, one for each function of `GraphStore`, and ``verify`` (`mcp_verification`).
 
 A wrapper and nothing else: parameters go to the store as they come, its answers go back as they are,
 and its errors become ``{"error": ...}``.  Graphs live as long as the process.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.store import GraphStore
@@ -84,7 +85,7 @@ def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
 
 
 def server(store: GraphStore) -> MCPServer[Any]:
-    """Return a server with the eight tools.
+    """Return a server with the eight tools of the argument engine, and ``verify``.
 
     :raises ModuleNotFoundError: when the MCP SDK is not installed.
     """
@@ -92,13 +93,15 @@ def server(store: GraphStore) -> MCPServer[Any]:
         from mcp.server import MCPServer
     except ImportError:  # the name in version 1 of the SDK
         from mcp.server.fastmcp import FastMCP as MCPServer
-    made = _one_shape(MCPServer)("argcheck")
-    for tool in tools(store):
+    # by its whole name, since this file may be run as a script
+    verification = import_module("argcheck.plugins.mcp_verification")
+    made = _one_shape(MCPServer, verification.failed)("argcheck")
+    for tool in (*tools(store), verification.verification_tool()):
         made.tool()(tool)
     return made
 
 
-def _one_shape(base: Any) -> Any:
+def _one_shape(base: Any, failed: Callable[[str], Result]) -> Any:
     """Return the server class with every error of a caller as ``{"error": ...}``, those that the SDK finds included."""
     from mcp.types import CallToolResult, TextContent
 
@@ -109,7 +112,9 @@ def _one_shape(base: Any) -> Any:
             except Exception as error:
                 if type(error).__name__ != "ToolError":  # its module depends on the version of the SDK
                     raise
-                told = {"error": _in_words(error)}
+                told: Result = (
+                    failed(_in_words(error)) if "verify" in args[:1] else {"error": _in_words(error)}
+                )
                 content = [TextContent(type="text", text=json.dumps(told))]
                 return CallToolResult.model_validate({"content": content, "structuredContent": told})
 

@@ -50,6 +50,7 @@ OF_A_PROVIDER = {"argcheck.sources", "argcheck.bib"}
 ADAPTED = {
     "pytest_plugin": {"argcheck.cli", "argcheck.files", "argcheck.lint", "argcheck.settings"},
     "mcp_server": {"argcheck.argument"},
+    "mcp_verification": {"argcheck.service"},
     "providers": {"argcheck.settings", "argcheck.sources"},
     "judges": {"argcheck.errors", "argcheck.verdicts"},
     "onnx_models": {"argcheck.errors", "argcheck.verdicts"},

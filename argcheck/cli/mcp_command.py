@@ -1,4 +1,4 @@
-"""``argcheck mcp``: the eight functions of the argument engine for agents."""
+"""``argcheck mcp``: the eight functions of the argument engine and ``verify``, for agents."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from argcheck.cli.outcome import CommandOutcome
 
 @click.command("mcp", epilog=parameters.example("mcp"))
 def command() -> CommandOutcome:
-    """Serve the argument engine over the Model Context Protocol, on standard input and output."""
+    """Serve the argument engine and `verify` over the Model Context Protocol, on standard input and output."""
     return CommandOutcome(code=import_module("argcheck.plugins.mcp_server").main())
