@@ -21,7 +21,7 @@ from argcheck import api
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from argcheck.service.report import Progress
+    from argcheck.service.verify_report import Progress
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from argcheck.sources.judged import (
     same_works,
 )
 from argcheck.sources.model import Answer, Difference, Outcome, Resolution
-from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, relative
+from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import Likeness, begins_alike, length
 
 if TYPE_CHECKING:

@@ -30,6 +30,7 @@ from argcheck.sources.titles import readable, script, words
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Sequence
 
+    from argcheck.sources.compare import RecordMatch
     from argcheck.sources.http import Http
     from argcheck.sources.model import Notice, Record, Resolution
     from argcheck.sources.protocols import Provider
@@ -221,7 +222,7 @@ class Router:
             for record in reply.records
             if record.title or record.authors
         )
-        if by == SEARCH and reply.answer is Answer.FOUND and not judged:
+        if by == SEARCH and reply.answer is Answer.FOUND and _is_unreadable(reply, judged):
             why = "an answer that cannot be read (records without a title)"
             self.silent.setdefault(reply.provider, why)
             reply = reply._replace(answer=Answer.FAILED, records=(), detail=why)
@@ -249,6 +250,13 @@ class Router:
 
     def _for(self, by: str) -> Iterable[Provider]:
         return [provider for provider in self.providers if by in provider.answers]
+
+
+def _is_unreadable(reply: Reply, judged: tuple[RecordMatch, ...]) -> bool:
+    """Whether what an index has found by a title is not the work as far as can be read, and has no title in part."""
+    return not any(record_match.same for record_match in judged) and not all(
+        record.title for record in reply.records
+    )
 
 
 async def resolve_all(router: Router, queries: Iterable[Query], *, workers: int) -> AsyncIterator[Resolution]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.files import data
-from argcheck.sources.titles import Likeness, script
+from argcheck.sources.titles import Likeness, same_but_for_lost, script
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,6 +99,8 @@ def same_person(ours: Person, theirs: Person) -> bool:
     """Whether two names may be of one person: one family name, and no initial that says otherwise."""
     if not _families(ours).isdisjoint(_families(theirs)):
         return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs)
+    if "?" in theirs.family or "\ufffd" in theirs.family:
+        return same_but_for_lost(ours.family, theirs.family)
     return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
 
 

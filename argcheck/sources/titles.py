@@ -79,6 +79,7 @@ _OPENING = frozenset(
         "des",
     ]
 )
+_LOST = re.compile(r"\ufffd|(?<=\w)\?(?=\w)|(?<!\S)\?(?=\w)|(?<=\w)\?\?").search  # signs in place of letters
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
 _GREEK = frozenset({
     "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
@@ -169,10 +170,18 @@ def _compare(ours: str, theirs: str) -> Likeness:
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
+    if _LOST(theirs) and same_but_for_lost(ours, theirs):
+        return True
     if _without_label(ours, theirs) or _without_number(ours, theirs) or _is_release(ours, theirs):
         return True
     core = _core(ours)
     return len(core) >= _MAIN and core == _core(theirs)
+
+
+def same_but_for_lost(ours: str, theirs: str) -> bool:
+    """Whether two texts are one but for letters that their record has lost: ``M?ller`` for Müller."""
+    parts = [re.escape(letters(part)) for part in re.split(r"[?\ufffd]+", theirs)]
+    return sum(map(len, parts)) > 0 and bool(re.fullmatch(r"\w{0,4}?".join(parts), letters(ours)))
 
 
 def _core(title: str) -> str:

@@ -259,3 +259,22 @@ def test_a_project_that_cannot_be_written_is_named_first(lab: Lab, services: Ser
     assert code == 2
     assert "cannot be" in err
     assert services.hits == []
+
+
+@pytest.mark.parametrize("title", [None, ""])
+def test_what_an_index_finds_without_a_title_is_no_absence(
+    lab: Lab, services: Services, title: object
+) -> None:
+    def untitled(handler: Any, _: int) -> bool:
+        if "title.search" not in handler.path:
+            return False
+        person = {"author": {"display_name": "Nina Nobody"}}
+        work = {"id": "https://openalex.org/W1", "display_name": title, "authorships": [person]}
+        handler.json({"meta": {"count": 1}, "results": [work], "group_by": []})
+        return True
+
+    services.faults["openalex"] = untitled
+    lab.write(MADE_UP)
+    said = lab.verify()["nobody"]
+    assert said["outcome"] == "unknown"
+    assert "records without a title" in lab.out

@@ -71,7 +71,10 @@ def test_what_was_not_answered_is_asked_again(lab: Lab, services: Services) -> N
     services.hits.clear()
     assert lab.verify()["nobody"]["outcome"] == "ghost"
     assert {name for name, _, _ in services.hits} == {"openalex", "crossref"}
-    assert ["query.author=" in path for path in services.asked("crossref")] == [True, False]  # and for the venue
+    assert ["query.author=" in path for path in services.asked("crossref")] == [
+        True,
+        False,
+    ]  # and for the venue
 
 
 def test_an_outage_does_not_take_a_verdict_away(lab: Lab, services: Services) -> None:
