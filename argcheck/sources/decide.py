@@ -171,12 +171,10 @@ class Decider:
             why = f"{len(witnesses)} of at least {_WITNESSES} indexes that hold such works could be asked"
         else:
             return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
+        nowhere = bool(query.doi) and dead and not alive
+        differences = (Difference("doi", query.doi, ""),) if nowhere else ()
         return Resolution(
-            query,
-            Outcome.UNKNOWN,
-            detail=why,
-            differences=(Difference("doi", query.doi, ""),) if dead and query.doi else (),
-            rests_on_absence=dead and bool(query.doi),
+            query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=nowhere
         )
 
     def _is_dead(self, asked: list[JudgedReply]) -> bool:
