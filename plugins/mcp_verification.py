@@ -57,7 +57,7 @@ class VerifiedWork:
 
 
 @dataclass(frozen=True)
-class Verification:
+class VerificationAnswer:
     """The report of a verification, or, with `consent`, the plan of one: then nothing was sent."""
 
     sources: list[VerifiedWork] = field(default_factory=list)
@@ -73,10 +73,10 @@ class Verification:
 
 def failed(why: str) -> dict[str, Any]:
     """Give the report of a call that was refused before anything was done."""
-    return asdict(Verification(error=why))
+    return asdict(VerificationAnswer(error=why))
 
 
-def verification_tool() -> Callable[..., Awaitable[Verification]]:
+def verification_tool() -> Callable[..., Awaitable[VerificationAnswer]]:
     """Return the tool; its signature and docstring are what clients see.
 
     :raises ModuleNotFoundError: when the MCP SDK is not installed.
@@ -94,7 +94,7 @@ def verification_tool() -> Callable[..., Awaitable[Verification]]:
         again: bool = False,
         offline: bool = False,
         consent: str = "",
-    ) -> Verification:
+    ) -> VerificationAnswer:
         """Ask registries and indexes about the works that LaTeX documents cite, and keep the verdicts in .argcheck/.
 
         Sends identifiers, titles, authors, venues and years, and nothing of the text. The first call sends nothing: it says
@@ -116,7 +116,7 @@ def verification_tool() -> Callable[..., Awaitable[Verification]]:
                 )
             )
         except api.ArgcheckError as error:
-            return Verification(error=str(error))
+            return VerificationAnswer(error=str(error))
 
     verify.__annotations__["context"] = Context
     return verify
@@ -167,20 +167,20 @@ def _code(plan: Any) -> str:
     return hashlib.sha256("\n".join(sorted(plan.planned)).encode()).hexdigest()[:16]
 
 
-def _shown(plan: Any) -> Verification:
+def _shown(plan: Any) -> VerificationAnswer:
     requests: dict[str, int] = {}
     for address in plan.planned:
         host = urlsplit(address).netloc
         requests[host] = requests.get(host, 0) + 1
     failures = [failure.message for failure in plan.failures]
-    return Verification(
+    return VerificationAnswer(
         requests=requests, planned=sorted(plan.planned), failures=failures, consent=_code(plan)
     )
 
 
-def _told(report: Any) -> Verification:
+def _told(report: Any) -> VerificationAnswer:
     here = Path.cwd().resolve()
-    return Verification(
+    return VerificationAnswer(
         sources=[_work(source, here) for source in report.sources],
         asked=report.asked,
         requests=dict(report.requests),

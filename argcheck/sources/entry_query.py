@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
-_bracketed = re.compile(r"[(\[]([^()\[\]]{3,80})[)\]]").findall
-_in_language = re.compile(r"(?:\b(?:in|auf|en|from|aus)\s+|^\s*)([A-Za-z]{4,12})\b", re.IGNORECASE).findall
+_IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
@@ -60,13 +60,16 @@ def _names_other_script(entry: Entry) -> bool:
     """Whether an entry names a language that is not written in Latin letters: ``[in Russian]``, ``langid = {zh}``."""
     languages = data.table("scripts", "languages")
     names, codes = (frozenset(languages[key].split()) for key in ("names", "codes"))
-    said = {
+    named = " ".join((entry.raw(name) or "").lower() for name in ("language", "langid"))
+    said = set(named.replace(",", " ").replace("{", " ").replace("}", " ").split())
+    notes = (entry.text("title") or "").replace("(", "[").split("[")[1:]
+    notes += [entry.text(name) or "" for name in _LANGUAGE_NOTES]
+    told = {
         word
-        for name in ("language", "langid")
-        for word in re.findall(r"[a-z]+", (entry.raw(name) or "").lower())
+        for note in notes
+        for before, word in pairwise(["in", *(part.strip(".,;:()[]") for part in note.lower().split())])
+        if before in _IN
     }
-    notes = [*_bracketed(entry.text("title") or ""), *(entry.text(name) or "" for name in _LANGUAGE_NOTES)]
-    told = {name.lower() for note in notes for name in _in_language(note)}
     return not said.isdisjoint(names | codes) or not told.isdisjoint(names)
 
 

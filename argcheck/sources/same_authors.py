@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import dropwhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.files import data
-from argcheck.sources.titles import Likeness, same_but_for_lost, script
+from argcheck.sources.titles import Likeness, has_lost_letters, same_but_for_lost, script
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,12 +35,9 @@ _group = re.compile(
     r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
     re.IGNORECASE,
 ).search
-_domain = re.compile(r"\w\.(?:org|com|net|edu|gov)\b", re.IGNORECASE).search
-_bot = re.compile(r"\[bot\]", re.IGNORECASE).search
-#: The name that a title of nobility gives to its bearer: ``W. Thomson (Lord Kelvin)``.
-_titled = re.compile(
-    r"\b(?:Lord|Lady|Baron|Earl|Viscount|Freiherr|Comte)\s+(?:of\s+|von\s+|de\s+)?(\w+)"
-).search
+_SITES = (".org", ".com", ".net", ".edu", ".gov")
+_TITLES = frozenset({"lord", "lady", "baron", "earl", "viscount", "freiherr", "comte"})
+_OF = frozenset({"of", "von", "de"})
 _particles = re.compile(
     r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
     re.IGNORECASE,
@@ -64,7 +62,7 @@ def compare_authors(
 
     :param others: our list says that it goes on.
     """
-    theirs = [person for person in theirs if not _bot(f"{person.given} {person.family}")]
+    theirs = [person for person in theirs if "[bot]" not in f"{person.given} {person.family}".lower()]
     if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):  # nobody is transcribed here
@@ -91,7 +89,8 @@ def compare_authors(
 
 def _is_group(person: Person) -> bool:
     """Whether an author is no person, but a group or a site."""
-    return bool(_group(person.family) or _domain(f"{person.given} {person.family}"))
+    names = f"{person.given} {person.family}".lower().split()
+    return bool(_group(person.family)) or any(name.strip(",").endswith(_SITES) for name in names)
 
 
 @lru_cache(maxsize=65_536)
@@ -99,19 +98,23 @@ def same_person(ours: Person, theirs: Person) -> bool:
     """Whether two names may be of one person: one family name, and no initial that says otherwise."""
     if not _families(ours).isdisjoint(_families(theirs)):
         return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs)
-    if "?" in theirs.family or "\ufffd" in theirs.family:
+    if has_lost_letters(theirs.family):
         return same_but_for_lost(ours.family, theirs.family)
     return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
 
 
 def _one_title(ours: Person, theirs: Person) -> bool:
     """Whether the title of one of the two is the name of the other: ``Lord Kelvin``."""
-    titles = [_titled(f"{person.given} {person.family}") for person in (ours, theirs)]
-    names = [
-        {fold_name(title[1])} if title else {fold_name(person.family)}
-        for title, person in zip(titles, (ours, theirs), strict=True)
-    ]
+    titles = [_title_of(person) for person in (ours, theirs)]
+    names = [fold_name(title or person.family) for title, person in zip(titles, (ours, theirs), strict=True)]
     return any(titles) and names[0] == names[1]
+
+
+def _title_of(person: Person) -> str:
+    """Give the name that a title of nobility gives to its bearer, empty without one: ``W. Thomson (Lord Kelvin)``."""
+    rest = [name.strip("(),") for name in f"{person.given} {person.family}".split()]
+    behind = dropwhile(lambda name: name.lower() not in _TITLES, rest)
+    return next((name for name in [*behind][1:] if name not in _OF), "")
 
 
 def _families(person: Person) -> frozenset[str]:

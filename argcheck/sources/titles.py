@@ -31,13 +31,6 @@ _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
 ).split  # an old title has a second one
-#: What a journal or a book sets before a title: ``IV.``, ``(3)``, ``Chapter 7 -``.
-_number = re.compile(
-    r"\s*[(\[]?(?:(?:chapter|chap\.|kapitel|chapitre|cap[ií]tulo|capitolo)\s*)?(?:\d{1,3}|[IVXLC]{1,9})(?:[)\]]|\s*[.:]|\s+[–—-])\s+",
-    re.IGNORECASE,
-).match
-#: What a registry makes of a release of a program: ``owner/name: v1.2``.
-_release = re.compile(r"[\w.-]+/([\w.-]+)(?::\s|\s*\Z)").match
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(
@@ -55,6 +48,7 @@ _ROMAN = {
     "IX": "9",
     "X": "10",
 }
+_CHAPTER = frozenset({"chapter", "chap.", "kapitel", "chapitre", "capítulo", "capitulo", "capitolo"})
 _OPENING = frozenset(
     [
         "a",
@@ -79,7 +73,6 @@ _OPENING = frozenset(
         "des",
     ]
 )
-_LOST = re.compile(r"\ufffd|(?<=\w)\?(?=\w)|(?<!\S)\?(?=\w)|(?<=\w)\?\?").search  # signs in place of letters
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
 _GREEK = frozenset({
     "alpha", "beta", "gamma", "delta", "epsilon", "lambda", "mu", "pi", "sigma", "tau", "omega", "phi", "kappa", "theta",
@@ -170,12 +163,17 @@ def _compare(ours: str, theirs: str) -> Likeness:
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
         return True
-    if _LOST(theirs) and same_but_for_lost(ours, theirs):
+    if has_lost_letters(theirs) and same_but_for_lost(ours, theirs):
         return True
     if _without_label(ours, theirs) or _without_number(ours, theirs) or _is_release(ours, theirs):
         return True
     core = _core(ours)
     return len(core) >= _MAIN and core == _core(theirs)
+
+
+def has_lost_letters(text: str) -> bool:
+    """Whether signs stand in a text where letters may have been."""
+    return "?" in text or "\ufffd" in text
 
 
 def same_but_for_lost(ours: str, theirs: str) -> bool:
@@ -259,14 +257,25 @@ def _without_number(ours: str, theirs: str) -> bool:
 
 
 def _unnumbered(title: str) -> str:
-    number = _number(title)
-    return title[number.end() :] if number else title
+    """Leave out what a journal or a book sets before a title: ``IV.``, ``(3)``, ``Chapter 7 -``."""
+    rest = title.split()
+    if rest and rest[0].lower() in _CHAPTER:
+        rest = rest[1:]
+    if len(rest) < 2:
+        return title
+    number = rest[0].strip("([.:])")
+    if not number or not (set(number) <= set("IVXLC") or (number.isdecimal() and len(number) < 4)):
+        return title
+    if rest[0][-1] in ".:])":
+        return " ".join(rest[1:])
+    return " ".join(rest[2:]) if rest[1] in {"-", "–", "—"} else title
 
 
 def _is_release(ours: str, theirs: str) -> bool:
-    """Whether their title is that of a release of the program that ours names first."""
-    release = _release(theirs)
-    return release is not None and letters(release[1]) == letters(ours.partition(":")[0])
+    """Whether their title is that of a release of the program that ours names first: ``owner/name: v1.2``."""
+    owner, slash, name = theirs.partition(": ")[0].partition("/")
+    named = bool(owner and slash and name) and not any(map(str.isspace, owner + name))
+    return named and letters(name) == letters(ours.partition(":")[0])
 
 
 def _slip(ours: str, theirs: str) -> bool:

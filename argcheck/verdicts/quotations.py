@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, lazy
+from argcheck.sources.titles import words
 from argcheck.tex.arguments import group_end
 from argcheck.tex.document_language import language_of
 from argcheck.tex.pieces import flats_in
@@ -70,9 +71,17 @@ def quotations_of(manuscript: ManuscriptRecords, bibliography: Entries) -> tuple
         *_in_blocks(manuscript, mentions),
     ]
     order = {path: number for number, path in enumerate(manuscript.files)}
-    unique = {quotation.span: quotation for quotation in reversed(quotations)}
+    unique = {quotation.span: quotation for quotation in reversed(quotations) if not _is_title(quotation)}
     return tuple(
         sorted(unique.values(), key=lambda quotation: (order[quotation.span.path], quotation.span.start))
+    )
+
+
+def _is_title(quotation: Quotation) -> bool:
+    """Whether what stands in quotation marks is the title of the cited work, or its beginning, and no words from it."""
+    quoted = words(quotation.text)
+    return any(
+        words(mention.entry.text("title") or "")[: len(quoted)] == quoted for mention in quotation.owners
     )
 
 

@@ -115,3 +115,12 @@ def test_what_cannot_be_read_or_is_not_at_hand_is_said(lab: Lab) -> None:
     assert "MIS008" not in lab.run("check", "--select", "MIS008")[1]
     (lab.folder / "sources" / "en.pdf").write_bytes(two_columns(paragraphs("en", ENGLISH)))
     assert {one["key"]: one["outcome"] for one in shown(lab)} == {"en": "verbatim", "missing": "not-at-hand"}
+
+
+def test_the_title_of_the_cited_work_is_no_quotation(lab: Lab) -> None:
+    sentences = [
+        "She says so in ``Battles and Roads of En''~\\cite{en}.",
+        "He calls it ``battles and roads of old''~\\cite{en}.",
+    ]
+    write(lab, "en", sentences, forms("en")[".txt"], ".txt")
+    assert [one["text"] for one in shown(lab)] == ["battles and roads of old"]
