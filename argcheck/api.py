@@ -57,9 +57,9 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Reference as Reference  # noqa: PLC0414
     from argcheck.tex.model import Resource as Resource  # noqa: PLC0414
     from argcheck.tex.model import Section as Section  # noqa: PLC0414
+    from argcheck.tex.model import Sentence as Sentence  # noqa: PLC0414
     from argcheck.tex.model import Statement as Statement  # noqa: PLC0414
     from argcheck.tex.model import Use as Use  # noqa: PLC0414
-    from argcheck.tex.reading_text import Sentence as Sentence  # noqa: PLC0414
     from argcheck.tex.tables import Cell as Cell  # noqa: PLC0414
     from argcheck.tex.tables import Table as Table  # noqa: PLC0414
     from argcheck.verdicts.fields import EvidenceSpan as EvidenceSpan  # noqa: PLC0414
@@ -125,7 +125,7 @@ _ELSEWHERE = {
     "Manuscript": "argcheck.reading.manuscript",
     **dict.fromkeys(("Cell", "Table"), "argcheck.tex.tables"),
     "Graphic": "argcheck.tex.graphics",
-    "Sentence": "argcheck.tex.reading_text",
+    "Sentence": "argcheck.tex.model",
     "Embedder": "argcheck.sources.evidence",
     **dict.fromkeys(("Edge", "Node"), "argcheck.argument.model"),
     **dict.fromkeys(("Answer", "Person", "Query", "Record", "Relation", "Reply"), "argcheck.sources.model"),

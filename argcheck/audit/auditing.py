@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from argcheck.audit.rows import AuditOptions
+    from argcheck.audit.papers import AuditOptions
 
 
 class AuditOutcome(NamedTuple):

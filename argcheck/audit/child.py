@@ -1,7 +1,7 @@
 """A process of its own that reads papers: one that eats memory or time, or kills it, is a row and not the end.
 
-The other end of `Child` is this module run as a program. A request is a pickled paper with its options, an answer the rows as
-one line of JSON, each behind its length in eight bytes. A process that ran out of memory answers nothing more than `_FULL`.
+The other end of `Child` is `argcheck.audit.child_program`. A request is a pickled paper with its options, an answer the rows as
+one line of JSON, each behind its length in eight bytes. A process that ran out of memory answers nothing more than `FULL`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,12 @@ import time
 from typing import IO, TYPE_CHECKING
 
 from argcheck.audit.columns import CRASHED, OVER_LIMIT, Rows, only_status
-from argcheck.audit.rows import AuditOptions, rows_of
 
 if TYPE_CHECKING:
-    from argcheck.audit.papers import Paper
+    from argcheck.audit.papers import AuditOptions, Paper
 
 _PAPERS = 500  # then a new process: what one leaves behind in memory is not there for ever
-_MEGABYTE = 1_000_000
-_FULL = b"full"
-_GRACE = 60  # seconds that the parent has to end a process whose paper takes too long
+FULL = b"full"  #: what a process answers whose memory is
 
 
 def line_of(rows: Rows) -> bytes:
@@ -51,7 +48,7 @@ class Child:
             self.close()
         if self._process is None:
             # -P: what lies in the present folder may be papers, and no module of ours
-            command = [sys.executable, "-P", "-m", "argcheck.audit.child", str(self.options.memory)]
+            command = [sys.executable, "-P", "-m", "argcheck.audit.child_program", str(self.options.memory)]
             # what a process that is killed leaves behind goes with its folder
             self._folder = tempfile.TemporaryDirectory(prefix="argcheck-audit-", ignore_cleanup_errors=True)
             self._process = subprocess.Popen(  # noqa: S603 - our own module
@@ -66,7 +63,7 @@ class Child:
         self._deadline = time.monotonic() + self.options.seconds
         assert self._process.stdin
         try:
-            _write(self._process.stdin, pickle.dumps((paper, self.options)))
+            write_message(self._process.stdin, pickle.dumps((paper, self.options)))
         except OSError:
             self._process.wait()  # it ended before it read all; `receive` says so
 
@@ -92,13 +89,13 @@ class Child:
         if not ready:
             self.close()
             return self._refused(OVER_LIMIT, f"it takes more than {self.options.seconds} s")
-        line = _read(self._process.stdout)
+        line = read_message(self._process.stdout)
         if line is None:
             code = self._process.wait()
             self.close()
             how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
             return self._refused(CRASHED, f"the process that read it ended with {how}")
-        if line != _FULL:
+        if line != FULL:
             return line
         alone = self._papers == 1
         self.close()
@@ -123,50 +120,18 @@ class Child:
         self._papers = 0
 
 
-def _write(stream: IO[bytes], data: bytes) -> None:
+def write_message(stream: IO[bytes], data: bytes) -> None:
+    """Write a request or an answer behind its length.
+
+    :raises OSError: the other end is gone.
+    """
     stream.write(len(data).to_bytes(8, "big"))
     stream.write(data)
     stream.flush()
 
 
-def _read(stream: IO[bytes]) -> bytes | None:
+def read_message(stream: IO[bytes]) -> bytes | None:
+    """Read a request or an answer; None where the other end is gone."""
     size = stream.read(8)
     data = stream.read(int.from_bytes(size, "big"))
     return data if len(size) == 8 and len(data) == int.from_bytes(size, "big") else None
-
-
-def _limit(memory: int) -> None:
-    """Limit the address space, in MB; where a lower limit holds for all of this shell, that one stays."""
-    if not memory or sys.platform != "linux":
-        return
-    import resource
-
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = memory * _MEGABYTE
-    wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-    resource.setrlimit(resource.RLIMIT_AS, (wanted, wanted))
-
-
-def main() -> int:
-    """Answer requests until there are no more."""
-    _limit(int(sys.argv[1]))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # nothing that a part prints stands between answers
-    while (request := _read(sys.stdin.buffer)) is not None:
-        paper, options = pickle.loads(request)  # noqa: S301 - from our own parent
-        if hasattr(signal, "alarm"):  # ends this process where the parent was killed and cannot
-            signal.alarm(options.seconds + _GRACE)
-        try:
-            line = line_of(rows_of(paper, options))
-        except MemoryError:
-            del request, paper
-            _write(answers, _FULL)
-            return 0
-        del request, paper
-        _write(answers, line)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -16,8 +16,7 @@ from argcheck.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from argcheck.audit.papers import Paper
-    from argcheck.audit.rows import AuditOptions
+    from argcheck.audit.papers import AuditOptions, Paper
 
     Engine = Callable[[Iterable[Paper], AuditOptions, int, str], Iterator[bytes]]
 

@@ -70,6 +70,18 @@ def read_at_most(file: IO[bytes], limit: int) -> bytes:
     return b"".join(chunks)
 
 
+class AuditOptions(NamedTuple):
+    """What is done with each paper; part of the manifest of an audit."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    graph: bool = True  #: whether nodes and edges are written
+    max_bytes: int = 100_000_000  #: of all files of a paper, unpacked
+    max_files: int = 5_000
+    seconds: int = 60  #: for one paper, by the clock
+    memory: int = 2_000  #: MB of address space of the process that reads papers; 0 for no limit
+
+
 class Paper(NamedTuple):
     """A paper before it is looked at."""
 

@@ -6,28 +6,16 @@ import tempfile
 import traceback
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from argcheck.audit.columns import CHECKED, CRASHED, NOT_LATEX, Rows, of_number, only_status
 from argcheck.audit.unpack import NotUnpacked, Unpacked, unpack
 
 if TYPE_CHECKING:
-    from argcheck.audit.papers import Paper
+    from argcheck.audit.papers import AuditOptions, Paper
     from argcheck.lint.report import Report
     from argcheck.reading.read_document import Document
     from argcheck.settings.config import Settings
-
-
-class AuditOptions(NamedTuple):
-    """What is done with each paper; part of the manifest of an audit."""
-
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    graph: bool = True  #: whether nodes and edges are written
-    max_bytes: int = 100_000_000  #: of all files of a paper, unpacked
-    max_files: int = 5_000
-    seconds: int = 60  #: for one paper, by the clock
-    memory: int = 2_000  #: MB of address space of the process that reads papers; 0 for no limit
 
 
 def rows_of(paper: Paper, options: AuditOptions) -> Rows:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
-    from argcheck.tex.model import ManuscriptRecords
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import ManuscriptRecords, Sentence
 
 
 class PlainCitation(NamedTuple):

@@ -76,7 +76,7 @@ def command(
     if summary or not inputs or not out:
         raise UsageError("argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR")
     from argcheck.audit.auditing import audit
-    from argcheck.audit.rows import AuditOptions
+    from argcheck.audit.papers import AuditOptions
     from argcheck.lint.reporters.summary import counted
 
     for text in inputs:

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.tex.flatten import Flat
-    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.model import ManuscriptRecords, Sentence
     from argcheck.tex.positions import SentenceIndex
-    from argcheck.tex.reading_text import Sentence
 
 _EXPONENT = lazy(r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|E|\s*[×·]\s*10\^)\+?\{?(\d{1,2})\}?(?![\w.])")
 _OBJECT = "\ufffc"

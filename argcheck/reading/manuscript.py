@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from argcheck.tex.hidden_instructions import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
-    from argcheck.tex.model import Float, Section, Statement
-    from argcheck.tex.reading_text import Printed, Sentence
+    from argcheck.tex.model import Float, Section, Sentence, Statement
+    from argcheck.tex.reading_text import Printed
     from argcheck.tex.tables import Table
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
     from argcheck.service.document_score import DocumentScore
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Sentence
     from argcheck.verdicts.mentions import Mention
 
 #: A sign and a word for each severity, so that none is told by its colour alone.

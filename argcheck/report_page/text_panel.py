@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Node
     from argcheck.report_page.findings import ShownFinding
     from argcheck.report_page.shown_document import ShownDocument
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Sentence
 
 #: What a citation shows of the verdict on it: a sign and a word.
 VERDICTS = {

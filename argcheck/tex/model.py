@@ -200,6 +200,16 @@ def once(analysis: Callable[[_Of], _Result]) -> Callable[[_Of], _Result]:
     return lookup
 
 
+class Sentence(NamedTuple):
+    """One sentence; ``text`` is plain, with single blanks."""
+
+    text: str  #: with citations and references as their keys in brackets, and U+FFFC for long formulas
+    span: Span  #: from its first to behind its last character in the source
+    kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
+    paragraph: int  #: sentences of one paragraph have one number, in document order
+    language: str  #: ``en``, ``de``, ``fr``, or empty for a language without word lists
+
+
 class ManuscriptRecords:
     """All that was read of one document, in the order in which TeX meets it; it never changes.
 

@@ -12,8 +12,7 @@ from argcheck.tex.reading_text import document_sentences
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from argcheck.tex.model import ManuscriptRecords, Section
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import ManuscriptRecords, Section, Sentence
 
 
 @once

@@ -21,7 +21,7 @@ from argcheck.tex.document_language import language_of
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.live_source import commented, files_with, holding, outermost
-from argcheck.tex.model import once
+from argcheck.tex.model import Sentence, once
 from argcheck.tex.pieces import flats_in, of_each_piece, packed_flats
 from argcheck.tex.sentences import lists, split
 from argcheck.tex.typography import DISPLAYS, SKIPPED
@@ -49,16 +49,6 @@ _EDGE = lazy(
 )
 _WINDOW = 20_000  # characters: a longer paragraph is cut
 _NO_PROSE = DISPLAYS | SKIPPED | VERBATIM
-
-
-class Sentence(NamedTuple):
-    """One sentence; ``text`` is plain, with single blanks."""
-
-    text: str  #: with citations and references as their keys in brackets, and U+FFFC for long formulas
-    span: Span  #: from its first to behind its last character in the source
-    kind: str  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
-    paragraph: int  #: sentences of one paragraph have one number, in document order
-    language: str  #: ``en``, ``de``, ``fr``, or empty for a language without word lists
 
 
 @once

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
-    from argcheck.tex.model import Citation, ManuscriptRecords
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Citation, ManuscriptRecords, Sentence
 
 
 class Mention(NamedTuple):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from argcheck.sources.citers import Cited
     from argcheck.sources.text.model import Block, ListedWork, SourceText
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Sentence
 
 _LONG_TITLE = 25  #: letters; a shorter title in a reference needs the year beside it
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")

@@ -19,7 +19,7 @@ from audit import papers
 
 from argcheck.audit.audit_summary import as_text, summary
 from argcheck.audit.auditing import audit
-from argcheck.audit.rows import AuditOptions
+from argcheck.audit.papers import AuditOptions
 from argcheck.errors import UsageError
 
 pytest.importorskip("pyarrow")
@@ -274,7 +274,7 @@ def test_a_paper_that_is_stopped_leaves_no_files(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux")
 def test_a_lower_limit_of_the_shell_holds() -> None:
     script = (
-        "import resource; from argcheck.audit.child import main; main(); "
+        "import resource; from argcheck.audit.child_program import main; main(); "
         "print(resource.getrlimit(resource.RLIMIT_AS)[1] // 1024)"
     )
     command = ["sh", "-c", 'ulimit -v 1500000; exec "$@"', "sh", sys.executable, "-c", script, "2000"]

@@ -20,7 +20,7 @@ from argcheck.tex.vocabulary import code_of as code
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Sentence
 
 WORDS = {"The day": "en", "Der Tag": "de", "Le jour": "fr", "De dag": ""}
 LONG = {

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.tex.model import ManuscriptRecords
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import ManuscriptRecords, Sentence
 
 _KINDS = frozenset({"prose", "item"})
 _SIGNS = ("[", OBJECT, "<", ">", "=", "≤", "≥", "≈", "∝")  # of a citation, a reference, a formula

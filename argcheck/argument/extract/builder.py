@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.layout import Layout, Stated
     from argcheck.bib.entry import Entry
     from argcheck.prose.texts import Texts
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Sentence
 
 Places = dict[str, tuple[list[int], list[tuple[Span, str]]]]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import ArgumentRun, Node
     from argcheck.prose.texts import Texts
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Sentence
 
 _ROLE, _LINK = 0.4, 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})

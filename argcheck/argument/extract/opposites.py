@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from argcheck.argument.normalise import Fingerprint
     from argcheck.files.diagnostic import Span
     from argcheck.prose.texts import Texts
-    from argcheck.tex.model import ManuscriptRecords
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import ManuscriptRecords, Sentence
 
 _SENTENCES = 40  # of abstract and conclusions, so that the search is linear in the text
 _READ = 20  # places of one sentence that are read

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.builder import Builder, Places
     from argcheck.argument.model import Node
     from argcheck.files.diagnostic import Span
-    from argcheck.tex.model import ManuscriptRecords, Section
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import ManuscriptRecords, Section, Sentence
 
 
 @cache

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.builder import Builder
     from argcheck.argument.model import Node
     from argcheck.files.diagnostic import Span
-    from argcheck.tex.model import Section
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import Section, Sentence
 
 _ECHO = 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from argcheck.bib.index import BibIndex
     from argcheck.files.source import SourceFile
     from argcheck.tex.macros import MacroTable
-    from argcheck.tex.model import ManuscriptRecords
-    from argcheck.tex.reading_text import Sentence
+    from argcheck.tex.model import ManuscriptRecords, Sentence
     from argcheck.tex.tokens import Segment
 
 _NAME = "source.tex"
