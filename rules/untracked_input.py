@@ -48,7 +48,7 @@ def untracked_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     if index is None or not index.tracks(ctx.manuscript.root):
         return
     for path, place in _inputs(ctx).items():
-        if index.tracks(path) or path.startswith(("../", "/")):
+        if path.startswith(("../", "/")) or ctx.project.repository.holds(path):
             continue
         ignored = ctx.project.repository.ignored(path)
         advice = "git ignores it; `git add --force` it" if ignored else "`git add` it"

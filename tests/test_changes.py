@@ -340,3 +340,14 @@ def test_what_git_complains_of_is_said(thesis: Path, harm: str, said: str) -> No
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+def test_an_input_that_git_ignores_is_no_news_where_it_was_read_before(thesis: Path) -> None:
+    with_input = THESIS["thesis.tex"].replace("\\include{ch5}", "\\input{mine}\\include{ch5}")
+    write(thesis, thesis__tex=with_input, mine__tex="Text.\n", __gitignore="mine.tex\nother.tex\n")
+    assert new(thesis) == [("TEX002", "thesis.tex", 4)]
+    git(thesis, "add", "thesis.tex", ".gitignore")
+    git(thesis, "commit", "--quiet", "-m", "without the file")
+    assert new(thesis) == []
+    write(thesis, ch5__tex=THESIS["ch5.tex"] + "\\input{other}\n", other__tex="Text.\n")
+    assert new(thesis) == [("TEX002", "ch5.tex", 6)]

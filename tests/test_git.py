@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck.api import check
-from argcheck.files.git import Index, IndexProblem, index_file, read_index
+from argcheck.files.git import Index, IndexProblem, index_file, read_index, write_index
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +70,11 @@ def test_a_name_without_content_is_not_tracked(tmp_path: Path) -> None:
     assert index_of(folder).paths == ("a.tex",)
 
 
+def test_an_index_that_is_written_can_be_read() -> None:
+    paths = ("a.tex", "b/ä.tex", "c" * 5000, "d\udcff.tex")
+    assert read_index(write_index(dict.fromkeys(paths, 0o100644))).paths == paths
+
+
 @needs_git
 def test_a_submodule_answers_for_its_files(tmp_path: Path) -> None:
     inner = written(repository(tmp_path / "inner"), {"a.tex": "Text."})
@@ -127,6 +132,21 @@ def test_adding_the_file_mends_the_finding(tmp_path: Path) -> None:
     assert untracked(folder) == ["new.tex"]
     git(folder, "add", "new.tex")
     assert untracked(folder) == []
+
+
+@needs_git
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_file_behind_a_link_is_there_if_git_has_the_link_and_the_file(tmp_path: Path) -> None:
+    main = MAIN.replace("new", "chapters/plots/new")
+    folder = written(repository(tmp_path), {"main.tex": main, "plots/new.tex": "Text."})
+    (folder / "chapters").mkdir()
+    (folder / "chapters" / "plots").symlink_to("../plots")
+    git(folder, "add", "main.tex", "plots")
+    assert untracked(folder) == ["chapters/plots/new.tex"]
+    git(folder, "add", "chapters/plots")
+    assert untracked(folder) == []
+    git(folder, "rm", "--quiet", "--cached", "plots/new.tex")
+    assert untracked(folder) == ["chapters/plots/new.tex"]
 
 
 @needs_git

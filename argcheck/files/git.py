@@ -6,10 +6,15 @@ read.  Only the names matter here.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from bisect import bisect_left
+from typing import TYPE_CHECKING
 
 from argcheck.files.records import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _TREE, _LINK = 0o040000, 0o160000  # a folder of a sparse index, a submodule
 _KINDS = frozenset({_TREE, _LINK, 0o100000, 0o120000})
@@ -78,6 +83,19 @@ def read_index(data: bytes) -> Index:
             raise IndexProblem("the index of git is split")
         return Index(tuple(sorted(paths)), tuple(folders))
     raise IndexProblem("the index of git cannot be read")
+
+
+def write_index(modes: Mapping[str, int]) -> bytes:
+    """Return an index of these paths that `read_index` reads; it knows no content."""
+    parts = [b"DIRC", (2).to_bytes(4), len(modes).to_bytes(4)]
+    for path in sorted(modes):
+        name = os.fsencode(path)
+        entry = (
+            bytes(24) + modes[path].to_bytes(4) + bytes(32) + min(len(name), _NAME_LENGTH).to_bytes(2) + name
+        )
+        parts.append(entry + bytes(8 - len(entry) % 8))
+    data = b"".join(parts)
+    return data + hashlib.sha1(data, usedforsecurity=False).digest()
 
 
 def _entries(data: bytes, version: int, count: int, hash_size: int) -> tuple[list[str], list[str], int]:

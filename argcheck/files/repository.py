@@ -66,6 +66,23 @@ class Repository:
             self._notice(f"untracked-input is off, because {problem}")
         return None
 
+    def holds(self, path: str) -> bool:
+        """Whether a checkout has ``path``: git tracks it, or a link on the way to it and what that leads to."""
+        index = self.tracked
+        if index is None or index.tracks(path):
+            return index is not None
+        parts = path.split("/")
+        for place in range(1, len(parts)):
+            link = "/".join(parts[:place])
+            if os.path.islink(self._prefix + link):  # noqa: PTH114 - `Path` cannot name every file
+                target = os.path.relpath(
+                    os.path.realpath(self._prefix + link), os.path.realpath(self._prefix)
+                )
+                return index.tracks(link) and self.holds(
+                    "/".join([target.replace(os.sep, "/"), *parts[place:]])
+                )
+        return False
+
     def _bytes(self, path: str) -> bytes:
         """Read a file of git, which is recorded but is no source; one that cannot be read is empty."""
         try:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.git import write_index
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.revision import export, find_revision, leads_into
 from argcheck.lint.engine import run_rules
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
 
 
+_FILE, _LINK = 0o100644, 0o120000  # as git calls what it tracks
 _ALIKE = 0.5  # of the lines of a file, from where on it is one that got another name, as git has it
 
 
@@ -71,7 +73,13 @@ def only_introduced(report: Report, workspace: Workspace, registry: Registry, ba
 def _before(revision: Revision, folder: Path, workspace: Workspace, registry: Registry) -> _Before | None:
     """Check the commit; None if it has none of the paths."""
     export(revision, folder, workspace.settings.limits)
-    (folder / ".git").mkdir()  # what makes it a project; it tracks nothing, so that no rule speaks of that
+    tracked = {
+        file.relative_to(folder).as_posix(): _LINK if file.is_symlink() else _FILE
+        for file in folder.rglob("*")
+        if file.is_symlink() or file.is_file()
+    }
+    (folder / ".git").mkdir()  # what makes it a project
+    (folder / ".git" / "index").write_bytes(write_index(tracked))
     _copy_unversioned(workspace, folder)
     root = workspace.project.root
     moved = _moved(root, folder)
