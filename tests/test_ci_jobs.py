@@ -107,3 +107,73 @@ def test_the_job_for_gitlab_writes_the_reports_that_it_names(paper: Path) -> Non
     (record,) = json.loads((paper / reports["codequality"]).read_text())
     assert record["location"]["path"] == "paper/paper.tex"
     assert "<testsuite " in (paper / reports["junit"]).read_text()
+
+
+def workflow(name: str) -> dict[str, Any]:
+    """Return a workflow of the documentation, by the comment before it."""
+    page = (ROOT / "docs" / "integrations.md").read_text("utf-8")
+    found = re.search(rf"<!-- workflow: {name} -->\n```yaml\n(.*?)\n```", page, re.DOTALL)
+    assert found
+    loaded = yaml.safe_load(found[1])
+    assert isinstance(loaded, dict)
+    return loaded
+
+
+def test_the_check_for_retractions_may_write_issues_and_nothing_else() -> None:
+    told = workflow("retractions")
+    (job,) = told["jobs"].values()
+    assert told["permissions"] == {"contents": "read"}
+    assert job["permissions"] == {"contents": "read", "issues": "write"}
+    assert job["timeout-minutes"] <= 60
+    assert told[True]["schedule"]  # YAML reads the key "on" as a truth value
+    checkout, ask, tell = job["steps"]
+    assert checkout["with"] == {"persist-credentials": False}
+    assert "--llm" not in ask["run"]
+    assert "${{" not in ask["run"] + tell["run"]
+    options = re.findall(r"argcheck verify (.*)", ask["run"])
+    from argcheck.cli.verify_command import command
+
+    command.make_context("verify", options[0].split()).close()
+
+
+@needs_bash
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("example", "open_issue", "wanted"),
+    [
+        ("verified", "", ["issue list", "label create retractions", "issue create"]),
+        ("verified", "7", ["issue list", "issue edit 7"]),
+        ("paper", "7", ["issue list", "issue close 7"]),
+        ("paper", "", ["issue list"]),
+    ],
+)
+def test_the_check_for_retractions_keeps_one_issue(
+    tmp_path: Path, example: str, open_issue: str, wanted: list[str]
+) -> None:
+    shutil.copytree(ROOT / "examples" / example, tmp_path / "paper")
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    log = tmp_path / "log"
+    gh = f'#!/bin/sh\necho "$@" >> {log}\nif [ "$2" = list ]; then echo "{open_issue}"; fi\ncase "$*" in *--body-file*) cat found.md >> {tmp_path}/body;; esac\n'
+    for name, text in (("gh", gh), ("argcheck", f'#!/bin/sh\nexec {sys.executable} -m argcheck "$@"\n')):
+        (programs / name).write_text(text, "utf-8")
+        (programs / name).chmod(0o755)
+    (job,) = workflow("retractions")["jobs"].values()
+    env = os.environ | {
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "ARGCHECK_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    done = subprocess.run(
+        ["bash", "-e", "-c", job["steps"][-1]["run"]],
+        cwd=tmp_path / "paper",
+        env=env,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    called = log.read_text("utf-8").splitlines()
+    assert [line.startswith(words) for line, words in zip(called, wanted, strict=True)] == [True] * len(
+        wanted
+    )
+    if "create" in wanted[-1] or "edit" in wanted[-1]:
+        assert "the work 'lindgren2008' was retracted on 2012-11-02" in (tmp_path / "body").read_text("utf-8")
