@@ -36,6 +36,7 @@ _TELLING = 4  #: words; a shorter title is shared by many works
 _PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PREPRINT_DOI = re.compile(r"10\.(?:48550|1101|2139|31234|21203|26434|20944)/").match
+_REPRINTING = frozenset({"chapter", "book", "monograph", "edited-book"})
 _RELEASED = frozenset({"dataset", "software"})
 _thousands = re.compile(r"(?<=\d)[\s\xa0\u2009,](?=\d{3}\b)").sub
 
@@ -157,8 +158,19 @@ def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identi
     return named and shared_words(query.title, record.title) == 1
 
 
+def _is_reprinted(query: Query, record: Record) -> bool:
+    """Whether a record is of an article that was printed again in a book, long after."""
+    return (
+        query.kind == "article"
+        and record.kind in _REPRINTING
+        and 0 < query.year < record.year - PREPRINT_YEARS
+    )
+
+
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
     differences = []
+    if _is_reprinted(query, record):
+        query = query._replace(reprint=True)
     if title in {Likeness.NEAR, Likeness.OTHER}:
         differences.append(Difference("title", query.title, record.title))
     if authors in {Likeness.NEAR, Likeness.OTHER}:

@@ -57,7 +57,7 @@ def compare_authors(
     """Compare two lists of authors, in any order.
 
     SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or
-    all of theirs are among ours: many records hold only the first authors, but lack more than one then.
+    all of theirs are the first of ours: many records hold only the first authors, but lack more than one then.
     NEAR: some are the same.  OTHER: none is.
 
     :param others: our list says that it goes on.
@@ -81,10 +81,17 @@ def compare_authors(
     longer = (
         not left and matched == len(ours) - 1 and len(theirs) >= _SEVERAL
     )  # none would be cut by one name
-    longer = longer or (len(theirs) == 1 < len(ours) and not same_person(ours[0], theirs[0]))
-    if longer or (left and (matched < len(ours) or not others)):
+    if longer or not _are_first(theirs, ours) or (left and (matched < len(ours) or not others)):
         return AuthorAgreement(Likeness.NEAR, matched)
     return AuthorAgreement(Likeness.SAME, matched)  # a record may hold only the first authors
+
+
+def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
+    """Whether a shorter list of authors holds none of those who stand far behind in the longer one."""
+    if len(few) >= len(many):
+        return True
+    first = many[: len(few)]
+    return all(any(same_person(person, other) for other in few) for person in first)
 
 
 def _is_group(person: Person) -> bool:

@@ -48,7 +48,7 @@ _ROMAN = {
     "IX": "9",
     "X": "10",
 }
-_CHAPTER = frozenset({"chapter", "chap.", "kapitel", "chapitre", "capítulo", "capitulo", "capitolo"})
+_CHAPTER = frozenset({"chapter", "chap.", "ch.", "kapitel", "chapitre", "capítulo", "capitulo", "capitolo"})
 _OPENING = frozenset(
     [
         "a",

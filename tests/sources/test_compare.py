@@ -28,6 +28,7 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("An unsupervized method for sorting lists", "An unsupervised method for sorting lists", SAME),
         ("$\\alpha$-synuclein in the ageing brain", "α-synuclein in the ageing brain", SAME),
         ("On the law of partition", "XIV. On the law of partition", SAME),
+        ("Ch. 12: Metabolism of lichens", "Metabolism of Lichens", SAME),
         ("Chapter 7 - Metabolism of lichens", "Metabolism of Lichens", SAME),
         ("Two dogmas of sorting", "Main trends in recent philosophy: Two Dogmas of Sorting", SAME),
         ("Astronomia antiqua", "Astronomia antiqua, seu de motibus stellarum", SAME),
@@ -73,6 +74,8 @@ def people(text: str) -> tuple[Person, ...]:
         ("OBIF.org", "OBIF.Org User", UNKNOWN),
         ("Ann Lee, Bo Wu", "Ann Lee, Bo Wu, dependabot[bot]", SAME),
         ("Ann Lee, Bo Wu", "Bo Wu", NEAR),
+        ("Ann Lee, Cy Xi, Bo Wu, Di Ma", "Ann Lee, Bo Wu", NEAR),
+        ("Ann Lee, Bo Wu, Cy Xi, Di Ma", "Bo Wu, Ann Lee", SAME),
         ("Ann Lee", "Ann Lee, Bo Wu", NEAR),
         ("Ann Lee, Di Ma", "Ann Lee, Bo Wu", NEAR),
         ("Ann Lee", "Zoe Lee", OTHER),
@@ -141,6 +144,8 @@ RECORD = Record("x", title="On the theory of sorting", authors=people("A. Lee, B
         ({"venue": "Annals of Mathematics", "venues": ("J. Sort.",)}, []),
         ({"authors": people("A. Lee, B. Wu, C. Xi")}, ["authors"]),
         ({"title": "On the Practice of Sorting"}, ["title"]),
+        ({"kind": "chapter", "year": 2031, "venue": "Classics of Order"}, []),  # printed again
+        ({"kind": "chapter", "year": 2024, "venue": "Classics of Order"}, ["year", "venue"]),
     ],
 )  # fmt: skip
 def test_differences(change: dict[str, object], fields: list[str]) -> None:
