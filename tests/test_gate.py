@@ -107,6 +107,19 @@ def test_a_macro_of_a_missing_file_may_set_a_label_or_read_a_chapter(tmp_path: P
     assert any("a macro may read far.tex" in line for line in unchecked(report, tmp_path))
 
 
+def test_a_part_that_a_macro_of_a_missing_file_may_include_says_so(tmp_path: Path) -> None:
+    part = "\\documentclass[main.tex]{subfiles}\n\\begin{document}\nIt is \\ref{sec:far}.\n\\end{document}\n"
+    files = {
+        "main.tex": document("\\chapterof{ch/one}", "\\input{macros}"),
+        "ch/one.tex": part.replace("[main", "[../main"),
+    }
+    lines = unchecked(check(tmp_path, files), tmp_path)
+    assert any(
+        "because macros, of which a macro may include it in main.tex, is missing" in line for line in lines
+    )
+    assert not any("command that includes it" in line for line in lines)
+
+
 def test_a_float_is_referred_to_by_a_macro_of_a_missing_file(tmp_path: Path) -> None:
     float_ = "\\begin{figure}\\caption{A}\\label{fig:%s}\\end{figure}\n"
     body = "\\section{A} See \\figref{seen}.\n" + float_ % "seen" + float_ % "unseen"

@@ -286,6 +286,18 @@ CASES = {
         "",
         Severity.WARNING,
     ),
+    "words of a lost link": ("undefined-reference", "\\hyperref[gone]{There} it stands.", "", Severity.NOTE),
+    "one lost number": ("undefined-reference", "There it stands, in \\ref{gone}.", "", Severity.WARNING),
+    "one note of the author": ("leftover", "TODO: say more.", "", Severity.WARNING),
+    "six notes of the author": (
+        "leftover",
+        "\n\n".join(
+            f"TODO: the {number} point."
+            for number in ("first", "second", "third", "fourth", "fifth", "sixth")
+        ),
+        "",
+        Severity.NOTE,
+    ),
 }
 
 
@@ -295,3 +307,12 @@ def test_severity(rule: str, text: str, entries: str, severity: Severity | None,
     (tmp_path / "refs.bib").write_text(entries, "utf-8")
     report = check(tmp_path, config={"select": [rule], "stage": "submission"}, isolated=True)
     assert [one.severity for one in report.diagnostics] == ([] if severity is None else [severity])
+
+
+def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path) -> None:
+    text = (
+        f"{_HEAD}{_FLOAT % ('One.', 'a')}{_FLOAT % ('Two.', 'b')} See Table \\ref{{a}}.\n\\end{{document}}\n"
+    )
+    (tmp_path / "supplement.tex").write_text(text, "utf-8")
+    report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == [Severity.NOTE]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.files import data
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import lazy
+from argcheck.tex.model import InputPlace
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def lacking(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[t
     if len(wholes) > 1:
         yield from _parts(wholes)
         yield from _excerpts(read)
+        yield from _unincluded(wholes)
 
 
 def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
@@ -112,7 +114,11 @@ def _opens(whole: ManuscriptRecords, text: set[str]) -> bool:
 
 def _excerpts(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
     """Yield the documents that cite, load no bibliography, and most of whose keys are in that of another."""
-    bare = [root for root, (m, b) in read.items() if m.cited_keys and not (m.resources or b.entries)]
+    bare = [
+        root
+        for root, (m, b) in read.items()
+        if m.cited_keys and not (m.resources or b.entries or m.fragment_reason)
+    ]
     known = {root: {entry.key for entry in b.entries} for root, (_, b) in read.items()} if bare else {}
     for root in bare:
         keys = read[root][0].cited_keys
@@ -121,6 +127,18 @@ def _excerpts(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator
         )
         if whole is not None:
             yield root, f"the bibliography of {whole}"
+
+
+def _unincluded(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
+    """Yield the parts that nothing includes beside a document that lacks a file of macros, of which one may include them."""
+    wholes = [m for m in read.values() if not m.fragment_reason and m.macros_missing]
+    if not wholes:
+        return
+    whole = min(wholes, key=lambda m: (m.root.count("/"), m.root))
+    places = {InputPlace.PREAMBLE, InputPlace.FRONT}
+    lost = next(missing.target for missing in whole.missing if missing.place in places)
+    reason = f"{lost}, of which a macro may include it in {whole.root},"
+    yield from ((root, reason) for root, m in read.items() if m.fragment_reason)
 
 
 @cache
