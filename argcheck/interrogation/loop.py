@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.store import GraphStore
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import records_of
-from argcheck.interrogation.runs_file import LONGEST, Check, Interrogated, RunNote
+from argcheck.interrogation.runs_file import LONGEST, Check, Interrogated, RunNote, digest_of
 from argcheck.interrogation.subjects import InterrogationOptions, ManuscriptSubject
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING, NoAnswerError
@@ -145,7 +145,9 @@ class _Interrogator:
         nodes = [node for part_nodes, _ in usable for node in part_nodes]
         edges = [edge for _, part_edges in usable for edge in part_edges]
         untied = sum(not node.sentence for node in nodes)
-        note = RunNote(name, self.client.model, len(self.subject.parts), len(answers) - len(usable), untied)
+        digest = digest_of(name, nodes, edges)
+        dropped = len(answers) - len(usable)
+        note = RunNote(name, self.client.model, len(self.subject.parts), dropped, untied, digest)
         return note, nodes, edges
 
     async def _part(

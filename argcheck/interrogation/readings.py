@@ -62,6 +62,14 @@ def read_runs(project: Project, root: str) -> Readings:
                     f" and say different things of '{min(mixed)}'",
                 )
             )
+        if merged := known.merged:
+            problems.append(
+                _problem(
+                    Span(path, 0, 0),
+                    f"{', '.join(merged)} of '{posixpath.basename(root)}' {'is no reading as it' if len(merged) == 1 else 'are no readings as they'}"
+                    " came: several interrogations were merged here, or lines were changed; how many readings have a claim is not certain",
+                )
+            )
         contradicted = known.contradicted
         if contradicted:
             problems.append(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import KINDS, RELATIONS, ROLES
@@ -12,7 +13,7 @@ from argcheck.interrogation import PATH
 from argcheck.verdicts.file import Unreadable, dumped_line, held_text, locked, parsed_line, put_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
 VERSION = 1
@@ -77,6 +78,7 @@ class RunNote(NamedTuple):
     parts: int
     dropped: int  #: parts whose answer could not be used
     untied: int  #: claims that no sentence says
+    digest: str = ""  #: of its claims and edges as they came; empty in files of old
 
 
 class Interrogated(NamedTuple):
@@ -111,6 +113,20 @@ class Interrogated(NamedTuple):
         return frozenset(name for name, count in names.items() if count > 1)
 
     @property
+    def merged(self) -> list[str]:
+        """Names of runs that are none: several interrogations have given them, or their claims and edges are not those that came.
+
+        Two readings that share no id become one when git merges them; then one reading is counted where there were two.
+        """
+        count = Counter(note.run for note in self.notes)
+        changed = {
+            note.run
+            for note in self.notes
+            if note.digest and note.digest != digest_of(note.run, self.nodes, self.edges)
+        }
+        return sorted(changed | {run for run, number in count.items() if number > 1})
+
+    @property
     def contradicted(self) -> frozenset[str]:
         """Sentences of which the author's word was merged with another word of an author."""
         count = Counter(word.sentence for word in self.words)
@@ -128,6 +144,13 @@ class Interrogated(NamedTuple):
             edges=tuple(edge for edge in self.edges if not {edge.source, edge.target} & {*names}),
             checks=tuple(check for check in self.checks if check.sentence not in names),
         )
+
+
+def digest_of(run: str, nodes: Iterable[RunNode], edges: Iterable[RunEdge]) -> str:
+    """Return what tells one reading from any other: a hash of its claims and edges, in any order and however often."""
+    records: list[RunNode | RunEdge] = [*nodes, *edges]
+    lines = sorted({dumped_line(record._asdict()) for record in records if record.run == run})
+    return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 Record = RunNote | RunNode | RunEdge | Check | AuthorWord
@@ -221,6 +244,8 @@ def _read(line: str) -> tuple[str, str, Any]:
     if not isinstance(document, str) or not isinstance(kind, str) or kind not in _TYPES:
         raise ValueError("it names no document, or is no kind of record")
     record_type = _TYPES[kind]
+    if record_type is RunNote:
+        data.setdefault("digest", "")
     if missing := sorted(set(record_type._fields) - data.keys()):
         raise ValueError(f"it has no {missing[0]}")
     values = {name: data[name] for name in record_type._fields}

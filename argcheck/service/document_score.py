@@ -54,10 +54,8 @@ class DocumentScore(NamedTuple):
     def to_data(self) -> dict[str, Any]:
         """Give all that is known as JSON data."""
         data: dict[str, Any] = {"root": self.root, "score": None, "reason": self.reason}
-        if self.score is not None and self.distribution is not None:
-            components = self.score.components
+        if self.distribution is not None:
             data |= {
-                "score": self.score.value if self.score.reaches else None,
                 "interval": [self.distribution.low, self.distribution.high],
                 "deviation": self.distribution.deviation,
                 "mean": self.distribution.mean,
@@ -65,6 +63,11 @@ class DocumentScore(NamedTuple):
                 "readings": self.readings,
                 "readings_reaching": self.reached,
                 "readings_circular": self.circular,
+            }
+        if self.score is not None:
+            components = self.score.components
+            data |= {
+                "score": self.score.value if self.score.reaches else None,
                 "components": dict(zip(ComponentWeights._fields, components.values, strict=True)),
                 "best_path": list(components.path),
                 "weakest_path": list(components.weakest_path),

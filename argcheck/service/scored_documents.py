@@ -93,20 +93,21 @@ def _scored(unscored: DocumentScore, readings: Sequence[TrustDag], trials: int, 
     graph = unscored.graph
     if not graph.nodes:
         return unscored._replace(reason="it has no claims")
+    done = unscored._replace(readings=len(readings), reached=sum(score(each).reaches for each in readings))
     try:
         dag = dag_of(graph, as_metrics(unscored.measures))
     except InvalidDagError as error:
-        return unscored._replace(reason=str(error))
+        done = done._replace(reason=str(error))
+        return done._replace(distribution=_spread(readings, trials, seed)) if readings else done
     scored = score(dag)
-    done = unscored._replace(
-        score=scored,
-        distribution=sampled([[each] for each in readings or (dag,)], trials=trials, seed=seed),
-        readings=len(readings),
-        reached=sum(score(each).reaches for each in readings),
-    )
+    done = done._replace(score=scored, distribution=_spread(readings or (dag,), trials, seed))
     if not scored.reaches:
         return done._replace(reason="no hypothesis reaches a conclusion")
     return done._replace(remedies=_remedies(dag, scored), widths=_widths(graph))
+
+
+def _spread(dags: Sequence[TrustDag], trials: int, seed: int) -> Distribution:
+    return sampled([[dag] for dag in dags], trials=trials, seed=seed)
 
 
 def _remedies(dag: TrustDag, scored: Score) -> tuple[Remedy, ...] | None:
@@ -138,7 +139,8 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
     """Yield what is known of one document, for a terminal."""
     scored, distribution = document.score, document.distribution
     if scored is None or distribution is None or not scored.reaches:
-        yield f"{document.root}: not scored: {document.reason}"
+        together = " by its readings together" if scored is None and document.readings else ""
+        yield f"{document.root}: not scored{together}: {document.reason}"
         if distribution is not None and document.readings:
             yield from _by_reading(document, distribution)
         return

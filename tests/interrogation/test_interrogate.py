@@ -544,6 +544,7 @@ def test_two_interrogations_that_git_has_merged_do_not_speak_for_each_other(pape
     said = told_by_check(paper, "--runs", "all")
     assert "1 claims of 'paper.tex' are not used: several interrogations were merged here" in said
     assert "'r1:1:strong'" in said
+    assert "r1 of 'paper.tex' is no reading as it came: several interrogations were merged here" in said
     known = nodes(paper, "--runs", "all")
     assert {
         "In strong wind the dunes moved four metres a day.",

@@ -15,6 +15,7 @@ from argcheck.interrogation.runs_file import (
     RunNote,
     RunsFile,
     change_runs,
+    digest_of,
 )
 
 SENTENCE = "s1:0123456789abcdef0123456789abcdef"
@@ -136,3 +137,28 @@ def test_each_line_of_no_use_says_why_and_where():
         "it is no JSON",
     ]
     assert [text[line.span.start : line.span.end] for line in unreadable] == text.splitlines()
+
+
+def test_readings_that_git_has_joined_are_told_from_one_though_no_id_is_twice():
+    def interrogation(name, *, digest=True):
+        nodes = (RunNode("r1", f"r1:1:{name}", f"It is {name}.", "given", "claim", 0.8, "s1:1", "it is"),)
+        edges = (RunEdge("r1", nodes[0].id, "r1:1:end", "supports", 0.8),) * 2  # said twice, kept once
+        mark = digest_of("r1", nodes, edges) if digest else ""
+        known = Interrogated((RunNote("r1", "tiny", 1, 0, 0, mark),), nodes, edges)
+        return RunsFile().with_("paper.tex", known).dump()
+
+    def merged(text):
+        return RunsFile.load(text).documents["paper.tex"].merged
+
+    ours, theirs = interrogation("ours"), interrogation("theirs")
+    assert merged(ours) == merged(theirs) == []
+    assert merged(ours + theirs) == ["r1"]
+    assert merged(ours + ours) == []  # both sides have the same
+    claims = [line for line in theirs.splitlines() if '"node"' in line]
+    assert merged(ours + "\n".join(claims)) == ["r1"]  # the note of one side is lost
+    assert merged("\n".join(line for line in ours.splitlines() if '"node"' not in line)) == ["r1"]
+    records = [json.loads(line) for line in interrogation("ours", digest=False).splitlines()]
+    assert "" in [record.pop("digest", None) for record in records]
+    without = "\n".join(map(json.dumps, records))  # as files of old are
+    assert merged(without) == []
+    assert not RunsFile.load(without).unreadable

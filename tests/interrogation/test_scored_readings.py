@@ -57,13 +57,31 @@ def test_eight_readings_under_eight_weights_split_the_variance(paper):  # noqa: 
     assert fewer["variance"]["weights"] == 0
 
 
+def test_readings_that_disagree_which_way_support_goes_are_still_scored_one_by_one(paper):  # noqa: F811
+    def script(request, _):
+        value = reading(request, 2)
+        ways = (("e0", "e1"), ("e1", "e0"))
+        value["edges"].append(edge(*ways[request.get("seed", 0) % 2]))
+        return value
+
+    ask(paper, script, "--runs", "3", "--checks", "0")
+    said = scored(paper, "--runs", "all")
+    assert "paper.tex: not scored by its readings together: support goes in a circle: " in said
+    assert "    3 readings, in 3 a hypothesis reaches a conclusion: mean 0." in said
+    data = document(paper, "--runs", "all")
+    assert (data["score"], data["readings"], data["readings_reaching"]) == (None, 3, 3)
+    assert data["interval"][0] <= data["mean"] <= data["interval"][1]
+
+
 def test_a_reading_that_goes_in_a_circle_with_what_the_author_says_is_counted(paper):  # noqa: F811
     ask(
-        paper, lambda request, _: reading(request, 2 + request.get("seed", 0)), "--runs", "2", "--checks", "0"
+        paper, lambda request, _: reading(request, 1 + request.get("seed", 0)), "--runs", "2", "--checks", "0"
     )
     text = (paper / "paper.tex").read_text("utf-8")
     marked = text.replace("A second team", "% argcheck: evidence id=lasers uses=end\nA second team")
-    (paper / "paper.tex").write_text(
-        marked.replace("We conclude", "% argcheck: conclusion id=end\nWe conclude"), "utf-8"
-    )
-    assert "not scored: support goes in a circle" in scored(paper, "--runs", "all")
+    marked = marked.replace("We conclude", "% argcheck: conclusion id=end\nWe conclude")
+    (paper / "paper.tex").write_text(marked, "utf-8")
+    said = scored(paper, "--runs", "all")
+    assert "not scored by its readings together: support goes in a circle" in said
+    assert "    1 reading, in 1 a hypothesis reaches a conclusion" in said
+    assert "    1 reading more not scored: support goes in a circle" in said
