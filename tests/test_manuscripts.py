@@ -5,12 +5,11 @@ Each is checked as it stands, with all its defects; with each of them alone; and
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from loaded_scripts import load
 
 from argcheck.api import check
 from argcheck.lint.registry import load_rules
@@ -18,25 +17,12 @@ from argcheck.lint.reporters.json_format import diagnostics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from types import ModuleType
 
     import drafts
 
 
-def load_drafts() -> ModuleType:
-    """Load the module that reads the declarations, which is no part of any package."""
-    path = Path(__file__).parent / "accuracy" / "drafts.py"
-    spec = importlib.util.spec_from_file_location("drafts", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["drafts"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 if not TYPE_CHECKING:
-    drafts = load_drafts()
+    drafts = load(Path(__file__).parent / "accuracy" / "drafts.py")
 
 RULES = load_rules(plugins=False).rules
 DEFAULT = frozenset(rule.name for rule in RULES.values() if not rule.preview)

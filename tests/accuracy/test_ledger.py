@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from loaded_scripts import load
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     import ledger
 
 pytestmark = pytest.mark.slow
@@ -19,19 +16,8 @@ pytestmark = pytest.mark.slow
 HERE = Path(__file__).resolve().parent
 
 
-def load_ledger() -> ModuleType:
-    """Load the ledger's script, which is no part of any package."""
-    spec = importlib.util.spec_from_file_location("ledger", HERE / "ledger.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["ledger"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 if not TYPE_CHECKING:
-    ledger = load_ledger()
+    ledger = load(HERE / "ledger.py")
 
 ROWS = ledger.read()
 needs_corpora = pytest.mark.skipif(

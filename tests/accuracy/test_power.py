@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import csv
 import difflib
-import importlib.util
 import re
 import shutil
 import subprocess
@@ -23,10 +22,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from loaded_scripts import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import ModuleType
 
     import plant
 
@@ -39,20 +38,8 @@ FIRST, COMMON = 8, 2  #: mutants that are tested in any case; mutants that a wor
 WORD = re.compile(r"[a-z_-]{3,}")
 
 
-def load_plant() -> ModuleType:
-    """Load the planting script, which is no part of any package, once: planters register with the one that is there."""
-    if "plant" in sys.modules:
-        return sys.modules["plant"]
-    spec = importlib.util.spec_from_file_location("plant", HERE / "plant.py")
-    assert spec is not None
-    assert spec.loader is not None
-    sys.modules["plant"] = module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 if not TYPE_CHECKING:
-    plant = load_plant()
+    plant = load(HERE / "plant.py")
 
 #: Rules that are off by default owe no power; they are measured all the same.  Each has its reason.
 PREVIEW: dict[str, str] = {

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from loaded_scripts import load
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     import same_findings
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def load_script() -> ModuleType:
-    """Load the script, which is no part of any package."""
-    spec = importlib.util.spec_from_file_location("same_findings", ROOT / "benchmarks" / "same_findings.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["same_findings"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 if not TYPE_CHECKING:
-    same_findings = load_script()
+    same_findings = load(ROOT / "benchmarks" / "same_findings.py")
 
 PYPROJECT = """
 [build-system]

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from loaded_scripts import load
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     import unseen
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def load_unseen() -> ModuleType:
-    """Load the benchmark's script, which is no part of any package."""
-    spec = importlib.util.spec_from_file_location("unseen", ROOT / "benchmarks" / "unseen.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["unseen"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 if not TYPE_CHECKING:
-    unseen = load_unseen()
+    unseen = load(ROOT / "benchmarks" / "unseen.py")
 
 REPOSITORIES = unseen.repositories("all")
 

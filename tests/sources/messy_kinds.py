@@ -7,9 +7,10 @@ program under the name of its repository, an old paper with the number that the 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from messy_strangers import B, C, J, Known, P, known
+from messy_strangers import B, C, J, Known, P, altered, known
 from services import work
 
 if TYPE_CHECKING:
@@ -183,11 +184,7 @@ INVENTED_UNLISTED = [
 ]  # fmt: skip
 
 
-def _altered(key: str, old: str, new: str) -> Known:
-    original = next(one for one in VALID if one.key == key)
-    assert old in original.bib, (key, old)
-    return original._replace(bib=original.bib.replace(old, new, 1).replace(f"{{{key},", f"{{x{key},", 1))
-
+_altered = partial(altered, VALID)
 
 #: Works that exist, with one thing wrong.
 ALTERED = [

@@ -5,7 +5,9 @@ What an index gives is what such records look like: transcribed names, titles in
 
 from __future__ import annotations
 
-from messy_strangers import B, C, J, Known, P, known, near
+from functools import partial
+
+from messy_strangers import B, C, J, Known, P, altered, known, near
 
 VALID = [
     # German
@@ -93,11 +95,7 @@ INVENTED = [
 ]  # fmt: skip
 
 
-def _altered(key: str, old: str, new: str) -> Known:
-    original = next(one for one in VALID if one.key == key)
-    assert old in original.bib, (key, old)
-    return original._replace(bib=original.bib.replace(old, new, 1).replace("{", "{x", 1))
-
+_altered = partial(altered, VALID)
 
 #: Works that exist, with one thing wrong; four are books or chapters.
 ALTERED = [

@@ -6,7 +6,9 @@ same year, in the language of the record.
 
 from __future__ import annotations
 
-from messy_strangers import B, C, J, Known, P, known, near
+from functools import partial
+
+from messy_strangers import B, C, J, Known, P, altered, known, near
 from services import Work, work
 
 _MML = '<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML" altimg="si1.svg" display="inline" overflow="scroll">{}</mml:math>'
@@ -138,11 +140,7 @@ INVENTED_SCRIPTS = [
 ]  # fmt: skip
 
 
-def _altered(key: str, old: str, new: str) -> Known:
-    original = next(one for one in VALID if one.key == key)
-    assert old in original.bib, (key, old)
-    return original._replace(bib=original.bib.replace(old, new, 1).replace("{", "{x", 1))
-
+_altered = partial(altered, VALID)
 
 #: Works that exist, with one thing wrong.
 ALTERED = [

@@ -7,9 +7,13 @@ first online version and the name of the publisher for that of the venue.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from services import Work, work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Known(NamedTuple):
@@ -198,11 +202,14 @@ INVENTED = [
 ]  # fmt: skip
 
 
-def _altered(key: str, old: str, new: str) -> Known:
-    original = next(one for one in VALID if one.key == key)
+def altered(known: Iterable[Known], key: str, old: str, new: str) -> Known:
+    """Return one of the known entries with one thing in it changed, and its key, too."""
+    original = next(one for one in known if one.key == key)
     assert old in original.bib, (key, old)
     return original._replace(bib=original.bib.replace(old, new, 1).replace(f"{{{key},", f"{{x{key},", 1))
 
+
+_altered = partial(altered, VALID)
 
 #: Works that exist, with one thing wrong.
 ALTERED = [
