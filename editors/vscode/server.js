@@ -1,0 +1,16 @@
+"use strict";
+
+/* What is started and for which files: apart from the editor, so that tests can use it without one. */
+
+const LANGUAGES = ["latex", "tex", "bibtex", "rsweave"];
+const INSTALL = "argcheck is not installed, or lacks its language server. In a terminal: pipx install 'argcheck-lint[lsp]'";
+
+/* The first word of the setting is the program; the rest are its arguments. */
+function serverOptions(command) {
+  const words = Array.isArray(command) && command.length ? command.map(String) : ["argcheck", "lsp"];
+  return { command: words[0], args: words.slice(1) };
+}
+
+const documentSelector = LANGUAGES.map((language) => ({ scheme: "file", language }));
+
+module.exports = { INSTALL, LANGUAGES, documentSelector, serverOptions };
