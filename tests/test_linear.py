@@ -88,3 +88,19 @@ def test_typed_authors_of_one_family(tmp_path: Path) -> None:
         empty = calls(tmp_path / name, words, 1)
     small, large = (calls(tmp_path / str(n), words * n, n) - empty for n in (SMALL, LARGE))
     assert large < MOST * small
+
+
+def test_defeated_claims_that_feed_one_conclusion(tmp_path: Path) -> None:
+    claim = (
+        "% argcheck: claim id=c%d uses=g\n% argcheck: supports con\nLamp number %d is bright.\n\n"
+        "% argcheck: given id=a%d\n% argcheck: attacks c%d\nThe switch of lamp %d is broken.\n\n"
+    )
+    frame = (
+        "% argcheck: given id=g\nThere is light.\n\n% argcheck: conclusion id=con\nSo lamps are bright.\n\n{}"
+    )
+    for name in ("once", "again"):
+        empty = calls(tmp_path / name, frame.format(repeated(claim, 1)), 1)
+    small, large = (
+        calls(tmp_path / str(n), frame.format(repeated(claim, n)), 1) - empty for n in (SMALL, LARGE)
+    )
+    assert large < MOST * small

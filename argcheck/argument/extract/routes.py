@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from argcheck.argument.adjacency import adjacency, cyclic_components
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Edge, Node
     from argcheck.argument.support import Support
 
+#: Widths that are kept: what is lost together is asked about one by one, for the same goals.
+_WIDTHS = 64
 #: Causes that say outright that one claim rests on another; the others are readings of a form.
 _OUTRIGHT = frozenset(("uses", "proves", "supports"))
 
@@ -31,6 +33,9 @@ class Routes:
         self.graph = graph
         self.layout = graph.layout
         self.readings = frozenset(readings)  #: names of the runs of models that count, too
+        self._width = lru_cache(maxsize=_WIDTHS)(
+            lambda goal, without: self.refuting(self.graph.nodes[goal], without)[0]
+        )
 
     # -- nodes
 
@@ -185,7 +190,7 @@ class Routes:
 
         Where premises are linked and the exact number is beyond reach, the number of disjoint routes, which is no less.
         """
-        return self.refuting(goal, without)[0]
+        return self._width(goal.id, frozenset(without))
 
     def refuting(self, goal: Node, without: Collection[str] = ()) -> tuple[int, list[Node]]:
         """Return the same with the nodes: none where routes are counted."""
