@@ -141,6 +141,22 @@ def test_no_window_is_too_narrow(browser: Any, verified: Path, width: int) -> No
             )
 
 
+def test_beside_a_long_text_the_card_stands_at_the_top(browser: Any, tmp_path: Path) -> None:
+    text = "".join(f"Sand of valley {number} is grey and dry.\n\n" for number in range(400))
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\n% argcheck: claim id=cl:one\nSand is wet.\n\n"
+        + text
+        + "\\end{document}\n",
+        "utf-8",
+    )
+    page_of(tmp_path)
+    for width in (1440, 1024):
+        with Opened(browser, tmp_path / "report.html", "reading", width=width) as page:
+            assert page.locator("#nothing").bounding_box()["y"] < 200
+        with Opened(browser, tmp_path / "report.html", "claim-cl:one", width=width) as page:
+            assert page.locator("#card > article.on").bounding_box()["y"] < 900
+
+
 @pytest.mark.parametrize("width", [1440, 760])
 def test_on_paper_the_drawing_is_there_whatever_panel_was_open(
     browser: Any, verified: Path, width: int
