@@ -80,7 +80,7 @@ def tree(folder: Path, rng: random.Random) -> list[str]:
 
 def walked(folder: Path, **overrides: object) -> list[str]:
     settings = settings_for([folder], cwd=folder, isolated=True, overrides=overrides)
-    return sorted(Project(Path(os.path.realpath(folder)), settings).walk())
+    return sorted(Project(Path(os.path.realpath(folder)), settings).walk(""))
 
 
 def git(folder: Path, *words: str, text: str = "") -> str:
@@ -138,7 +138,7 @@ def test_a_folder_below_its_ignore_file(tmp_path: Path) -> None:
     for name in ("a.tex", "a.bib"):
         (tmp_path / "paper" / name).write_text("x")
     settings = settings_for([tmp_path], cwd=tmp_path, isolated=True)
-    assert list(Project(Path(os.path.realpath(tmp_path)), settings).walk("paper")) == ["paper/a.tex"]
+    assert list(Project(Path(os.path.realpath(tmp_path)), settings).walk("", "paper")) == ["paper/a.tex"]
 
 
 @pytest.mark.parametrize("line", ["*a" * 200 + "b", "**/" * 100 + "x", "a*" * 500, "[" * 1000, "[a-" * 300])

@@ -250,9 +250,8 @@ class ProjectKeys:
     @cached_property
     def _by_key(self) -> dict[str, list[KeyPlace]]:
         keys: dict[str, list[KeyPlace]] = {}
-        for path in self._project.walk():
-            if path.endswith(".bib"):
-                self._add(path, keys)
+        for path in self._project.walk(".bib"):
+            self._add(path, keys)
         return keys
 
     def _add(self, path: str, keys: dict[str, list[KeyPlace]]) -> None:

@@ -21,7 +21,7 @@ from argcheck.files.repository import GITIGNORE, Repository
 from argcheck.files.source import SourceFile, TranslatedFile, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from argcheck.files.limits import Limits
@@ -53,8 +53,8 @@ class ReadingSettings(Protocol):
     def respect_gitignore(self) -> bool:
         """Whether discovery leaves out what git ignores."""
 
-    def excludes(self, path: str | Path) -> bool:
-        """Whether ``path``, or a folder that it is in, is left out."""
+    def included(self, folder: str, names: Iterable[str]) -> list[str]:
+        """Return the names in a folder that are not left out, sorted."""
 
 
 class Project:
@@ -259,14 +259,15 @@ class Project:
 
     # -- discovery
 
-    def walk(self, folder: str = "") -> Iterator[str]:
-        """Every file under ``folder`` that is not excluded, in an order that does not depend on the disk."""
+    def walk(self, suffixes: str | tuple[str, ...], folder: str = "") -> Iterator[str]:
+        """Every file under ``folder`` that ends so and is not excluded, in an order that does not depend on the disk."""
         pending = [folder]
         while pending:
             here = pending.pop()
             folders, names = self._list(here)
             for name in names:
-                yield join(here, name) if here else name
+                if name.endswith(suffixes):
+                    yield join(here, name) if here else name
             pending += [join(here, name) if here else name for name in reversed(folders)]
 
     def _list(self, folder: str) -> tuple[list[str], list[str]]:
@@ -289,13 +290,9 @@ class Project:
             self.notices.append(
                 f"{folder or 'the folder'} is not looked into: {(error.strerror or str(error)).lower()}"
             )
-        excludes = self.settings.excludes
         at = f"{folder}/" if folder else ""
-        kept = (
-            sorted(name for name in folders if not excludes(at + name)),
-            sorted(name for name in names if not excludes(at + name)),
-        )
-        kept = self.repository.without_ignored(folder, *kept, own=own)
+        included = (self.settings.included(folder, folders), self.settings.included(folder, names))
+        kept = self.repository.without_ignored(folder, *included, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
             stems = {name.rpartition(".")[0]: at + name for name in knitr}
             self._knitted |= {f"{at}{stem}.tex": source for stem, source in stems.items()}

@@ -122,14 +122,12 @@ def _overlaid(
 def _names(project: Project) -> Iterator[str]:
     """Every file of the project of a suffix of tables that is neither hidden nor excluded; not part of the record of looks."""
     top = os.path.join(project.root, "")  # noqa: PTH118 - as os.walk gives it
-    excludes = project.settings.excludes
+    included = project.settings.included
     for folder, folders, names in os.walk(top):
-        at = folder.removeprefix(top)
-        at = f"{at}/" if at else ""
-        folders[:] = sorted(name for name in folders if name[0] != "." and not excludes(at + name))
-        yield from (
-            at + name for name in sorted(names) if name.endswith(_SUFFIXES) and not excludes(at + name)
-        )
+        here = folder.removeprefix(top)
+        folders[:] = included(here, (name for name in folders if name[0] != "."))
+        tables = included(here, (name for name in names if name.endswith(_SUFFIXES)))
+        yield from (f"{here}/{name}" if here else name for name in tables)
 
 
 def data_files(workspace: Workspace) -> list[SourceFile]:

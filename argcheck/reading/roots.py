@@ -132,7 +132,7 @@ def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[st
 
 def discover(project: Project, folder: str) -> dict[str, LatexFile]:
     """Every LaTeX file under ``folder``, with what it says about itself, in path order."""
-    return {path: look(project, path) for path in project.walk(folder) if path.endswith(TEX_SUFFIXES)}
+    return {path: look(project, path) for path in project.walk(TEX_SUFFIXES, folder)}
 
 
 def discover_markdown(project: Project, folder: str, latex: Mapping[str, LatexFile]) -> dict[str, LatexFile]:
@@ -141,7 +141,7 @@ def discover_markdown(project: Project, folder: str, latex: Mapping[str, LatexFi
     A book is what lists its chapters, any other document what names its bibliography: most files of Markdown are
     neither.  Where there is a LaTeX document of the same name, that is the one.
     """
-    paths = [path for path in project.walk(folder) if path.endswith((*MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN))]
+    paths = list(project.walk((*MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN), folder))
     if not installed():
         unread = [p for p in paths if p.endswith((QUARTO, BOOKDOWN)) or names_bibliography(project, p)]
         for path in unread[:1]:

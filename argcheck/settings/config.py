@@ -110,6 +110,11 @@ class Settings(_Values):
         """Whether ``path``, or a folder that it is in, is left out."""
         return self._excluded.matches(self._relative(path))
 
+    def included(self, folder: str, names: Iterable[str]) -> list[str]:
+        """Return the names in a folder that are not left out, sorted."""
+        at = f"{folder}/" if folder else ""
+        return sorted(name for name in names if not self.excludes(at + name))
+
     def ignores(self, path: str | Path, code: str, name: str) -> bool:
         """Whether ``per-file-ignores`` leaves the rule out in the file ``path``."""
         if not self.per_file_ignores:
