@@ -8,6 +8,8 @@ import json
 import os
 import re
 import shutil
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -197,3 +199,22 @@ def test_a_key_of_a_million_letters_costs_no_more_than_its_length(tmp_path: Path
 def test_commands_write_json_in_one_way() -> None:
     modules = (HERE.parent / "argcheck" / "cli").glob("*.py")
     assert [module.name for module in modules if "json.dump" in module.read_text("utf-8")] == []
+
+
+def test_progress_on_a_terminal_shows_names_as_pictures(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra scale is not installed")
+    import pty
+
+    (tmp_path / "papers" / "\x1b]0;evil\x07").mkdir(parents=True)
+    (tmp_path / "papers" / "\x1b]0;evil\x07" / "main.tex").write_text(
+        "\\documentclass{article}\\begin{document}Text.\\end{document}", "utf-8"
+    )
+    mine, theirs = pty.openpty()
+    command = [sys.executable, "-m", "argcheck", "audit", "papers", "--out", "out"]
+    done = subprocess.run(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=theirs, check=False)
+    shown = os.read(mine, 65536).decode()
+    os.close(theirs)
+    os.close(mine)
+    assert done.returncode == 0, shown
+    assert "1 papers, last" in shown
+    assert "\x1b]" not in shown

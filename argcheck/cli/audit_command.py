@@ -77,6 +77,7 @@ def command(
         raise UsageError("argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR")
     from argcheck.audit.auditing import audit
     from argcheck.audit.papers import AuditOptions
+    from argcheck.lint.reporters.lines import visible
     from argcheck.lint.reporters.summary import counted
 
     for text in inputs:
@@ -86,7 +87,7 @@ def command(
 
     def progress(count: int, paper: str) -> None:
         if shown:
-            sys.stderr.write(f"\r\x1b[K{count} papers, last {common.shown(Path(paper))}")
+            sys.stderr.write(f"\r\x1b[K{count} papers, last {visible(common.shown(Path(paper)))}")
 
     outcome = audit(
         inputs,
