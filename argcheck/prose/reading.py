@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import cached_property, partial
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from argcheck.files.diagnostic import Span
@@ -284,8 +285,25 @@ class ReadText:
 
     def inside(self, spans: Iterable[Span]) -> list[Passage]:
         """Return the passages that stand in some ranges."""
-        spans = list(spans)
-        return [passage for passage in self.passages if any(_overlap(span, passage.place) for span in spans)]
+        inside: set[int] = set()
+        for path, start, end in spans:
+            starts, reached, numbers = self._places.get(path, ([], [], []))
+            near = numbers[bisect_right(reached, start) : bisect_left(starts, end)]
+            inside.update(number for number in near if self.passages[number].place.end > start)
+        return [self.passages[number] for number in sorted(inside)]
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[list[int], list[int], list[int]]]:
+        """Of each file where its passages begin, in order, how far those up to each reach, and their numbers."""
+        by_file: dict[str, list[tuple[int, int, int]]] = {}
+        for number, passage in enumerate(self.passages):
+            path, start, end = passage.place
+            by_file.setdefault(path, []).append((start, end, number))
+        places = {}
+        for path, here in by_file.items():
+            starts, ends, numbers = map(list, zip(*sorted(here), strict=True))
+            places[path] = starts, list(accumulate(ends, max)), numbers
+        return places
 
     @cached_property
     def body(self) -> list[Passage]:

@@ -231,12 +231,16 @@ class Argument(Routes, Theorems):
         from argcheck.argument.normalise import normalise, stem
 
         first: dict[tuple[str, ...], Node] = {}
+        led: dict[str, set[str]] = {}  # where each of these leads to, and what leads to it
         duplicates = []
         for node in self._asserted:
             words = normalise(node.text, language_of(self.layout.manuscript, self.anchor(node))).split()
             same = first.setdefault(tuple(stem(word) for word in words if word not in _LIGHT), node)
-            if same is not node and not (self.route(same, node) or self.route(node, same)):
-                duplicates.append((same, node))
+            if same is not node:
+                if same.id not in led:
+                    led[same.id] = self.upstream(same) | self.graph.downstream(same)
+                if node.id not in led[same.id]:
+                    duplicates.append((same, node))
         return duplicates
 
     def unsupported_contributions(self) -> list[Node]:

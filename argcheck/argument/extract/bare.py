@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.records import NamedTuple
 from argcheck.prose.parts import summaries
 from argcheck.tex.formulas import OBJECT
+from argcheck.tex.live_source import holding, joined
 from argcheck.tex.reading_text import document_sentences
 from argcheck.tex.units import statements
 from argcheck.tex.vocabulary import table, wording
@@ -16,7 +17,6 @@ from argcheck.tex.vocabulary import table, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords, Sentence
 
 _KINDS = frozenset({"prose", "item"})
@@ -44,12 +44,17 @@ def bare_claims(manuscript: ManuscriptRecords) -> Iterator[BareClaim]:
     left_out = [span for span, _ in summaries(manuscript)]
     left_out += [environment.span for environment in manuscript.environments if environment.name == "proof"]
     left_out += [stated.environment.span for stated in statements(manuscript)]
+    ranges: dict[str, list[tuple[int, int]]] = {}
+    for path, start, end in left_out:
+        ranges.setdefault(path, []).append((start, end))
+    ranges = {path: joined(here) for path, here in ranges.items()}
     for _, members in groupby(document_sentences(manuscript), key=lambda sentence: sentence.paragraph):
         paragraph = list(members)
         bare = [
             claim
             for sentence in paragraph
-            if (claim := _claim(sentence)) and not _within(sentence.span, left_out)
+            if (claim := _claim(sentence))
+            and not holding(ranges.get(sentence.span.path, ()), sentence.span.start)
         ]
         if bare and not any(_grounds(sentence) for sentence in paragraph):
             yield from bare
@@ -82,7 +87,3 @@ def _grounds(sentence: Sentence) -> bool:
     if _has("given", lower, language):
         return True
     return any(number_word(word, language) is not None for word in re.findall(r"[^\W\d_]+", lower))
-
-
-def _within(span: Span, ranges: list[Span]) -> bool:
-    return any(part.path == span.path and part.start <= span.start < part.end for part in ranges)

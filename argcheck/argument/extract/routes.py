@@ -36,6 +36,7 @@ class Routes:
         self._width = lru_cache(maxsize=_WIDTHS)(
             lambda goal, without: self.refuting(self.graph.nodes[goal], without)[0]
         )
+        self._last_steps: dict[str, int] = {}
 
     # -- nodes
 
@@ -146,19 +147,26 @@ class Routes:
 
     def route(self, node: Node, goal: Node) -> tuple[Edge, ...]:
         """Return a shortest chain of support from a node to another, empty where there is none."""
-        back: dict[str, Edge] = {}
-        pending = deque([node.id])
-        while pending and goal.id not in back:
-            for edge in self.out_of(self.graph.nodes[pending.popleft()]):
-                if edge.target not in back and edge.target != node.id:
-                    back[edge.target] = edge
-                    pending.append(edge.target)
-        chain: list[Edge] = []
-        name = goal.id
-        while name != node.id and name in back:
-            chain.append(back[name])
-            name = back[name].source
-        return tuple(reversed(chain))
+        steps, chain, name = self._steps_to(goal), [], node.id
+        while steps.get(name):
+            following = (edge for edge in self.out_of(self.graph.nodes[name]) if edge.target in steps)
+            edge = next(edge for edge in following if steps[edge.target] == steps[name] - 1)
+            chain.append(edge)
+            name = edge.target
+        return tuple(chain)
+
+    def _steps_to(self, goal: Node) -> dict[str, int]:
+        """Return how many links a node is away, by the id of each that it rests on; of the last one asked for it is kept."""
+        if self._last_steps.get(goal.id) != 0:
+            self._last_steps = steps = {goal.id: 0}
+            pending = deque(steps)
+            while pending:
+                name = pending.popleft()
+                for edge in self.into(self.graph.nodes[name]):
+                    if edge.source not in steps:
+                        steps[edge.source] = steps[name] + 1
+                        pending.append(edge.source)
+        return self._last_steps
 
     def routes(self, goal: Node, *, without: Collection[str] = ()) -> list[list[str]]:
         """Return a largest set of disjoint routes to a node; orphans and the like count as sources of them."""
@@ -205,8 +213,8 @@ class Routes:
         graph = self.graph.numbered
         search = RefutationSearch(graph, graph.number[goal.id], self._starts_of(goal), ())
         needed = [graph.nodes[number] for number in search.critical()]
-        steps = {node.id: len(self.route(node, goal)) for node in needed}
-        return sorted(needed, key=lambda node: -steps[node.id])
+        steps = self._steps_to(goal)
+        return sorted(needed, key=lambda node: -steps.get(node.id, 0))
 
     # -- circles
 
