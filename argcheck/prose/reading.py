@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import cached_property, partial
-from itertools import accumulate
+from itertools import accumulate, chain, groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.prose.parts import summaries
@@ -188,8 +189,12 @@ class ReadText:
         from argcheck.tex.pieces import of_each_piece, packed_flats
 
         m = self.manuscript
-        for (piece, key, _), packed in of_each_piece(m, partial(packed_flats, m)):
-            read = partial(_passages, piece.path, m.files[piece.path].text, packed, self.language)
+        pieces = of_each_piece(m, partial(packed_flats, m))
+        for path, group in groupby(pieces, key=lambda made: made[0].piece.path):
+            stretches, packed = zip(*group, strict=True)
+            key = digest(" ".join(stretch.key for stretch in stretches).encode())
+            flats = list(chain.from_iterable(packed))
+            read = partial(_passages, path, m.files[path].text, flats, self.language)
             yield key, partial(m.analyses.keep, ("passages", key), (), read)
 
     def finds(

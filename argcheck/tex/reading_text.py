@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 
 _LOOSE = lazy(r" (?=[,)]|[.;](?![\w.]))|(?<=[(]) ")
+_BESIDE_BLANKS = (" ,", " )", " .", " ;", "( ")  # without any of them no blank is loose
 _ONLY_CITED = lazy(r"(?:\[[^\[\]]*\]|[\s\xa0.,;:()])*+\Z")
 
 
@@ -118,7 +119,8 @@ def sentence_ranges(flat: Flat, code: str) -> list[tuple[int, int]]:
 
 
 def _plain(text: str) -> str:
-    return _LOOSE.sub("", " ".join(text.replace(FORMULA, "").split()))
+    plain = " ".join(text.replace(FORMULA, "").split())
+    return _LOOSE.sub("", plain) if any(beside in plain for beside in _BESIDE_BLANKS) else plain
 
 
 # -- where words stand in what is printed
