@@ -223,3 +223,15 @@ def test_knowledge_goes_into_data_before_it_goes_into_patterns() -> None:
 def test_no_private_part_of_python_and_no_code_from_text() -> None:
     private = re.compile(r"\b_sre\b|\b_tuplegetter\b|(?<![\w.])(?:eval|exec)\(")
     assert [file.name for file in PACKAGE if private.search(text_of(file))] == []
+
+
+def test_variables_are_called_by_what_they_are() -> None:
+    assigned = re.compile(r"\b(?:one|found)\b[^\n]* (?:=|:=|in) ")  # most files need no walk
+    vague = [
+        (file.name, node.lineno)
+        for file in PACKAGE
+        if assigned.search(text_of(file))
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.Name) and node.id in {"one", "found"}
+    ]
+    assert vague == []

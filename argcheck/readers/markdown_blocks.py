@@ -64,8 +64,8 @@ class _Manuscript:
         self.opened: list[str] = []  # environments of divisions, empty for one that is none
 
     def translated(self) -> Translated:
-        found = PandocBlocks(self.text, self.starts, self._front_matter())
-        self.masked, self.blocks = found.lines, deque(found.blocks)
+        pandoc = PandocBlocks(self.text, self.starts, self._front_matter())
+        self.masked, self.blocks = pandoc.lines, deque(pandoc.blocks)
         parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table")
         self._tokens(parser.parse("\n".join(self.masked)))
         self._blocks_before(len(self.starts))
@@ -79,10 +79,10 @@ class _Manuscript:
 
     def _front_matter(self) -> int:
         """Add what the front matter says; return the line that the text begins on."""
-        found = front_matter(self.text)
-        if found is None:
+        place = front_matter(self.text)
+        if place is None:
             return 0
-        start, end, behind = found
+        start, end, behind = place
         metadata = Metadata(self.text, start, end)
         own = metadata.has("bibliography") or metadata.has("references")
         self.whole = not self.chapter and (own or bool(self.shared))
