@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from argcheck.cli.docs import pages
+from argcheck.cli.man_page import man_page
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "rules"
@@ -22,6 +23,11 @@ def test_page_is_fresh(name: str) -> None:
 
 def test_no_page_is_left_over() -> None:
     assert {file.name for file in FOLDER.glob("*.md")} == set(PAGES)
+
+
+def test_the_manual_page_of_the_commands_is_fresh() -> None:
+    page = (ROOT / "docs" / "argcheck.1").read_text("utf-8")
+    assert man_page() == page, "run `python -m argcheck.cli.man_page docs/argcheck.1`"
 
 
 MAP = (ROOT / "docs" / "architecture.md").read_text("utf-8")

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from argcheck.cli.main import main
-from argcheck.cli.man_page import commands, man_page
+from argcheck.cli.man_page import commands
 
 PAGE = Path(__file__).parents[1] / "docs" / "argcheck.1"
 COMMANDS = dict(commands())
@@ -28,10 +28,6 @@ def test_a_help_text_ends_with_an_example_that_is_taken(name: str) -> None:
     words = shlex.split(line)
     assert words[: 1 + len(name.split())] == ["argcheck", *name.split()]
     command.make_context(name, words[1 + len(name.split()) :]).close()
-
-
-def test_the_manual_page_is_fresh() -> None:
-    assert man_page() == PAGE.read_text("utf-8"), "run `python -m argcheck.cli.man_page docs/argcheck.1`"
 
 
 def test_the_manual_page_names_every_command_and_option() -> None:
