@@ -56,13 +56,15 @@ def broken_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     argcheck goes on behind the broken piece, at the latest at the next entry, and its
     other rules say nothing of what an entry lacks that was not read in full. More than five entries of a
-    file that are broken in one way ("'month' has no value") are one finding: a program wrote them.
+    file that are broken in one way ("'month' has no value") are one finding: a program wrote them. An entry without a key, which nothing can cite, is a note.
     """
     alike: dict[tuple[str, str], list[Diagnostic]] = {}
     for piece in ctx.bibliography.broken:
         skipped = f"the rest of '{piece.key}'" if piece.key else "it"
         help_ = f"mend it: BibTeX skips {skipped} or misreads it"
         diagnostic = ctx.report(piece.span, piece.message, help=help_)
+        if " has no key: " in piece.message:
+            diagnostic = diagnostic._replace(severity=Severity.NOTE)
         alike.setdefault((piece.span.path, _ENTRY.sub("", piece.message)), []).append(diagnostic)
     for diagnostics in alike.values():
         help_ = (

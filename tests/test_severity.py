@@ -286,6 +286,18 @@ CASES = {
         "",
         Severity.WARNING,
     ),
+    "entry without a key": (
+        "broken-entry",
+        _TEXT,
+        _BOOK % "1" + " @article{, author = {}, title = {}}",
+        Severity.NOTE,
+    ),
+    "entry without a comma": (
+        "broken-entry",
+        _TEXT,
+        "@book{a, author={Wu, D.} title={Trees}, year=2019}",
+        Severity.ERROR,
+    ),
     "words of a lost link": ("undefined-reference", "\\hyperref[gone]{There} it stands.", "", Severity.NOTE),
     "one lost number": ("undefined-reference", "There it stands, in \\ref{gone}.", "", Severity.WARNING),
     "one note of the author": ("leftover", "TODO: say more.", "", Severity.WARNING),
