@@ -44,7 +44,10 @@ def quarto(text: str) -> Translated:
     add_bibliographies(out, metadata)
     out.put("\\begin{document}\n", 0)
     for place in ("chapters", "appendices"):
-        for scalar in metadata.files("book", place):
+        files = list(metadata.files("book", place))
+        if files and place == "appendices":
+            out.put("\\appendix\n", 0)
+        for scalar in files:
             _input(out, metadata, scalar)
     out.put("\\end{document}\n", len(text))
     return out.done()

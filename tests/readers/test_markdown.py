@@ -251,6 +251,20 @@ def test_a_book_of_quarto(check):
     assert [(finding.span.path, finding.code) for finding in report.diagnostics] == [("b.qmd", "CIT001")]
 
 
+def test_floats_in_the_appendices_of_a_book_are_notes(check):
+    book = "book:\n  chapters: [index.qmd]\n  appendices: [a.qmd]\nbibliography: refs.bib\n"
+    figures = "See @known and @fig-one.\n\n![One.](one.png){#fig-one}\n"
+    report = check(
+        {"_quarto.yml": book, "index.qmd": figures, "a.qmd": "# More\n\n![Two.](two.png){#fig-two}\n"}
+    )
+    said = [
+        (finding.span.path, finding.severity.label)
+        for finding in report.diagnostics
+        if finding.code == "REF003"
+    ]
+    assert said == [("a.qmd", "note")]
+
+
 def test_a_chapter_of_a_book_that_is_not_there(check):
     book = "book:\n  chapters: [index.qmd, gone.qmd]\nbibliography: refs.bib\n"
     report = check({"_quarto.yml": book, "index.qmd": "See @known.\n"})
