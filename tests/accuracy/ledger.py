@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.append(str(HERE.parent))  # where the tests have what they share, also for this as a script
 SHARED = Path(os.environ.get("ARGCHECK_SHARED") or ROOT.parent / "shared") / "corpora"
 FOLDER = ROOT / "docs" / "accuracy"
 LEDGER = FOLDER / "findings.csv"
