@@ -41,7 +41,7 @@ def shown_findings(report: Report, documents: Sequence[ShownDocument]) -> list[S
 def _shown(diagnostic: Diagnostic, name: str, documents: Sequence[ShownDocument]) -> ShownFinding:
     reading = [each for each in documents if diagnostic.span.path in each.files]
     document = reading[0] if reading else None
-    number = document.sentence_at(diagnostic.span) if document else None
+    number = document.sentence_as_written(diagnostic.span) if document else None
     source = _source_of(document, diagnostic.span) if document and number is None else ""
     return ShownFinding(f"finding-{name.partition(':')[2]}", diagnostic, document, number, source)
 

@@ -105,6 +105,15 @@ class ShownDocument:
         starts, numbers = self._starts[span.path]
         return numbers[max(0, bisect_right(starts, span.start) - 1)]
 
+    def sentence_as_written(self, span: Span) -> int | None:
+        """Return what `sentence_at` does, of a place in the file as its author wrote it."""
+        source = self.files.get(span.path)
+        if source is None or source.original is source or span.path not in self._starts:
+            return self.sentence_at(span)
+        starts, numbers = self._starts[span.path]
+        written = [source.range(start, start)[0] for start in starts]
+        return numbers[max(0, bisect_right(written, span.start) - 1)]
+
     def sentences_of(self, node: Node) -> list[int]:
         """Return the numbers of the sentences in which a claim is made."""
         if not node.places or node.places[0].path not in self._starts:

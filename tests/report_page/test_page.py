@@ -291,3 +291,14 @@ def test_many_findings_of_a_rule_are_told_by_what_the_rule_is_about(tmp_path: Pa
     words = page_of(tmp_path).words("//section[@id='overview']")
     assert "3 × undefined-reference A reference" in words
     assert "nowhere0" not in words
+
+
+def test_a_finding_in_markdown_leads_to_its_sentence(tmp_path: Path) -> None:
+    front = (
+        "---\ntitle: A study of many things\nbibliography: refs.bib\n---\n\n# One\n\nFirst *words* [@a].\n\n"
+    )
+    (tmp_path / "paper.md").write_text(f"{front}Then it is [@b; @gone] that is cited.\n\nLast words of it.\n")
+    (tmp_path / "refs.bib").write_text("@book{a, title = {A}}\n@book{b, title = {B}}\n")
+    page = page_of(tmp_path, str(tmp_path / "paper.md"))
+    (link,) = page.all("//li[@data-rule='undefined-citation']//a[text()='in the text']/@href")
+    assert "that is cited" in page.words(f"//*[@id='{link[1:]}']")
