@@ -1,4 +1,4 @@
-"""Whether citations in Markdown are those that pandoc reads: ``python benchmarks/markdown.py --checkouts DIR``.
+r"""Whether citations in Markdown are those that pandoc reads: ``python benchmarks/markdown.py --checkouts DIR``.
 
 `markdown.csv` beside this file names public repositories with manuscripts in R Markdown, bookdown, Quarto and plain
 Markdown, each at a commit; DIR holds a checkout of each as ``owner+name``.  Every file of Markdown in them that holds an

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 _COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite|cref)\b")
 
 
+#: Rules that say nothing of other notations: a brace in Markdown is one, and groups of raw LaTeX go over paragraphs.
+_OF_LATEX = frozenset({"unbalanced-group"})
+
+
 def as_written(
     diagnostics: list[Diagnostic], sources: Mapping[str, SourceFile]
 ) -> tuple[list[Diagnostic], Mapping[str, SourceFile]]:
@@ -28,7 +32,13 @@ def as_written(
     if all(source.original is source for source in sources.values()):
         return diagnostics, sources
     originals = {path: source.original for path, source in sources.items()}
-    return [_as_written(diagnostic, sources) for diagnostic in diagnostics], originals
+    written = [
+        _as_written(diagnostic, sources)
+        for diagnostic in diagnostics
+        if diagnostic.name not in _OF_LATEX
+        or originals[diagnostic.span.path] is sources[diagnostic.span.path]
+    ]
+    return written, originals
 
 
 def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Diagnostic:

@@ -42,7 +42,7 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
         return
     caption = next((places[name] for name in _CAPTIONS if name in places), None)
     label = places["label"] if "label" in places and places["label"] not in labels else None
-    if label and (caption or words.is_label(text[slice(*label)])):
+    if label and words.is_kind(text[slice(*label)]):
         environment = "table" if text.startswith("tbl-", label[0]) else "figure"
         out.put(f"\\begin{{{environment}}}" if caption else "", label[0])
         _caption(out, words, text, caption)
@@ -52,11 +52,12 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
         _caption(out, words, text, caption)
         at = text.index(chunk["name"], start)
         labels.append((at, at + len(chunk["name"])))
-    for (
-        place
-    ) in labels:  # a chunk may print a figure, a table or neither, and bookdown puts that before its name
-        for prefix in ("", "fig:", "tab:"):
-            out.around(f"\\label{{{prefix}", text, place, "}")
+    # A chunk may print a figure, a table or neither, and bookdown puts that before its name.
+    for place in labels:
+        name = text[slice(*place)]
+        for prefix in ("fig:", "tab:", "") if ":" in name else ("fig:", "tab:"):
+            if words.begin_label(prefix + name):
+                out.around(f"\\label{{{prefix}", text, place, "}")
 
 
 _CAPTIONS = ("fig-cap", "tbl-cap", "fig.cap", "tab.cap", "tbl.cap")

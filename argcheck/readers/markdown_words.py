@@ -64,12 +64,23 @@ class Words:
     def __init__(self, out: Translation, labels: Container[str]) -> None:
         self._out = out
         self._labels = labels
+        self._of_code: set[str] = set()
         self._depth = 0  # of brackets around what is read
         self.kinds: list[str] = []  #: beginnings of labels that the manuscript declares, such as ``suppfig-``
 
     def is_label(self, key: str) -> bool:
         """Whether ``@key`` is a reference, and no citation."""
-        return bool(_LABEL.fullmatch(key)) or key in self._labels or key.startswith(tuple(self.kinds))
+        return key in self._labels or self.is_kind(key)
+
+    def is_kind(self, key: str) -> bool:
+        """Whether a name is that of a figure, a table or what else Quarto refers to, by how it begins."""
+        return bool(_LABEL.fullmatch(key)) or key.startswith(tuple(self.kinds))
+
+    def begin_label(self, name: str) -> bool:
+        """Whether a label of code is met for the first time: chunks without output have their names, too."""
+        new = name not in self._of_code and name not in self._labels
+        self._of_code.add(name)
+        return new
 
     def translate(self, excerpt: Excerpt) -> None:
         """Add a whole excerpt."""

@@ -156,7 +156,10 @@ def discover_markdown(project: Project, folder: str, latex: Mapping[str, LatexFi
     for path in manuscripts:
         stem = path.rpartition(".")[0]
         made = path.endswith(".md") and stem in sources  # by knitr or Quarto
-        if not made and stem not in written and names_bibliography(project, path):
+        inside = path.rpartition("/")[2].startswith(
+            "_"
+        )  # of a book or a site: what others include, or what is made
+        if not (made or inside) and stem not in written and names_bibliography(project, path):
             files[path] = look(project, path)
     return files
 

@@ -166,6 +166,16 @@ def test_a_float_that_nothing_refers_to(check):
     assert words(report, "REF003") == ["fig-one"]
 
 
+def test_chunks_with_one_name_set_no_label_twice(check):
+    chunk = "```{r one}\nx <- 1\n```\n\n"
+    report = check({"a.Rmd": f"{FRONT}# One {{#one}}\n\n{chunk}{chunk}@known \\@ref(one)\n"})
+    assert words(report, "REF002") == []
+
+
+def test_braces_of_markdown_are_no_groups(check):
+    assert not words(check({"a.md": f"{FRONT}A brace }} and \\resizebox{{1cm}}{{\n\n@known\n"}), "TEX006")
+
+
 # -- what else rules say
 
 
