@@ -44,18 +44,8 @@ _TRANSPARENT = frozenset(
         "sideways",
     ]
 )
-#: What prints no number of the float: its page, its name, or the mark of a footnote in it.
-_BY_PAGE = (
-    "footref",
-    "pageref",
-    "vpageref",
-    "cpageref",
-    "Cpageref",
-    "hyperref",
-    "autopageref",
-    "nameref",
-    "zpageref",
-)
+#: What prints the kind of what it refers to.
+_NAMING = ("autoref", "cref", "Cref", "vref", "Vref", "fref", "Fref", "tref", "Tref", "figref", "tabref")
 
 
 @rule(
@@ -95,12 +85,18 @@ def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Limits
 
-    Only figures and tables are looked at, and only labels that can mean the float: not
-    those of equations, theorems, list items or lines in it, and not references to its
-    page.  Held back while a file is missing.
+    Only figures and tables are looked at, and only references that name one: behind a word such
+    as ``Figure``, or by ``\autoref`` and its kin; what stands in a float may be an example, a list item or
+    a formula with a number of its own.  A label that is set twice is left to
+    ``duplicate-label``.  Held back while a file is missing.
     """
     m = ctx.manuscript
-    used = {r.name: r for r in reversed(m.references) if r.command.rstrip("*") not in _BY_PAGE}
+    named = m.named_kinds()
+    used = {
+        r.name: r
+        for r in reversed(m.references)
+        if r.command.rstrip("*") in _NAMING or named.get(r) in ("figure", "table")
+    }
     for float_ in m.floats:
         kind = next((kind for kind in ("figure", "table") if kind in float_.environment.name), "")
         if float_.captioned or not kind:
@@ -108,7 +104,9 @@ def float_without_caption(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         labels = [
             label
             for label in float_.labels
-            if label.name in used and _means(ctx, label.environment, float_.environment)
+            if label.name in used
+            and len(m.labels_by_name[label.name]) == 1
+            and _means(ctx, label.environment, float_.environment)
         ]
         for label in labels[:1]:
             if inside := [lost for lost in m.missing if _within(lost.span, float_.environment.span)]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.tex.hidden_instructions import Hidden
     from argcheck.tex.kinds_of_labels import Mistyped
     from argcheck.tex.leftovers import Leftover
-    from argcheck.tex.model import Float, Section, Sentence, Statement
+    from argcheck.tex.model import Float, Reference, Section, Sentence, Statement
     from argcheck.tex.reading_text import Printed
     from argcheck.tex.tables import Table
 
@@ -145,6 +145,12 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.kinds_of_labels import mistyped
 
         return mistyped(self)
+
+    def named_kinds(self) -> dict[Reference, str]:
+        r"""References behind a type word, with the kind that it names: ``figure`` of ``Fig.~\ref{x}``."""
+        from argcheck.tex.kinds_of_labels import named_kinds
+
+        return named_kinds(self)
 
     def leftovers(self) -> list[Leftover]:
         """Notes to oneself, placeholders and filler text that are printed, in document order."""

@@ -98,6 +98,13 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
             yield Mistyped(reference, word, kind, min(actual), labels[0])
 
 
+def named_kinds(manuscript: ManuscriptRecords) -> dict[Reference, str]:
+    """Return the references that print a number behind a type word, with the kind that it names."""
+    kind_of_word = kinds()
+    worded = ((reference, kind_of_word.get(word.lower(), "")) for reference, word, _ in _worded(manuscript))
+    return {reference: kind for reference, kind in worded if kind}
+
+
 def _worded(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str, bool]]:
     """Yield the references that print a number behind a word, with it and whether it is loose, file by file.
 

@@ -31,7 +31,7 @@ _BEFORE_A_ROW = lazy(
     r"|%[^\n]*\n|\s)+"
 )
 _RULE = lazy(r"\\[a-z]*(?:line|rule|space)\b")
-_MULTICOLUMN = lazy(r"\s*\\multicolumn\s*\{\s*(\d{1,3})\s*\}\s*\{[^{}]*\}\s*\{(.*)\}\s*\Z")
+_MULTICOLUMN = lazy(r"\s*\\multicolumn\s*(?=\{|\d\s*\{)\{?\s*(\d{1,3})\s*\}?\s*\{[^{}]*\}\s*\{(.*)\}\s*\Z")
 
 
 class Cell(NamedTuple):
