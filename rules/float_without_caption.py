@@ -45,7 +45,25 @@ _TRANSPARENT = frozenset(
     ]
 )
 #: What prints the kind of what it refers to.
-_NAMING = ("autoref", "cref", "Cref", "vref", "Vref", "fref", "Fref", "tref", "Tref", "figref", "tabref")
+_NAMING = (
+    "autoref",
+    "Autoref",
+    "fullref",
+    "cref",
+    "Cref",
+    "crefrange",
+    "Crefrange",
+    "zcref",
+    "vref",
+    "vrefrange",
+    "Vref",
+    "fref",
+    "Fref",
+    "tref",
+    "Tref",
+    "figref",
+    "tabref",
+)
 
 
 @rule(

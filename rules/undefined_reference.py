@@ -109,7 +109,9 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
         files = " and ".join(dict.fromkeys(apart.values()))
         advice = f"references go to labels of {files}: read what is left out, or load the labels of another document with xr"
         more = ", nor are others that stand in files which this document does not read"
-        yield from folded(ctx, list(apart), more, advice, many=_TOGETHER)
+        for severity in dict.fromkeys(diagnostic.severity for diagnostic in apart):
+            alike = [diagnostic for diagnostic in apart if diagnostic.severity == severity]
+            yield from folded(ctx, alike, more, advice, many=_TOGETHER)
     yield from doubts
 
 

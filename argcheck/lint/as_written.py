@@ -12,14 +12,16 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Diagnostic
     from argcheck.files.source import SourceFile
+    from argcheck.lint.report import HeldBack
 
 
 #: Commands of the translation: what the author wrote for them is ``@label``, and a citation.
 _COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite|cref)\b")
 
 
-#: Rules that say nothing of other notations: a brace in Markdown is one, and groups of raw LaTeX go over paragraphs.
-_OF_LATEX = frozenset({"unbalanced-group"})
+#: Rules that say nothing of other notations: a brace in Markdown is one, groups of raw LaTeX go over paragraphs, and a
+#: division may have a caption in its last paragraph or none.
+_OF_LATEX = frozenset({"unbalanced-group", "float-without-caption", "label-with-separator"})
 
 
 def as_written(
@@ -41,12 +43,21 @@ def as_written(
     return written, originals
 
 
+def held_as_written(held_back: HeldBack, sources: Mapping[str, SourceFile]) -> HeldBack:
+    """Return why a rule was held back with the places to look at as offsets into the original files."""
+    because = (
+        reason._replace(span=_moved(reason.span, sources)) if reason.span else reason
+        for reason in held_back.because
+    )
+    return held_back._replace(because=tuple(because))
+
+
+def _moved(span: Span, sources: Mapping[str, SourceFile]) -> Span:
+    source = sources.get(span.path)
+    return Span(span.path, *source.range(span.start, span.end)) if source else span
+
+
 def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Diagnostic:
-
-    def moved(span: Span) -> Span:
-        source = sources.get(span.path)
-        return Span(span.path, *source.range(span.start, span.end)) if source else span
-
     fix = diagnostic.fix
     if fix:
         edits = fix.edits
@@ -55,14 +66,14 @@ def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Di
             file is None or file.verbatim(edit.span.start, edit.span.end)
             for file, edit in zip(files, edits, strict=True)
         ):
-            fix = fix._replace(edits=tuple(edit._replace(span=moved(edit.span)) for edit in edits))
+            fix = fix._replace(edits=tuple(edit._replace(span=_moved(edit.span, sources)) for edit in edits))
         else:
             fix = None
     if (source := sources.get(diagnostic.span.path)) and source.original is not source:
         message, help_ = _in_markdown(diagnostic.message), _in_markdown(diagnostic.help or "")
         diagnostic = diagnostic._replace(message=message, help=help_ or None)
-    related = tuple(other._replace(span=moved(other.span)) for other in diagnostic.related)
-    return diagnostic._replace(span=moved(diagnostic.span), related=related, fix=fix)
+    related = tuple(other._replace(span=_moved(other.span, sources)) for other in diagnostic.related)
+    return diagnostic._replace(span=_moved(diagnostic.span, sources), related=related, fix=fix)
 
 
 def _in_markdown(words: str) -> str:

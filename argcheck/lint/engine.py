@@ -20,7 +20,7 @@ from argcheck.files.diagnostic import (
 )
 from argcheck.files.records import NamedTuple
 from argcheck.lint.argument_graphs import readings_of, trust_in
-from argcheck.lint.as_written import as_written
+from argcheck.lint.as_written import as_written, held_as_written
 from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
 from argcheck.lint.joining import as_notes, joined, readers_of
@@ -376,7 +376,9 @@ class _Run:
             rules=rules,
             fail_on=workspace.settings.fail_on,
             stage=workspace.settings.stage if "stage" in workspace.settings.origins else "",
-            held_back=tuple(held_back for checked in checks for held_back in checked.held_back),
+            held_back=tuple(
+                held_as_written(held, workspace.project.files) for each in checks for held in each.held_back
+            ),
             orphans=workspace.orphans,
             failures=tuple(dict.fromkeys(self.failures)),
             notices=(*workspace.project.notices, *told(workspace.versions)),

@@ -42,22 +42,17 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
         return
     caption = next((places[name] for name in _CAPTIONS if name in places), None)
     label = places["label"] if "label" in places and places["label"] not in labels else None
-    if label and words.is_kind(text[slice(*label)]):
+    if label and caption and words.is_kind(text[slice(*label)]):
         environment = "table" if text.startswith("tbl-", label[0]) else "figure"
-        out.put(f"\\begin{{{environment}}}" if caption else "", label[0])
+        out.put(f"\\begin{{{environment}}}", label[0])
         _caption(out, words, text, caption)
         out.around("\\label{", text, label, "}")
-        out.put(f"\\end{{{environment}}}\n\n" if caption else "\n\n", label[1])
-    elif chunk["name"]:
+        out.put(f"\\end{{{environment}}}\n\n", label[1])
+    else:
         _caption(out, words, text, caption)
-        at = text.index(chunk["name"], start)
-        labels.append((at, at + len(chunk["name"])))
-    # A chunk may print a figure, a table or neither, and bookdown puts that before its name.
-    for place in labels:
-        name = text[slice(*place)]
-        for prefix in ("fig:", "tab:", "") if ":" in name else ("fig:", "tab:"):
-            if words.begin_label(prefix + name):
-                out.around(f"\\label{{{prefix}", text, place, "}")
+    if chunk["name"]:
+        words.targets.add(chunk["name"])
+    words.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
 
 
 _CAPTIONS = ("fig-cap", "tbl-cap", "fig.cap", "tab.cap", "tbl.cap")

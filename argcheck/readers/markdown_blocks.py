@@ -27,10 +27,14 @@ if TYPE_CHECKING:
     from argcheck.readers.pandoc_blocks import PandocBlock
 
 _HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph", "subparagraph")
-_CAPTION = lazy(r"[ \t]*(?:[Tt]able)?:[ \t]+(?P<words>\S.*?)[ \t]*(?P<attributes>\{[^{}\n]*\})?[ \t]*$")
-_ATTRIBUTES = lazy(r"[ \t]+(\{[^{}\n]*\}|#*)[ \t]*$")
+_CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?P<words>\S[^{}]*)(?P<attributes>\{[^{}\n]*\})?", re.DOTALL)
+_ATTRIBUTES = lazy(r"(\{[^{}\n]*\}|(?<=[ \t])#+)\s*\Z")
 _CELL = lazy(r"(?:\\.|`[^`\n]*`|\$[^$\n|]*\$|[^|\\\n])*")
-_OWN_LABEL = lazy(r"\{[^{}\n]*?#([\w:.-]+)[^{}\n]*\}|^[ \t]*#\|[ \t]*label:[ \t]*([\w:.-]+)", re.MULTILINE)
+_OWN_LABEL = lazy(
+    r"\{[^{}\n]*?#([\w:.-]+)[^{}\n]*\}|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)",
+    re.MULTILINE,
+)
+_NO_TEXT = ("<script", "<style", "<pre", "<textarea")
 _THEOREMS = {
     "thm": "theorem", "lem": "lemma", "cor": "corollary", "prp": "proposition", "cnj": "conjecture",
     "def": "definition", "exm": "example", "exr": "exercise", "rem": "remark",
@@ -56,7 +60,7 @@ class _Manuscript:
         self.shared = () if chapter else bibliographies
         self.whole = False  # whether it begins a document
         self.out = Translation()
-        self.labels = {match[1] or match[2] for match in _OWN_LABEL.finditer(text)}
+        self.labels = {match[match.lastindex] for match in _OWN_LABEL.finditer(text) if match.lastindex}
         self.words = Words(self.out, self.labels)
         self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self.masked: list[str] = []  # the lines, without what CommonMark does not know
@@ -71,6 +75,7 @@ class _Manuscript:
         self._blocks_before(len(self.starts))
         while self.opened:
             self._close(len(self.starts) - 1)
+        self._targets()
         if self.whole:
             self.out.put("\\end{document}\n", len(self.text))
         return self.out.done()
@@ -113,6 +118,21 @@ class _Manuscript:
         self.out.put(opening, scalar.start)
         self.words.translate(_unindented(text, start, scalar.end))
         self.out.put(closing, scalar.end)
+
+    def _targets(self) -> None:
+        """Add what a reference may lead to and no label of LaTeX stands for: identifiers anywhere, headings, chunks of code.
+
+        They stand in a macro that nobody calls: such labels are there, but are never unused or twice.
+        """
+        names = self.words.targets | self.labels
+        made = {
+            f"{kind}:{name}" for kind in ("fig", "tab", "lst", "thm", "lem", "def", "eq") for name in names
+        }
+        parts = {name for name in self.words.referred if name.rpartition("-")[0] in names | made}
+        for name in sorted(
+            (names | made | parts).difference(re.findall(r"\\label\{([^{}]*)\}", self.out.text))
+        ):
+            self.out.put(f"\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", len(self.text))
 
     # -- what CommonMark does not know
 
@@ -183,6 +203,8 @@ class _Manuscript:
             elif kind == "fence":
                 first, last = token.map
                 translate_chunk(self.out, self.words, self.text, self.starts[first], self._end(last))
+            elif kind == "html_block" and token.content.lstrip().lower().startswith(_NO_TEXT):
+                pass
             elif kind == "html_block":
                 self.words.translate(self._lines_of(token))
                 self.out.put("\n\n", self._end(token.map[1]))
@@ -223,6 +245,7 @@ class _Manuscript:
         end = attributes.start() if attributes else len(excerpt.text)
         given = attributes[1] if attributes else ""
         starred = "*" if given == "{-}" or ".unnumbered" in given else ""
+        self.words.targets.add(_identifier(excerpt.text[:end]))
         self.out.put(f"\\{command}{starred}{{", excerpt.place(0))
         lines = excerpt.lines(0, end)
         ranges = [
@@ -268,7 +291,7 @@ class _Manuscript:
             return None, None
         excerpt = self._lines_of(following)
         caption = _CAPTION.match(excerpt.text)
-        if caption is None or "\n" in excerpt.text:
+        if caption is None:
             return None, None
         start, end = (excerpt.place(offset) for offset in caption.span("words"))
         label = label_in(caption["attributes"] or "")
@@ -309,6 +332,12 @@ _AROUND = {
     "blockquote_open": "\\begin{quote}\n",
     "blockquote_close": "\\end{quote}\n\n",
 }
+
+
+def _identifier(heading: str) -> str:
+    """Return the identifier that pandoc makes of a heading without one: ``data-and-methods``."""
+    words = re.sub(r"[^\w\s.-]", "", heading.lower()).split()
+    return "-".join(words).lstrip("0123456789.-_")
 
 
 def _unindented(text: str, start: int, end: int) -> Excerpt:

@@ -41,7 +41,7 @@ _TOKEN = lazy(
 _FORMULA_END = lazy(r"(?<=[^\s\\])\$(?!\d)")
 _NUMBERED = lazy(r"\(\\\#(?P<label>[\w:.-]+)\)")
 _TARGET = lazy(r"\((?:[^()\\]|\\.|\([^()]*\)){0,2000}+\)", re.DOTALL)
-_FILE = lazy(r"\(\s*<?([^\s<>()%#{}\\\"]+)")
+_FILE = lazy(r"\(\s*([^\s<>()%#{}\\\"]+)\s*(?:[\"'][^()]*[\"']\s*)?\)")
 _ATTRIBUTES = lazy(r"\{[^{}]*\}")
 _IDENTIFIER = lazy(r"\#([^\s{}\#]+)")
 _ARGUMENTS = lazy(r"(?:\[[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
@@ -64,7 +64,8 @@ class Words:
     def __init__(self, out: Translation, labels: Container[str]) -> None:
         self._out = out
         self._labels = labels
-        self._of_code: set[str] = set()
+        self.referred: set[str] = set()  #: what references name
+        self.targets: set[str] = set()  #: what code may make a label of, for references to lead to
         self._depth = 0  # of brackets around what is read
         self.kinds: list[str] = []  #: beginnings of labels that the manuscript declares, such as ``suppfig-``
 
@@ -75,12 +76,6 @@ class Words:
     def is_kind(self, key: str) -> bool:
         """Whether a name is that of a figure, a table or what else Quarto refers to, by how it begins."""
         return bool(_LABEL.fullmatch(key)) or key.startswith(tuple(self.kinds))
-
-    def begin_label(self, name: str) -> bool:
-        """Whether a label of code is met for the first time: chunks without output have their names, too."""
-        new = name not in self._of_code and name not in self._labels
-        self._of_code.add(name)
-        return new
 
     def translate(self, excerpt: Excerpt) -> None:
         """Add a whole excerpt."""
@@ -113,6 +108,7 @@ class Words:
         if token["open"]:
             return self._bracket(excerpt, brackets, token, end)
         if token["reference"]:
+            self.referred.add(token["reference"])
             self._command(excerpt, "\\cref{", *token.span("reference"), "}")
         elif token["escaped"]:
             out.words(excerpt, first + 1, behind)
@@ -222,6 +218,7 @@ class Words:
     def _keys(self, excerpt: Excerpt, command: str, start: int, end: int, cited: list[re.Match[str]]) -> None:
         labels = [match for match in cited if self.is_label(match["key"])]
         keys = [match for match in cited if match not in labels]
+        self.referred.update(match["key"] for match in labels)
         for name, matches in ((command, keys), ("cref", labels)):
             for number, match in enumerate(matches):
                 self._out.put(
@@ -229,6 +226,9 @@ class Words:
                 )
                 first, last = match.span("key")
                 braces = match["key"][0] == "{"
+                if name == "cref" and match["key"][0].isupper() and match["key"] not in self._labels:
+                    self._out.put(match["key"][0].lower(), excerpt.place(first))  # "Fig-x" begins a sentence
+                    first += 1
                 self._out.keep(excerpt, first + braces, last - braces)
             if matches:
                 self._out.put("}", excerpt.place(end - 1), excerpt.place(end - 1) + 1)

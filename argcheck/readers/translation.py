@@ -85,6 +85,11 @@ class Translation:
                 begin = offset + 1
         self.keep(excerpt, begin, end)
 
+    @property
+    def text(self) -> str:
+        """What was added so far."""
+        return "".join(self._parts)
+
     def done(self) -> Translated:
         """Give what was added."""
-        return Translated("".join(self._parts), tuple(self._pieces))
+        return Translated(self.text, tuple(self._pieces))

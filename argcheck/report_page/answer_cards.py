@@ -35,7 +35,7 @@ _CLAIM = _object(
 )
 #: What the page needs of the JSON of ``argcheck ask``; it may say more.
 _SCHEMA = _object(
-    version={"const": 1},
+    version={"enum": [1]},
     question=_TEXT,
     documents=_list(_TEXT),
     candidates=_list(

@@ -171,15 +171,24 @@ def _same(ours: str, theirs: str) -> bool:
     return len(core) >= _MAIN and core == _core(theirs)
 
 
+#: Signs where letters have been; a question mark at the end of a word is one.
+_LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
+_GAPS = 7  # parts between lost letters, of a title that can still be compared
+
+
 def has_lost_letters(text: str) -> bool:
     """Whether signs stand in a text where letters may have been."""
-    return "?" in text or "\ufffd" in text
+    return _LOST.search(text) is not None
 
 
 def same_but_for_lost(ours: str, theirs: str) -> bool:
     """Whether two texts are one but for letters that their record has lost: ``M?ller`` for Müller."""
-    parts = [re.escape(letters(part)) for part in re.split(r"[?\ufffd]+", theirs)]
-    return sum(map(len, parts)) > 0 and bool(re.fullmatch(r"\w{0,4}?".join(parts), letters(ours)))
+    first, *others = (letters(part) for part in _LOST.split(theirs))
+    kept = [first, *filter(None, others)]  # what is lost word after word is one gap
+    if len(kept) > _GAPS or 2 * sum(map(len, kept)) < len(letters(ours)):
+        return False
+    gaps = r"\w{0,4}?".join(map(re.escape, kept))
+    return bool(re.fullmatch(gaps, letters(ours)))
 
 
 def _core(title: str) -> str:

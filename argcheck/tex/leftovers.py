@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.tex.arguments import group_end
-from argcheck.tex.live_source import commented, holding, is_option, live, outermost
+from argcheck.tex.live_source import commented, holding, in_a_formula, is_option, live, outermost
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import codes, flag, phrases, with_english, wording, words
 
@@ -50,7 +50,6 @@ _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a yea
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
-_STATES = lazy(r"\$[^$\n]*(?<![A-Za-z])XXX[^$\n]*\$")  # of a machine, in a formula
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "langsci-gb4e", "philex", "tipa"))
 _WATERMARK = lazy(r"\\(?:usepackage|RequirePackage)[^{}\n]*\{[^{}]*watermark")
 _WORDS = lazy(r"[\w-]+")
@@ -231,7 +230,7 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         ):
             subjects[what] += 1
             continue
-        named = spins or _STATES.search(text, max(0, marker.span.start - _AROUND), marker.span.end + _AROUND)
+        named = spins or in_a_formula(text, marker.span, "XXX")
         known = (crosses and named) or (linguists and marker.match["marks"]) or is_option(line)
         if known or (word and _says(marker, r"\A\s*{markers.going-on}\b", after)):
             continue

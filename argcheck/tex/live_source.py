@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 _COMMENT = lazy(r"(?<!\\)(?:\\\\)*%")
 _VERB = lazy(r"\\verb\*?([^\w\s])(?:(?!\1).)*\Z")
 _OPTION = lazy(r"(?:\\begin\s*\{[^{}]*\}|\\[A-Za-z@]+\*?|\\\\)\s*\[\Z|[}\]]\[\Z")
-_COLUMNS = lazy(r"\\begin\s*\{[A-Za-z]*tab[A-Za-z]*\*?\}[^&\n]*\{(?:[^{}&]|\{[^{}]*\})*\Z")
+#: In the columns of a table, or its width before them: the first groups behind its beginning.
+_COLUMNS = lazy(
+    r"\\begin\s*\{(?:(?:long|super|x)?tabular[xy]?\*?|longtable|xltabular|(?:long)?tab[ul]|(?:long)?tblr|NiceTabularX?)\}"
+    r"(?:\s*\[[^\]\n]*\])?(?:\s*to\s*[^{}\n]*)?(?:\s*\{[^{}\n]*\})?\s*\{(?:[^{}&]|\{[^{}]*\})*\Z"
+)
+_FORMULA = lazy(r"(?<!\\)\$([^$\n]*)\$")
+_AROUND = 300
 _LINE = 2_000  # characters: no longer line is looked through for what comments it out
 
 
@@ -90,6 +96,13 @@ def commented(text: str, offset: int) -> bool:
     return ("%" in line and _COMMENT.search(line) is not None) or (
         "\\verb" in line and _VERB.search(line) is not None
     )
+
+
+def in_a_formula(text: str, span: Span, word: str) -> bool:
+    """Whether a word stands in a formula of the paragraph around a place, within a few hundred characters."""
+    paragraph = max(0, text.rfind("\n\n", 0, span.start))
+    formulas = _FORMULA.finditer(text, paragraph, span.end + _AROUND)
+    return any(word in formula[1] for formula in formulas if formula.end() > span.start - _AROUND)
 
 
 def is_option(before: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
+from argcheck.tex.arguments import BLANK, group_end
 from argcheck.tex.model import once
 from argcheck.tex.numerals import natural
 from argcheck.tex.reading_text import plain
@@ -31,7 +32,7 @@ _BEFORE_A_ROW = lazy(
     r"|%[^\n]*\n|\s)+"
 )
 _RULE = lazy(r"\\[a-z]*(?:line|rule|space)\b")
-_MULTICOLUMN = lazy(r"\s*\\multicolumn\s*(?=\{|\d\s*\{)\{?\s*(\d{1,3})\s*\}?\s*\{[^{}]*\}\s*\{(.*)\}\s*\Z")
+_MULTICOLUMN = lazy(r"\s*\\multicolumn\s*(?=\{|\d\s*\{)\{?\s*(\d{1,3})\s*\}?\s*(?=\{)")
 
 
 class Cell(NamedTuple):
@@ -92,9 +93,13 @@ def row_ranges(manuscript: ManuscriptRecords, environment: Environment) -> Itera
 
 def _cell_range(text: str, start: int, end: int) -> CellRange:
     columns = 1
-    if several := _MULTICOLUMN.match(text[start:end]):
+    if several := _MULTICOLUMN.match(text, start, end):
         columns = natural(several[1])
-        start, end = start + several.start(2), start + several.end(2)
+        behind = group_end(text, several.end())
+        blank = BLANK.match(text, behind, end) if behind > 0 else None
+        last = group_end(text, blank.end()) if blank else -1
+        if blank and 0 < last <= end:
+            start, end = blank.end() + 1, last - 1
     inner = text[start:end]
     low = start + len(inner) - len(inner.lstrip())
     return CellRange(low, max(low, start + len(inner.rstrip())), columns)

@@ -154,6 +154,49 @@ def test_references_to_what_is_not_there(check, text):
     assert missing[0].endswith("two")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Data and Methods\n\nSee \\@ref(data-and-methods).",
+        "```{r fig-a}\n#| fig-cap: A caption.\nplot(1)\n```\n\nSee @fig-a.",
+        "```{r, label='fig-a'}\nplot(1)\n```\n\nSee @fig-a.",
+        "```{r}\n#| label: foo\nplot(1)\n```\n\nSee \\@ref(fig:foo).",
+        "```{r}\n#| label: fig-a\n#| fig-subcap: [A, B]\nplot(1)\n```\n\nSee @fig-a-1.",
+        "| a |\n|---|\n| 1 |\n\n: A caption that goes\non {#tbl-a}\n\nSee @tbl-a.",
+        "![A caption.](x.png){#fig-a}\n\n@Fig-a shows it.",
+        '```{#lst-a .python lst-cap="C"}\nx = 1\n```\n\nSee @lst-a.',
+        "::: {#fig-a}\n```{r}\nplot(1)\n```\n\nThe caption.\n:::\n\nSee @fig-a.",
+        '<div id="fig:a">\n\n![x](x.png)\n\n</div>\n\nSee [@fig:a].',
+    ],
+)
+def test_references_to_what_code_and_headings_name(check, text):
+    report = check({"paper.Rmd": f"{FRONT}{text} @known\n", "x.png": ""})
+    assert [finding.message for finding in report.diagnostics if finding.code.startswith("REF")] == []
+
+
+def test_chunks_of_two_chapters_may_have_one_name(check):
+    chunk = '```{r setup}\nlabs(label = "Mean, SD")\n```\n\n'
+    report = check({"_quarto.yml": "book:\n  chapters: [index.qmd, a.qmd]\nbibliography: refs.bib\n",
+                    "index.qmd": f"{chunk}@known\n", "a.qmd": chunk})  # fmt: skip
+    assert report.diagnostics == ()
+
+
+def test_styles_and_scripts_cite_nothing(check):
+    text = "<style>\n@media print {}\n</style>\n\n<script>\nx = '@bar'\n</script>\n\n@known\n"
+    assert words(check({"paper.qmd": f"{FRONT}{text}"}), "CIT001") == []
+
+
+def test_names_of_pictures_that_are_written_in_other_ways_are_let_be(check):
+    text = "![a](x.png)\n\n![b](my%20file.png)\n\n![c](<my file.png>)\n\n@known\n"
+    assert words(check({"paper.qmd": f"{FRONT}{text}", "x.png": "", "my file.png": ""}), "TEX009") == []
+
+
+def test_why_a_rule_is_held_back_has_its_line(check):
+    report = check({"paper.md": "---\ntitle: x\nbibliography: gone.bib\n---\n\nSee @known.\n"})
+    (place,) = {reason.span for held in report.held_back for reason in held.because if reason.span}
+    assert report.sources[place.path].position(place.start)[0] == 3
+
+
 def test_kinds_of_labels_that_the_manuscript_declares(check):
     front = (
         "---\nbibliography: refs.bib\ncrossref:\n  custom:\n    - key: suppfig\n      kind: float\n---\n\n"

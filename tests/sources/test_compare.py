@@ -211,3 +211,14 @@ def test_forms_of_one_given_name(ours, theirs, same):
 )  # fmt: skip
 def test_titles_that_may_be_one_in_two_languages(ours, theirs, translated):
     assert may_be_translated(ours, theirs) is translated
+
+
+def test_a_title_of_which_hardly_anything_is_left_is_compared_at_once_and_matches_nothing() -> None:
+    lost = " ".join(["?????", "??"] * 7) + " (Sadovskii)"
+    ours = "On the theory of solutions of systems of linear equations in several unknowns by Sadovskii and others"
+    assert compare_titles(ours, lost) is not Likeness.SAME
+
+
+def test_a_question_at_the_end_has_lost_no_letters() -> None:
+    assert compare_titles("What is life II", "What is life?") is not Likeness.SAME
+    assert compare_titles("Müller and the others of them", "M?ller and the others of them") is Likeness.SAME

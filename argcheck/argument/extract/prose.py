@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from argcheck.argument.extract.builder import by_place, within
 from argcheck.argument.extract.questions import family, names
 from argcheck.argument.model import ATTACKS, INFERENCE, SUPPORTS
-from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose import lexicon
 from argcheck.prose.parts import summaries
@@ -64,7 +63,6 @@ def _needles() -> tuple[str, ...]:
 #: What a work contributes, and not the article itself ("this contribution") or who wrote what.
 _CONTRIBUTION = r"(?<!section\*\{)\b{contributions.contribution}\b"
 _OF_OTHERS = r"(?<!\w){contributions.of-others}[ ]\Z"
-_ITEM = lazy(r"\\item(?![A-Za-z])\s*(?:\[[^\]]*\])?")
 _WORD = 30  # characters that it has at most
 _MIN_WORDS = 4
 
