@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 #: Commands of the translation: what the author wrote for them is ``@label``, and a citation.
-_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite|cref)\b")
+_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
 
 
 #: Rules that say nothing of other notations: a brace in Markdown is one, groups of raw LaTeX go over paragraphs, and a

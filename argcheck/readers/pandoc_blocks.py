@@ -44,7 +44,10 @@ def without_long_comments(text: str) -> str:
 def _blanked(match: re.Match[str]) -> str:
     if not match["comment"] or "\n" not in match["comment"]:
         return match[0]
-    return re.sub(r"[^\n]", " ", match[0])
+    above, _, last = match[0].rpartition("\n")
+    behind = match.string[match.end() : match.end() + 200].partition("\n")[0]
+    filler = "\xa0" if behind.strip() else " "  # blanks before words would make code of them
+    return re.sub(r"[^\n]", " ", above) + "\n" + filler * len(last)
 
 
 class PandocBlocks:

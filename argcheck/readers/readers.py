@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from argcheck.files.manifest import BOOKDOWN, MARKDOWN_SUFFIXES, QUARTO
@@ -20,6 +19,8 @@ NEEDED = "Markdown is read with markdown-it-py and PyYAML: pip install 'argcheck
 
 def installed() -> bool:
     """Whether the packages that read Markdown are there."""
+    from importlib.util import find_spec
+
     return all(find_spec(name) for name in ("markdown_it", "yaml"))
 
 
@@ -31,10 +32,10 @@ def translation(project: Project, source: SourceFile) -> Translated | None:
     path, text = source.path, source.text
     if not path.endswith((*MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN)):
         return None
-    try:
-        from argcheck.readers import books, markdown_blocks
-    except ImportError:
-        raise InputError("unreadable", NEEDED) from None
+    if not installed():
+        raise InputError("unreadable", NEEDED)
+    from argcheck.readers import books, markdown_blocks
+
     if path.endswith(QUARTO):
         return books.quarto(text)
     if path.endswith(BOOKDOWN):

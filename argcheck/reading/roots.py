@@ -27,7 +27,7 @@ _ENVIRONMENT = lazy(r"\\(begin|end)\s*\{([^{}]*)\}")
 _VERB = lazy(r"\\(?:verb|Verb|lstinline|mintinline|string)(?![A-Za-z])[^\n]*\Z")
 _HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 _COMMENT = lazy(r"(?<!\\)%[^\n]*")
-_TEMPLATE = ("$body$", "$endif$")  # what pandoc fills in: a template, no document
+_TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
 _MADE_BY_PANDOC = "% Options for packages loaded elsewhere"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
 _LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
@@ -78,12 +78,15 @@ def look(project: Project, path: str) -> LatexFile:
 
 
 def _made_by_pandoc(project: Project, path: str, text: str) -> bool:
-    """Whether a file is made from one in Markdown that lies beside it."""
-    if not text.startswith(_MADE_BY_PANDOC):
+    """Whether a file is made from a document in Markdown, or a book, that lies beside it and can be read in its place."""
+    if not text.startswith(_MADE_BY_PANDOC) or not installed():
         return False
     stem = path.rpartition(".")[0]
-    made_from = [f"{stem}{suffix}" for suffix in MARKDOWN_SUFFIXES]
-    return any(map(project.is_file, [*made_from, sibling(path, QUARTO), sibling(path, BOOKDOWN)]))
+    sources = filter(project.is_file, (f"{stem}{suffix}" for suffix in MARKDOWN_SUFFIXES))
+    books = filter(project.is_file, (sibling(path, QUARTO), sibling(path, BOOKDOWN)))
+    return any(names_bibliography(project, source) for source in sources) or any(
+        look(project, book).is_root for book in books
+    )
 
 
 def _has_body(text: str) -> bool:
@@ -156,9 +159,9 @@ def discover_markdown(project: Project, folder: str, latex: Mapping[str, LatexFi
     for path in manuscripts:
         stem = path.rpartition(".")[0]
         made = path.endswith(".md") and stem in sources  # by knitr or Quarto
-        inside = path.rpartition("/")[2].startswith(
-            "_"
-        )  # of a book or a site: what others include, or what is made
+        inside = (
+            "/_" in f"/{path}"
+        )  # of a book or a site: what others include, what is made, posts, extensions
         if not (made or inside) and stem not in written and names_bibliography(project, path):
             files[path] = look(project, path)
     return files

@@ -290,6 +290,25 @@ def test_latex_that_somebody_wrote_is_read_in_place_of_markdown_of_its_name(chec
     assert roots(check({"a.md": f"{FRONT}@known", "a.tex": latex})) == ["a.tex"]
 
 
+def test_latex_that_pandoc_made_is_read_where_its_source_is_no_document(check):
+    made = "% Options for packages loaded elsewhere\n\\documentclass{article}\\begin{document}Text.\\end{document}"
+    assert roots(check({"a.md": "No front matter.\n", "a.tex": made})) == ["a.tex"]
+    assert roots(check({"b.tex": made, "_quarto.yml": "project:\n  type: website\n"})) == ["a.tex", "b.tex"]
+
+
+def test_dollars_around_a_word_make_no_template(check):
+    latex = "\\documentclass{article}\n\\begin{document}\nLet $body$ and $endif$ be words.\n\\end{document}\n"
+    assert roots(check({"a.tex": latex})) == ["a.tex"]
+
+
+def test_posts_of_a_site_are_no_manuscripts(check):
+    assert roots(check({"_posts/2020-01-01-a.md": f"{FRONT}@gone\n"})) == []
+
+
+def test_words_behind_a_comment_of_several_lines_are_read(check):
+    assert words(check({"a.md": f"{FRONT}<!--\nnotes\n--> Text [@gone].\n"}), "CIT001") == ["gone"]
+
+
 def test_a_template_of_pandoc_is_no_document(check):
     template = "\\documentclass{article}\n\\begin{document}\n$body$\n\\end{document}\n"
     assert roots(check({"paper.md": f"{FRONT}@known", "template.tex": template})) == ["paper.md"]
