@@ -26,7 +26,7 @@ def folded(
     first, *others = diagnostics
     excused: list[Diagnostic] = []
     if len(others) >= many:
-        excused, others = _parted(ctx, others)
+        excused, others = parted(ctx, others)
     if len(others) < many:
         yield from diagnostics
         return
@@ -44,7 +44,7 @@ def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Di
     ``help_`` follows the number of all places, the very first one included.  What a comment of its own suppresses
     stands by itself.
     """
-    excused, kept = _parted(ctx, again) if len(again) > 1 else ([], again)
+    excused, kept = parted(ctx, again) if len(again) > 1 else ([], again)
     yield from excused
     if len(kept) > 1:
         places = (*kept[0].related, *(Related(diagnostic.span, "and here") for diagnostic in kept[1:]))
@@ -52,7 +52,7 @@ def joined(ctx: RuleContext, again: list[Diagnostic], help_: str) -> Iterator[Di
     yield from kept
 
 
-def _parted(ctx: RuleContext, diagnostics: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+def parted(ctx: RuleContext, diagnostics: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """Part the findings that a comment of their own suppresses from the others."""
     excused: list[Diagnostic] = []
     kept: list[Diagnostic] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Severity, rule
 
-from ._folding import folded
+from ._folding import folded, parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext, Span
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "the marker of ")
-_DRAFT = (
-    5  #: notes of the author: with more of them the document is being written, and the author knows of them
-)
 _FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is still to be done
@@ -66,8 +63,7 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     have some, none of them is; `??` at the end of a question is none, nor is XXX where spins are at hand, where it is
     a number ("Louis XXX") or explained ("where XXX is the year"). More than five pieces of filler text, such as XXXX, are one finding, at the first of them: a template that
     nobody has filled in. So are more than five lines with the same words ("[Describe the data here.]"), and more than five notes of the
-    author (TODO, FIXME, TBD, `\todo`) in one document: that is being written, and its author knows of them, so that the
-    finding is a note.
+    author (TODO, FIXME, TBD, `\todo`) in one document, which is being written.
     """
     blueprint = any(use.command in _BLUEPRINT for use in ctx.manuscript.uses)
     filler: list[Diagnostic] = []
@@ -87,12 +83,11 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     for alike in skeleton.values():
         help_ = "places have the same words: write what shall stand there, or make them comments"
         yield from folded(ctx, alike, ", and the same words stand in other places", help_)
+    excused, notes = parted(ctx, notes)  # a comment is for the one note that it stands at, not for all
+    yield from excused
     if notes:
         help_ = "notes of the author are still there: finish the passages, or make the notes comments"
-        many = len(notes) > _DRAFT
-        for diagnostic in folded(ctx, notes, ", and so are more notes of the author", help_):
-            draft = many and diagnostic.related
-            yield diagnostic._replace(severity=Severity.NOTE) if draft else diagnostic
+        yield from folded(ctx, notes, ", and so are more notes of the author", help_)
     if filler:
         help_ = "pieces of filler text are: write what shall stand there, or leave it out"
         yield from folded(ctx, filler, ", and so is more filler text", help_)

@@ -308,7 +308,7 @@ CASES = {
             for number in ("first", "second", "third", "fourth", "fifth", "sixth")
         ),
         "",
-        Severity.NOTE,
+        Severity.WARNING,
     ),
 }
 

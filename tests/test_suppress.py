@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from argcheck import api
 from argcheck.files.diagnostic import Diagnostic, Severity, Span
 from argcheck.files.source import SourceFile
 from argcheck.lint.suppress import IGNORE_VERBS, Suppressions
@@ -286,3 +287,17 @@ def test_nonsense_is_one_problem(text: str) -> None:
 
 def test_case_of_the_verb_does_not_matter() -> None:
     assert all(not parse(f"% argcheck: {verb.title()}[CIT]\n").unknown_directives for verb in IGNORE_VERBS)
+
+
+def test_a_comment_at_the_first_of_many_notes_silences_that_one_alone(tmp_path) -> None:
+    notes = "\n\n".join(
+        f"TODO: the {number} thing." for number in ("one", "two", "three", "four", "five", "six", "seven")
+    )
+    body = f"% argcheck: ignore[leftover] kept\n{notes}\n"
+    (tmp_path / "main.tex").write_text(
+        f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\\end{{document}}\n"
+    )
+    report = api.check(tmp_path, isolated=True)
+    (finding,) = report.diagnostics
+    assert report.sources[finding.span.path].position(finding.span.start)[0] == 6
+    assert (report.suppressed, len(finding.related)) == (1, 5)

@@ -79,15 +79,15 @@ class Words:
 
     def translate(self, excerpt: Excerpt) -> None:
         """Add a whole excerpt."""
-        alone = _Brackets(excerpt.text)
+        brackets = _Brackets(excerpt.text)
         stripped = excerpt.text.strip()
         start = excerpt.text.find("![") if stripped.startswith("![") else -1
         if start >= 0:
-            end = self._behind_link(excerpt.text, alone.end(start + 1))
+            end = self._behind_link(excerpt.text, brackets.end(start + 1))
             if end and not excerpt.text[end:].strip():
-                self._picture(excerpt, alone, start + 1, end, figure=True)
+                self._picture(excerpt, brackets, start + 1, end, figure=True)
                 return
-        self._between(excerpt, alone, 0, len(excerpt.text))
+        self._between(excerpt, brackets, 0, len(excerpt.text))
 
     def _between(self, excerpt: Excerpt, brackets: _Brackets, start: int, end: int) -> None:
         text, out = excerpt.text, self._out
