@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 _COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
 
 
-#: Rules that say nothing of other notations: a brace in Markdown is one, groups of raw LaTeX go over paragraphs, and a
-#: division may have a caption in its last paragraph or none.
-_OF_LATEX = frozenset({"unbalanced-group", "float-without-caption", "label-with-separator"})
+#: Rules that say nothing of other notations: a brace in Markdown is one, groups of raw LaTeX go over paragraphs, a
+#: division may have a caption in its last paragraph or none, and code that prints one text or another sets a label in both.
+_OF_LATEX = frozenset(
+    {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
+)
 
 
 def as_written(

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argcheck.readers.markdown_words import Words
     from argcheck.readers.translation import Translation
 
-_CHUNK = lazy(r"\{[A-Za-z]+[ ,]?\s*(?P<name>[\w.-]+(?=\s*[,}]))?.*\}\s*$", re.DOTALL)
+_CHUNK = lazy(r"\{\s*[A-Za-z].*\}\s*$", re.DOTALL)
 _OPTION = lazy(
     r"""^[ \t]*(?:\#|//|%%)\|[ \t]*(?P<name>[\w-]+):[ \t]*(?P<mark>["']?)(?P<value>[^\n]*?)(?P=mark)[ \t]*$
       | \b(?P<argument>child|label|(?:fig|tab|tbl)\.cap)\s*=\s*(?P<quote>["'])(?P<text>(?:[^"'\\\n]|\\.)*)(?P=quote)""",
@@ -50,8 +50,10 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
         out.put(f"\\end{{{environment}}}\n\n", label[1])
     else:
         _caption(out, words, text, caption)
-    if chunk["name"]:
-        words.targets.add(chunk["name"])
+    options = head.strip("{}").replace(" ", ",", 1).split(",")[1:]
+    words.targets.update(
+        word.strip(" '\"") for word in options if "=" not in word
+    )  # the name, wherever it stands
     words.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
 
 

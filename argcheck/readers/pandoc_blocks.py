@@ -50,6 +50,17 @@ def _blanked(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", above) + "\n" + filler * len(last)
 
 
+def _is_tag(line: str) -> bool:
+    """Whether a line is one tag of HTML: pandoc reads what follows as Markdown, and CommonMark as HTML up to an empty line."""
+    return (
+        line[:1] == "<"
+        and line[-1:] == ">"
+        and line.count("<") == 1
+        and line[1:2].isalpha() | (line[1:2] == "/")
+        and not line.startswith(("<script", "<style", "<pre", "<textarea", "<http"))
+    )
+
+
 class PandocBlocks:
     """The blocks of one text, and its lines without them.
 
@@ -68,7 +79,8 @@ class PandocBlocks:
         while number < len(self._lines):
             block = self._at(number)
             if block is None:
-                self.lines.append(self._lines[number])
+                line = self._lines[number]
+                self.lines.append("" if _is_tag(line.strip().lower()) else line)
                 number += 1
                 continue
             if block.kind == "fence":
