@@ -76,18 +76,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--checkouts", type=Path, required=True, help="folder of the checkouts")
     parser.add_argument("--pandoc", default="pandoc", help="program to compare with")
     options = parser.parse_args(arguments)
-    files = total = differences = 0
+    files = total = differences = refused = 0
     with LIST.open(encoding="utf-8", newline="") as stream:
         folders = [options.checkouts / row["repository"].replace("/", "+") for row in csv.DictReader(stream)]
+    if absent := [folder.name for folder in folders if not folder.is_dir()]:
+        parser.error(f"--checkouts lacks {', '.join(absent)}")
     for path in (path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES):
         text = path.read_text("utf-8", "replace")
-        expected = by_pandoc(options.pandoc, text) if "@" in text else None
-        if expected is None:
+        if "@" not in text:
             continue
         try:
-            found = by_argcheck(text)
+            expected, found = by_pandoc(options.pandoc, text), by_argcheck(text)
         except InputError as error:
+            expected, found = None, Counter()
             print(f"{path}: {error.detail}", file=sys.stderr)
+        if expected is None:
+            refused += 1
+            print(f"{path}: left out", file=sys.stderr)
             continue
         for key in BOOKDOWN.findall(text):
             if key not in expected:
@@ -97,7 +102,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         differences += missing.total() + more.total()
         if missing or more:
             print(f"{path}: missing {dict(missing)}, more {dict(more)}")
-    print(f"{files} files, {total:,} citations and references, {differences} differences")
+    print(
+        f"{files} files of {len(folders)} repositories ({refused} left out), {total:,} citations and references,"
+        f" {differences} differences"
+    )
     return int(differences > 0)
 
 

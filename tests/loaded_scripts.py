@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def load(path: Path) -> ModuleType:
-    """Import a file under its name, once."""
-    if path.stem not in sys.modules:
+    """Import a file under its name, once; of two files of one name the one that is asked for last."""
+    if getattr(sys.modules.get(path.stem), "__file__", None) != str(path):
         spec = importlib.util.spec_from_file_location(path.stem, path)
         assert spec is not None
         assert spec.loader is not None

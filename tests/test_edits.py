@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from argcheck import api
 from argcheck.files.cache import Store
 from argcheck.files.manifest import verify
 from argcheck.lint.engine import analyse
@@ -246,3 +247,25 @@ def test_a_text_macro_that_names_a_bibliography(tmp_path: Path) -> None:
     second = run(project, tmp_path / "cache")
     assert second == run(project, tmp_path / "cache", "--no-cache")
     assert second != first
+
+
+def test_what_a_macro_comes_to_mean_is_seen_in_files_that_stay_as_they_are(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("ARGCHECK_CACHE_DIR", str(tmp_path / "cache"))
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "chapter.tex").write_text("This holds for \\mylab{51 of the 25 stars}.\n")
+    said = []
+    for body in ("\\emph{#1}", "\\label{#1}", "\\emph{#1}"):
+        (work / "main.tex").write_text(
+            f"\\documentclass{{article}}\n\\newcommand{{\\mylab}}[1]{{{body}}}\n\\begin{{document}}\n\\input{{chapter}}\n\\end{{document}}\n"
+        )
+        kept, fresh = (
+            [
+                (finding.code, finding.message)
+                for finding in api.check(work, isolated=True, cache=cache).diagnostics
+            ]
+            for cache in (True, False)
+        )
+        assert kept == fresh
+        said.append(kept)
+    assert said[0] == said[2] != said[1]

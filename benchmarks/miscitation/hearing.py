@@ -45,7 +45,7 @@ HEARD = 8  #: such works beside the other methods
 
 
 class Read(NamedTuple):
-    """The text of a work, as `argcheck.sources.full_texts.Texts` gives it."""
+    """The text of a work, as `argcheck.sources.full_texts.FullTexts` gives it."""
 
     text: SourceText | None
     problems: tuple[str, ...] = ()

@@ -62,6 +62,13 @@ def roots(report):
         ("Told [@gone].", ["gone"]),
         ("Told [see @gone, pp. 3--5; also -@lost, chap. 2].", ["gone", "lost"]),
         ("As @gone says.", ["gone"]),
+        ("In 50% of them, and in 3 % too, as [@gone] says.", ["gone"]),
+        ("The #1 of {all} & _some_, $5 and ^2, by @gone.", ["gone"]),
+        ("As @known [see @gone] says.", ["gone"]),
+        ("At $ 5 and $ 6 it is [@gone].", ["gone"]),
+        ("Costs $$5.\n\nSo [@gone], and $$6.", ["gone"]),
+        ("```{=latex}\nBy \\cite{gone}.\n```", ["gone"]),
+        ("| a | b |\n|---|---|\n| `x|y` | [@gone] |\n", ["gone"]),
         ("Slips: [@@gone].", ["gone"]),
         ("<center>\nTold [@gone].\n</center>\n", ["gone"]),
         ("As @gone [p. 33] says, and -@lost too.", ["gone", "lost"]),
@@ -233,7 +240,8 @@ def test_placeholders_and_numbers_in_markdown(check):
 
 
 def test_messages_name_no_command_that_the_author_did_not_write(check):
-    report = check({"paper.md": f"{FRONT}So [@TODO] and [@known; @known].\n"})
+    figure = "![A caption.](x.png){#fig-a}"
+    report = check({"paper.md": f"{FRONT}So [@TODO] and [@known; @known].\n\n{figure}\n"})
     assert report.diagnostics
     assert not any("\\" in finding.message + (finding.help or "") for finding in report.diagnostics)
 
@@ -315,7 +323,9 @@ def test_words_behind_a_comment_of_several_lines_are_read(check):
 
 
 def test_a_template_of_pandoc_is_no_document(check):
-    template = "\\documentclass{article}\n\\begin{document}\n$body$\n\\end{document}\n"
+    template = (
+        "\\documentclass{article}\n\\begin{document}\n\\section{One}\\cite{x}\n$body$\n\\end{document}\n"
+    )
     assert roots(check({"paper.md": f"{FRONT}@known", "template.tex": template})) == ["paper.md"]
 
 
@@ -340,6 +350,27 @@ def test_floats_in_the_appendices_of_a_book_are_notes(check):
         if finding.code == "REF003"
     ]
     assert said == [("a.qmd", "note")]
+
+
+def test_chapters_of_bookdown_in_the_order_that_is_said(check):
+    files = {"_bookdown.yml": "rmd_files: [index.Rmd, two.Rmd]\n", "index.Rmd": f"{FRONT}@known\n",
+             "two.Rmd": "@gone\n", "one.Rmd": "@lost\n"}  # fmt: skip
+    report = check(files)
+    assert report.documents[0].files[:3] == ("_bookdown.yml", "index.Rmd", "two.Rmd")
+    assert words(report, "CIT001") == ["gone"]
+
+
+def test_pages_of_a_web_site_have_no_bibliography_in_common(check):
+    site = "project:\n  type: website\nbibliography: refs.bib\n"
+    report = check({"_quarto.yml": site, "page.qmd": "---\ntitle: x\n---\n\n@gone\n"})
+    assert words(report, "CIT001") == []
+
+
+def test_related_places_are_those_of_the_markdown(check):
+    report = check({"paper.md": f"{FRONT}# Of *many* things\n\nSo [@known; @other; @known].\n"})
+    (repeated,) = [finding for finding in report.diagnostics if finding.code == "CIT004"]
+    text = report.sources["paper.md"].text
+    assert [text[other.span.start : other.span.end] for other in repeated.related] == ["known"]
 
 
 def test_a_chapter_of_a_book_that_is_not_there(check):
@@ -376,12 +407,15 @@ def test_files_that_a_manuscript_includes(check):
 
 @pytest.mark.parametrize(
     ("front", "line"),
-    [("title: a\nbibliography: [refs.bib\n", 5), ("bibliography: refs.bib\ntitle: 'a\n", 5)],
+    [
+        ("title: a\nbibliography: [refs.bib\n", 4),
+        ("bibliography: refs.bib\ntitle: A study: of it\nx: y\n", 3),
+    ],
 )
 def test_front_matter_that_is_no_yaml_is_named_with_its_line(check, front, line):
     report = check({"paper.md": f"---\n{front}---\n\nText\n"}, "paper.md")
     (failed,) = report.diagnostics
-    assert "is no YAML" in failed.message
+    assert f"line {line} is no YAML" in failed.message
     assert report.exit_code == 3
 
 

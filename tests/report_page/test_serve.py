@@ -137,7 +137,17 @@ def test_a_run_without_watch_writes_no_file_and_asks_for_nothing_new(page: Serve
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/index.html", "/x/", "/../../etc/passwd", "/%2e%2e/paper.tex", "http://127.0.0.1/", "*", "//"],
+    [
+        "/",
+        "/version",
+        "/index.html",
+        "/x/",
+        "/../../etc/passwd",
+        "/%2e%2e/paper.tex",
+        "http://127.0.0.1/",
+        "*",
+        "//",
+    ],
 )
 def test_without_the_token_there_is_nothing(page: Served, path: str) -> None:
     status, _, text = page.ask(path)
@@ -185,6 +195,7 @@ def test_requests_without_or_with_two_hosts_get_nothing(page: Served) -> None:
     for request in (
         f"GET {path} HTTP/1.0\r\n\r\n",
         f"GET {path} HTTP/1.1\r\nHost: evil.example\r\nHost: 127.0.0.1:{port}\r\n\r\n",
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example\r\n\r\n",
         f"GET http://evil.example{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n",
     ):
         answer = page.raw(request.encode())
