@@ -28,7 +28,13 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Field as Field  # noqa: PLC0414
     from argcheck.bib.people import authors_in_short as authors_in_short  # noqa: PLC0414
     from argcheck.bib.statuses import is_awaited as is_awaited  # noqa: PLC0414
+    from argcheck.files.manuscript_reader import ManuscriptReader as ManuscriptReader  # noqa: PLC0414
+    from argcheck.files.manuscript_reader import ProjectFiles as ProjectFiles  # noqa: PLC0414
+    from argcheck.files.opening import InputError as InputError  # noqa: PLC0414
+    from argcheck.files.source import Translated as Translated  # noqa: PLC0414
     from argcheck.lint.hookspecs import hookimpl
+    from argcheck.readers.translation import Excerpt as Excerpt  # noqa: PLC0414
+    from argcheck.readers.translation import Translation as Translation  # noqa: PLC0414
     from argcheck.reading.manuscript import Manuscript as Manuscript  # noqa: PLC0414
     from argcheck.service.verify_report import Cancellation, Progress
     from argcheck.service.verify_report import VerifiedSource as VerifiedSource  # noqa: PLC0414
@@ -136,6 +142,10 @@ _ELSEWHERE = {
     ),
     **dict.fromkeys(("EntryVerdict", "MentionVerdict"), "argcheck.verdicts.model"),
     "Notice": "argcheck.sources.model",
+    **dict.fromkeys(("ProjectFiles", "ManuscriptReader"), "argcheck.files.manuscript_reader"),
+    **dict.fromkeys(("Excerpt", "Translation"), "argcheck.readers.translation"),
+    "Translated": "argcheck.files.source",
+    "InputError": "argcheck.files.opening",
 }  # fmt: skip
 
 
@@ -181,7 +191,7 @@ def check(
 
     store, settings = _store(cache), _settings(paths, config, isolated)
     registry = load_rules(store, plugins)
-    workspace = Workspace(paths, settings, cwd=Path.cwd(), store=store)
+    workspace = Workspace(paths, settings, cwd=Path.cwd(), store=store, readers=registry.readers)
     report = run_rules(workspace, registry)
     if diff_base:
         from argcheck.service.changes import only_introduced
@@ -224,11 +234,13 @@ def argument_graph(
     from argcheck.argument.extract.interchange import to_networkx
     from argcheck.argument.model import RUNS
     from argcheck.lint.argument_graphs import graphs_of
+    from argcheck.lint.registry import load_readers
     from argcheck.reading.workspace import Workspace
 
     if unknown := [run for run in runs if run not in RUNS]:
         raise UsageError(f"no run is called '{unknown[0]}'; runs are {', '.join(RUNS)}")
-    workspace = Workspace(paths, _settings(paths, config, isolated), cwd=Path.cwd(), store=_store(cache))
+    settings, store = _settings(paths, config, isolated), _store(cache)
+    workspace = Workspace(paths, settings, cwd=Path.cwd(), store=store, readers=load_readers(store))
     workspace.read()
     base = workspace.project.relative(workspace.base)
     return to_networkx(graphs_of(workspace, runs), base)

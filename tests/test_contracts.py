@@ -52,6 +52,7 @@ ADAPTED = {
     "mcp_server": {"argcheck.argument"},
     "mcp_verification": {"argcheck.service"},
     "providers": {"argcheck.settings", "argcheck.sources"},
+    "bundled_readers": {"argcheck.files", "argcheck.readers"},
     "judges": {"argcheck.errors", "argcheck.verdicts"},
     "onnx_models": {"argcheck.errors", "argcheck.verdicts"},
     "endpoint_models": {"argcheck.errors", "argcheck.llm", "argcheck.verdicts"},

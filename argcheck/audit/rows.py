@@ -68,8 +68,9 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
     from argcheck.lint.registry import load_rules
     from argcheck.reading.workspace import Workspace
 
-    workspace = Workspace([folder], _settings(folder, options), cwd=folder)
-    report = run_rules(workspace, load_rules(None, plugins=False))
+    registry = load_rules(None, plugins=False)
+    workspace = Workspace([folder], _settings(folder, options), cwd=folder, readers=registry.readers)
+    report = run_rules(workspace, registry)
     if any("MemoryError" in failure.traceback for failure in report.failures):
         raise MemoryError
     if not report.documents:

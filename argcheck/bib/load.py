@@ -109,7 +109,7 @@ class BibliographyReader:
         if "://" in target:
             self._lost(resource, "unresolved", "it is fetched from an address")
             return
-        if (language := other_language(target, resource.span.path)) and resource.command.startswith("add"):
+        if (language := other_language(target)) and resource.command.startswith("add"):
             self._lost(resource, "unresolved", f"it is {language}, not BibTeX")
             return
         name = target if target.endswith(".bib") or resource.command.startswith("add") else f"{target}.bib"

@@ -96,7 +96,13 @@ def analyse(
     with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
         registry = load_rules(store, plugins, plugins=not options.get("no_plugins"))
         workspace = Workspace(
-            places, settings, cwd=Path.cwd(), store=store, overlay=overlay, jobs=options.get("jobs") or 1
+            places,
+            settings,
+            cwd=Path.cwd(),
+            store=store,
+            overlay=overlay,
+            jobs=options.get("jobs") or 1,
+            readers=registry.readers,
         )
         report = run_rules(workspace, registry, only_files=partial, require=bool(options.get("require")))
         manifest = workspace.manifest()

@@ -101,10 +101,9 @@ def command(
 def _page(
     file: Path, places: Sequence[Path], settings: Settings, key: str, options: Mapping[str, Any]
 ) -> CommandOutcome:
-    from argcheck.reading.workspace import Workspace
     from argcheck.service.look_up_page import look_up_page
 
-    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace = common.workspace_for(places, settings, options)
     workspace.read()
     workspace.save()
     page = look_up_page(workspace, key)

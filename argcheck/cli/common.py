@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from argcheck.errors import Failure
     from argcheck.files.cache import Store
     from argcheck.lint.rule import Rule
+    from argcheck.reading.workspace import Workspace
     from argcheck.settings.config import Settings
 
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
@@ -129,6 +130,15 @@ def store_for(options: Mapping[str, Any]) -> Store | None:
         return None
     folder = _absolute(options.get("cache_dir"))
     return Store(str(folder) if folder else None)
+
+
+def workspace_for(places: Sequence[Path], settings: Settings, options: Mapping[str, Any]) -> Workspace:
+    """Return the workspace of some paths, with the readers that are installed."""
+    from argcheck.lint.registry import load_readers
+    from argcheck.reading.workspace import Workspace
+
+    store = store_for(options)
+    return Workspace(places, settings, cwd=Path.cwd(), store=store, readers=load_readers(store))
 
 
 def known_rules(

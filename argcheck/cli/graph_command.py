@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.reading.workspace import Workspace
@@ -99,9 +99,8 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     places = common.targets(paths)
     settings = common.settings_for(places, options)
     from argcheck.lint.argument_graphs import default_and_all, graphs_of
-    from argcheck.reading.workspace import Workspace
 
-    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace = common.workspace_for(places, settings, options)
     workspace.read()
     base = workspace.project.relative(workspace.base)
     words = options["suggest"] or options["traces"]

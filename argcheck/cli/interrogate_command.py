@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +11,7 @@ from argcheck.cli.outcome import CommandOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from argcheck.interrogation.loop import Interrogation
 
@@ -34,13 +34,12 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     `argcheck graph --runs all` reads it offline.
     """
     from argcheck.cli.consent import consent_of
-    from argcheck.reading.workspace import Workspace
     from argcheck.service.interrogating import interrogate
     from argcheck.verdicts.judging import Judges
 
     places = common.targets(paths)
     settings = common.settings_for(places, options)
-    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace = common.workspace_for(places, settings, options)
     workspace.read()
     if not workspace.documents:
         return CommandOutcome(err=common.no_document(places))

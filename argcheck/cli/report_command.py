@@ -139,7 +139,7 @@ def _made(
     with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
         plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
         registry = load_rules(store, plugins, plugins=not options["no_plugins"])
-        workspace = Workspace(places, settings, cwd=Path.cwd(), store=store)
+        workspace = Workspace(places, settings, cwd=Path.cwd(), store=store, readers=registry.readers)
         report = run_rules(workspace, registry)
         if not options["no_baseline"]:
             report = without_adopted(report, workspace.manifest(), settings)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @click.command("score", epilog=parameters.example("score thesis/ --fail-under 0.5"))
@@ -50,14 +52,13 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
     """
     from argcheck.audit.parquet import pyarrow
     from argcheck.lint.reporters.json_format import dumps
-    from argcheck.reading.workspace import Workspace
     from argcheck.service.scored_documents import lines_of, scores_of
 
     if options["parquet"] and not options["features"]:
         raise UsageError("--parquet needs --features DIR")
     places = common.targets(paths)
     settings = common.settings_for(places, options)
-    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace = common.workspace_for(places, settings, options)
     workspace.read()
     runs = common.runs(options["runs"])
     documents, problems = scores_of(workspace, runs, trials=options["trials"], seed=options["seed"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.cli import common
@@ -10,6 +9,7 @@ from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
@@ -34,11 +34,9 @@ def nearest_file(workspace: Workspace) -> str:
 
 def read_paths(paths: tuple[Path, ...], options: dict[str, Any]) -> Workspace:
     """Read the documents that paths name."""
-    from argcheck.reading.workspace import Workspace
-
     places = common.targets(paths)
     settings = common.settings_for(places, options)
-    workspace = Workspace(places, settings, cwd=Path.cwd(), store=common.store_for(options))
+    workspace = common.workspace_for(places, settings, options)
     workspace.read()
     workspace.save()
     return workspace

@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 #: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
 TEX_SUFFIXES = (".tex", ".ltx", ".latex", *KNITR_SUFFIXES)
-#: Of manuscripts in Markdown, and what names the chapters of a book of them.
-MARKDOWN_SUFFIXES = (".md", ".markdown", ".qmd", ".Rmd", ".rmd")
-QUARTO, BOOKDOWN = "_quarto.yml", "_bookdown.yml"
-#: Endings of the names that discovery looks for; TeX and editors make other files all the time.
-MANUSCRIPTS = (*TEX_SUFFIXES, *MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN, ".bib")
+#: Endings of the names that discovery looks for, beside those that readers add; TeX and editors make other files all the time.
+MANUSCRIPTS = (*TEX_SUFFIXES, ".bib")
 LISTED = (*MANUSCRIPTS, ".gitignore")
 
 
@@ -58,8 +55,12 @@ def pictures_in(folder: str) -> list[str]:
         return []
 
 
-def folder_hash(folder: str | os.PathLike[str]) -> str:
-    """Hash the names in a folder that discovery looks at; a folder that cannot be listed is empty."""
+def folder_hash(folder: str | os.PathLike[str], further: Iterable[str] = ()) -> str:
+    """Hash the names in a folder that discovery looks at; a folder that cannot be listed is empty.
+
+    :param further: endings of names that it looks at, too.
+    """
+    listed = (*LISTED, *further)
     folders: list[str] = []
     names: list[str] = []
     try:
@@ -68,7 +69,7 @@ def folder_hash(folder: str | os.PathLike[str]) -> str:
                 if entry.is_dir(follow_symlinks=False):
                     if entry.name[0] != ".":
                         folders.append(entry.name)
-                elif entry.name.endswith(LISTED):
+                elif entry.name.endswith(listed):
                     names.append(entry.name)
     except OSError:
         pass
@@ -98,7 +99,7 @@ class Manifest:
         self._present: set[str] = set()
         self._nothing: set[str] = set()
         self._folders: dict[str, str] = {}
-        self._listings: dict[str, str] = {}
+        self._listings: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._pictures: dict[str, str] = {}
         self._stamps: dict[str, tuple[int, int]] = {}
         self._year = 0
@@ -129,10 +130,10 @@ class Manifest:
         if folder not in self._folders:
             self._folders[folder] = _real(folder, self._folders)
 
-    def listing(self, folder: str | os.PathLike[str], names_hash: str) -> None:
-        """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time."""
+    def listing(self, folder: str | os.PathLike[str], names_hash: str, further: tuple[str, ...] = ()) -> None:
+        """Record that a folder was listed; ``names_hash`` is its `folder_hash` at that time, for the same endings."""
         absolute = os.path.abspath(folder)
-        self._listings[absolute] = names_hash
+        self._listings[absolute] = names_hash, further
         self._folder(absolute)
 
     def pictures(self, folder: str, names: Iterable[str]) -> None:
@@ -173,7 +174,7 @@ class Manifest:
             "absent": sorted(self._absent),
             "nothing": sorted(self._nothing),
             "folders": sorted(self._folders.items()),
-            "listings": sorted(self._listings.items()),
+            "listings": [(folder, *listing) for folder, listing in sorted(self._listings.items())],
             "pictures": sorted(self._pictures.items()),
             "files": [(path, *entry) for path, entry in sorted(self._files.items())],
         }
@@ -189,7 +190,7 @@ def verify(data: dict[str, Any]) -> bool:
             and not any(_occupied(path) for path in data["absent"])
             and not any(os.path.lexists(path) for path in data["nothing"])
             and _are_where_they_were(data["folders"])
-            and all(folder_hash(folder) == names for folder, names in data["listings"])
+            and all(folder_hash(folder, further) == names for folder, names, further in data["listings"])
             and all(listing_hash([], pictures_in(folder)) == names for folder, names in data["pictures"])
             and all(_unchanged(path, content, target) for path, content, target in data["files"])
         )

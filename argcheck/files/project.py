@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from argcheck.files.cache import digest
 from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES
+from argcheck.files.manuscript_reader import translated
 from argcheck.files.opening import InputError, regular_bytes
 from argcheck.files.patterns import LABEL, lazy
 from argcheck.files.repository import GITIGNORE, Repository
-from argcheck.files.source import SourceFile, TranslatedFile, decode
+from argcheck.files.source import SourceFile, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
@@ -26,10 +27,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.limits import Limits
     from argcheck.files.manifest import Manifest
-    from argcheck.files.source import Translated
-
-    #: Says in LaTeX what stands in a file, None for LaTeX; may look at what stands beside it.
-    Translate = Callable[["Project", SourceFile], Translated | None]
+    from argcheck.files.manuscript_reader import ManuscriptReader
 
 #: it begins with a literal, which is fast
 _CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
@@ -62,8 +60,8 @@ class Project:
 
     ``root`` is absolute with symbolic links resolved.  Paths given and returned are
     relative to it, with forward slashes.  ``woven`` turns a file of
-    knitr or Sweave into the LaTeX that comes of it, with every character where it was; ``translate``
-    says in LaTeX what a manuscript in another notation says.
+    knitr or Sweave into the LaTeX that comes of it, with every character where it was; ``readers``
+    say in LaTeX what manuscripts in other notations say.
     """
 
     def __init__(
@@ -72,12 +70,14 @@ class Project:
         settings: ReadingSettings,
         overlay: Mapping[Path, str] | None = None,
         woven: Callable[[str], str] = str,
-        translate: Translate | None = None,
+        readers: Iterable[ManuscriptReader] = (),
     ) -> None:
         self.root = root
         self.settings = settings
         self._woven = woven
-        self._translate = translate
+        self.readers = tuple(readers)
+        self._endings = tuple(ending for reader in self.readers for ending in reader.endings)
+        self._manuscripts = (*MANUSCRIPTS, *self._endings)
         self.overlay = {self.relative(file): text for file, text in (overlay or {}).items()}
         self.files: dict[str, SourceFile] = {}
         self._originals: dict[
@@ -196,7 +196,7 @@ class Project:
             if path in self._errors:
                 raise self._errors[path]
             try:
-                source = self.files[path] = self._translated(self.original(path))
+                source = self.files[path] = self._as_latex(self.original(path))
             except InputError as error:
                 self._errors[path] = error
                 raise
@@ -216,13 +216,15 @@ class Project:
         """Names of the manuscripts and bibliographies in the folder of ``path``, sorted."""
         return self._list(dirname(path))[1]
 
-    def _translated(self, source: SourceFile) -> SourceFile:
-        if self._translate is None or source.path.endswith(TEX_SUFFIXES):
-            return source
-        translated = self._translate(self, source)
-        if translated is None:
-            return source
-        return TranslatedFile(source, translated, digest(translated.text.encode("utf-8", "surrogatepass")))
+    def reader_of(self, path: str) -> ManuscriptReader | None:
+        """What reads a manuscript that is not LaTeX; None for LaTeX, and for what nothing reads."""
+        if not path.endswith(self._endings):
+            return None
+        return next(reader for reader in self.readers if path.endswith(reader.endings))
+
+    def _as_latex(self, source: SourceFile) -> SourceFile:
+        reader = self.reader_of(source.path)
+        return translated(self, source, reader) if reader else source
 
     def failed(self, path: str) -> InputError | None:
         """Why ``path`` could not be read, if that was tried in vain."""
@@ -282,7 +284,7 @@ class Project:
                             folders.append(entry.name)
                     elif entry.name == GITIGNORE:
                         own = True
-                    elif entry.name.endswith(MANUSCRIPTS):
+                    elif entry.name.endswith(self._manuscripts):
                         names.append(entry.name)
         except FileNotFoundError:
             pass
@@ -368,7 +370,8 @@ class Project:
             manifest.pictures(self._prefix + folder, names)
         for folder in self._names:
             try:
-                manifest.listing(self._prefix + folder, folder_hash(self._prefix + folder))
+                names_hash = folder_hash(self._prefix + folder, self._endings)
+                manifest.listing(self._prefix + folder, names_hash, self._endings)
             except OSError:
                 manifest.absent(self._prefix + folder)
 

@@ -65,6 +65,7 @@ class SourceFile:
         self.digest = digest if self.written == text else f"{digest}-woven"
         self.encoding = encoding
         self.bad = bad
+        self.comment = ("% ", "")  # what stands before and behind a comment
 
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.text)} characters)"
@@ -113,42 +114,6 @@ class SourceFile:
         start = self.line_starts[line - 1]
         end = self.line_starts[line] - 1 if line < len(self.line_starts) else len(self.text)
         return start, end
-
-
-class TranslatedFile(SourceFile):
-    """A file in another notation: ``text`` is the LaTeX that says the same, lines and columns are those of the file."""
-
-    def __init__(self, original: SourceFile, translated: Translated, digest: str) -> None:
-        """Keep both; ``digest`` is the hash of the translation, which also depends on other files."""
-        super().__init__(original.path, translated.text, digest, original.encoding, original.bad)
-        self.on_disk = original.on_disk
-        self._original = original
-        self._pieces = translated.pieces
-
-    @property
-    def original(self) -> SourceFile:
-        """The file as it stands on disk."""
-        return self._original
-
-    def range(self, start: int, end: int) -> tuple[int, int]:
-        """Where in `original` a range of the text stands; what was translated as a whole is there as a whole."""
-        first, last = self._piece(start), self._piece(max(start, end - 1))
-        begin = first.written + start - first.start if first.verbatim else first.written
-        stop = last.written + end - last.start if last.verbatim else last.written_end
-        return begin, max(begin, stop)
-
-    def verbatim(self, start: int, end: int) -> bool:
-        """Whether a range of the text stands in `original` as it is read."""
-        piece = self._piece(start)
-        return piece.verbatim and end - piece.start <= piece.written_end - piece.written
-
-    def position(self, offset: int) -> tuple[int, int]:
-        """Line and column in `original` of what stands at ``offset`` of the text."""
-        return self._original.position(self.range(offset, offset)[0])
-
-    def _piece(self, offset: int) -> Piece:
-        index = bisect_right(self._pieces, offset, key=lambda piece: piece.start) - 1
-        return self._pieces[index] if index >= 0 else Piece(0, 0, 0, verbatim=False)
 
 
 def decode(data: bytes) -> tuple[str, str, tuple[int, ...]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Edit, Fix, Span
-from argcheck.files.manifest import MARKDOWN_SUFFIXES
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic
@@ -23,20 +22,19 @@ def with_comments(report: Report, reason: str) -> Report:
                 diagnostic
             )
     marked = tuple(
-        _marked(path, start, diagnostics, reason) for (path, start), diagnostics in sorted(places.items())
+        _marked(report.sources[path], start, diagnostics, reason)
+        for (path, start), diagnostics in sorted(places.items())
     )
     return report._replace(diagnostics=marked)
 
 
-def _marked(path: str, start: int, diagnostics: list[Diagnostic], reason: str) -> Diagnostic:
+def _marked(source: SourceFile, start: int, diagnostics: list[Diagnostic], reason: str) -> Diagnostic:
     names = ", ".join(sorted({diagnostic.name for diagnostic in diagnostics}))
     tail = " " + " ".join(reason.split()) if reason.strip() else ""
     comment = f"argcheck: ignore[{names}]{tail}"
-    if path.endswith(MARKDOWN_SUFFIXES):
-        comment = f"<!-- {comment.replace('-->', '')} -->\n"
-    else:
-        comment = f"% {comment}\n"
-    edit = Edit(Span(path, start, start), comment)
+    opening, closing = source.comment
+    comment = comment.replace(closing.strip(), "") if closing else comment
+    edit = Edit(Span(source.path, start, start), f"{opening}{comment}{closing}\n")
     return diagnostics[0]._replace(fix=Fix("Add a suppression", (edit,)))
 
 

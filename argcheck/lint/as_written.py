@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import lazy
+from argcheck.files.manuscript_reader import TranslatedFile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,17 +13,6 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Diagnostic
     from argcheck.files.source import SourceFile
     from argcheck.lint.report import HeldBack
-
-
-#: Commands of the translation: what the author wrote for them is ``@label``, and a citation.
-_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
-
-
-#: Rules that say nothing of other notations: a brace in Markdown is one, groups of raw LaTeX go over paragraphs, a
-#: division may have a caption in its last paragraph or none, and code that prints one text or another sets a label in both.
-_OF_LATEX = frozenset(
-    {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
-)
 
 
 def as_written(
@@ -39,8 +28,7 @@ def as_written(
     written = [
         _as_written(diagnostic, sources)
         for diagnostic in diagnostics
-        if diagnostic.name not in _OF_LATEX
-        or originals[diagnostic.span.path] is sources[diagnostic.span.path]
+        if not _silent(diagnostic, sources[diagnostic.span.path])
     ]
     return written, originals
 
@@ -71,12 +59,15 @@ def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Di
             fix = fix._replace(edits=tuple(edit._replace(span=_moved(edit.span, sources)) for edit in edits))
         else:
             fix = None
-    if (source := sources.get(diagnostic.span.path)) and source.original is not source:
-        message, help_ = _in_markdown(diagnostic.message), _in_markdown(diagnostic.help or "")
+    source = sources.get(diagnostic.span.path)
+    if isinstance(source, TranslatedFile):
+        reworded = source.reader.reworded
+        message, help_ = reworded(diagnostic.message), reworded(diagnostic.help or "")
         diagnostic = diagnostic._replace(message=message, help=help_ or None)
     related = tuple(other._replace(span=_moved(other.span, sources)) for other in diagnostic.related)
     return diagnostic._replace(span=_moved(diagnostic.span, sources), related=related, fix=fix)
 
 
-def _in_markdown(words: str) -> str:
-    return _COMMAND.sub(lambda match: f"@{match[1]}" if match[1] else "[@...]", words)
+def _silent(diagnostic: Diagnostic, source: SourceFile) -> bool:
+    """Whether the rule says nothing of the notation that a file is in."""
+    return isinstance(source, TranslatedFile) and diagnostic.name in source.reader.silent

@@ -6,6 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING, Any
 
 from argcheck.files.records import NamedTuple
+from argcheck.lint.registry import load_readers
 from argcheck.reading.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ def _mapped(
     store: Store | None,
 ) -> tuple[dict[str, Any], Manifest]:
     """Read the documents that the paths name and put the rows of each below its root."""
-    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
     workspace.read()
     workspace.save()
     relative = _Paths(workspace.project.relative(workspace.base))

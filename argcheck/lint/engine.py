@@ -24,7 +24,7 @@ from argcheck.lint.as_written import as_written, held_as_written
 from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
 from argcheck.lint.joining import as_notes, joined, readers_of
-from argcheck.lint.registry import load_rules
+from argcheck.lint.registry import Registry, load_rules
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from argcheck.files.cache import Store
     from argcheck.files.manifest import Manifest
     from argcheck.lint.document_trust import DocumentTrust
-    from argcheck.lint.registry import Registry
     from argcheck.lint.rule import Needs, Rule
     from argcheck.prose.numbers import Numbers
     from argcheck.reading.manuscript import Manuscript
@@ -95,9 +94,10 @@ def analyse(
     :raises UsageError: a path, rule or option that does not exist.
     """
     registry = registry or load_rules(store, plugins, plugins=not no_plugins)
-    workspace = Workspace(paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs)
-    report = run_rules(workspace, registry, only_files=only_files, require=require)
-    return report, workspace.manifest()
+    workspace = Workspace(
+        paths, settings, cwd=cwd, store=store, overlay=overlay, jobs=jobs, readers=registry.readers
+    )
+    return run_rules(workspace, registry, only_files=only_files, require=require), workspace.manifest()
 
 
 def run_rules(

@@ -9,6 +9,7 @@ import pluggy
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
     from argcheck.sources.protocols import Provider
@@ -72,6 +73,24 @@ def argcheck_judges(settings: Settings, places: Mapping[str, str]) -> Judges:
     :param settings: the configuration of the run.
     :param places: role -> place.
     :returns: the judges; None in the place of those that the plugin has not.
+
+    .. versionadded:: 0.2
+    """
+    raise NotImplementedError  # as above
+
+
+@hookspec
+def argcheck_readers() -> Iterable[ManuscriptReader]:
+    """Contribute readers of manuscripts that are not LaTeX; argcheck's own are given by this very hook.
+
+    Called once per process, before any file is looked for, so the answer must not depend on the project. The endings of
+    names that a reader takes are its own: two readers with one, or one that is LaTeX's or BibTeX's, stop the run with exit code 2.
+    A reader that raises while it reads is named as the reason why that file is not checked, and the run goes on.
+
+    Import what is costly inside `ManuscriptReader.translate`: the plugin itself is imported in every run that is not answered
+    from the stored report.
+
+    :returns: the readers, in any order.
 
     .. versionadded:: 0.2
     """

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import Failure, PluginError
+from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     import pluggy
 
     from argcheck.files.cache import Store
+    from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
     from argcheck.sources.protocols import Provider
@@ -27,6 +30,7 @@ GROUP = "argcheck"
 BUILT_IN = "argcheck.rules"
 PROVIDERS = "argcheck.plugins.providers"  #: those that come with argcheck
 JUDGES = "argcheck.plugins.judges"  #: likewise
+READERS = "argcheck.plugins.bundled_readers"  #: likewise
 
 
 class Registry(NamedTuple):
@@ -35,6 +39,7 @@ class Registry(NamedTuple):
     rules: Mapping[str, Rule]
     plugins: tuple[str, ...]  #: distribution names
     failures: tuple[Failure, ...]
+    readers: tuple[ManuscriptReader, ...] = ()  #: of manuscripts that are not LaTeX
 
     @property
     def codes(self) -> dict[str, str]:
@@ -43,25 +48,42 @@ class Registry(NamedTuple):
 
 
 def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugins: bool = True) -> Registry:
-    """Collect the rules of argcheck, of installed plugins and of plugin files.
+    """Collect the rules and readers of argcheck, of installed plugins and of plugin files.
 
     :param plugins: False leaves out what third parties installed.
-    :raises PluginError: two rules with one code or one name, or a plugin file that does not exist.
+    :raises PluginError: two rules with one code or one name, two readers of one kind of file, or a plugin file that does not exist.
     """
     owned: list[tuple[str, Rule]] = []  # plugin -> rule
+    readers = _bundled_readers()
     failures: list[Failure] = []
     modules = _modules(store, plugins=plugins)
     places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
     for name, where in places:
         try:
-            rules = _built_in() if where == BUILT_IN else _rules_of(_module(where), name)
-            owned += [(name, rule) for rule in rules]
+            if where == BUILT_IN:
+                owned += [(name, rule) for rule in _built_in()]
+            else:
+                hooks = _manager(_module(where), name).hook
+                owned += [(name, rule) for rule in _rules_of(hooks)]
+                readers += _readers_of(hooks, name)
         except PluginError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
             failures.append(_failure(name, error))
     names = [name for name, _ in modules]
-    return Registry(_by_name(owned), tuple(dict.fromkeys(names)), tuple(failures))
+    return Registry(_by_name(owned), tuple(dict.fromkeys(names)), tuple(failures), _of_their_own(readers))
+
+
+def load_readers(store: Store | None = None) -> tuple[ManuscriptReader, ...]:
+    """Collect the readers of argcheck and of installed plugins; one that fails is left out, and named by each check.
+
+    :raises PluginError: two readers of one kind of file.
+    """
+    readers = _bundled_readers()
+    for name, where in _modules(store, plugins=True)[1:]:
+        with suppress(Exception, SystemExit):
+            readers += _readers_of(_manager(_module(where), name).hook, name)
+    return _of_their_own(readers)
 
 
 def load_providers(
@@ -145,10 +167,39 @@ def _built_in() -> list[Rule]:
     return rules
 
 
-def _rules_of(module: object, name: str) -> list[Rule]:
+def _bundled_readers() -> list[tuple[str, ManuscriptReader]]:
+    """Owner and reader of each that comes with argcheck, asked for as its rules are."""
+    return [("argcheck", reader) for reader in import_module(READERS).argcheck_readers()]
+
+
+def _readers_of(hooks: Any, name: str) -> list[tuple[str, ManuscriptReader]]:
+    from argcheck.files.manuscript_reader import ManuscriptReader
+
+    answers = [reader for readers in hooks.argcheck_readers() for reader in readers]
+    for answer in answers:
+        if not isinstance(answer, ManuscriptReader):
+            raise TypeError(f"argcheck_readers gives {answer!r}, which is no ManuscriptReader")
+    return [(name, reader) for reader in answers]
+
+
+def _of_their_own(owned: Iterable[tuple[str, ManuscriptReader]]) -> tuple[ManuscriptReader, ...]:
+    """Readers in the order of their names.
+
+    :raises PluginError: two take one kind of file, or one takes LaTeX.
+    """
+    owners = dict.fromkeys((*TEX_SUFFIXES, ".bib"), "argcheck itself")
+    for owner, reader in owned:
+        for ending in reader.endings:
+            if other := next((known for known in owners if ending.endswith(known)), ""):
+                raise PluginError(f"files that end in '{ending}' are read by {owners[other]} and by {owner}")
+        owners |= dict.fromkeys(reader.endings, owner)
+    return tuple(sorted((reader for _, reader in owned), key=lambda reader: reader.name))
+
+
+def _rules_of(hooks: Any) -> list[Rule]:
     from argcheck.lint.rule import Rule
 
-    answers = [rule for rules in _manager(module, name).hook.argcheck_rules() for rule in rules]
+    answers = [rule for rules in hooks.argcheck_rules() for rule in rules]
     for answer in answers:
         if not isinstance(answer, Rule):
             called = getattr(answer, "__name__", repr(answer))

@@ -190,7 +190,9 @@ class OpenProject:
         paths = [self.folder] if self._whole else [file for file in sorted(texts) if file.is_file()]
         if not paths:  # nothing of the folder
             settings = settings._replace(exclude=("*",))
-        workspace = Workspace(paths, settings, cwd=self.folder, overlay=overlay, memory=memory)
+        workspace = Workspace(
+            paths, settings, cwd=self.folder, overlay=overlay, memory=memory, readers=self._registry.readers
+        )
         report = run_rules(workspace, self._registry, stop=stop.is_set)
         self._memory = workspace.memory
         return Snapshot(without_adopted(report, workspace.manifest(), settings), workspace)

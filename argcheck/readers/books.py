@@ -5,9 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from argcheck.files.manifest import MARKDOWN_SUFFIXES
 from argcheck.files.opening import InputError
-from argcheck.readers.front_matter import Metadata, add_bibliographies, preamble
+from argcheck.readers.front_matter import SUFFIXES, Metadata, add_bibliographies, preamble
 from argcheck.readers.translation import Translation
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import Translated
     from argcheck.readers.front_matter import Scalar
 
-_CHAPTERS = (*MARKDOWN_SUFFIXES, ".ipynb")
+_CHAPTERS = (*SUFFIXES, ".ipynb")
 
 
 class QuartoProject:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from argcheck.readers.translation import Translation
 
+#: Endings of manuscripts in Markdown.
+SUFFIXES = (".md", ".markdown", ".qmd", ".Rmd", ".rmd")
 _FRONT = lazy(
     r"(?:\A|\n[ \t]*\n)---[ \t]*\n(?P<yaml>(?:[ \t]*(?:\#[^\n]*)?\n)*[\w\"'-]+[ \t]*:.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
     re.MULTILINE | re.DOTALL,

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from argcheck.files.manifest import BOOKDOWN, MARKDOWN_SUFFIXES, QUARTO, TEX_SUFFIXES
+from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.files.project import sibling
 from argcheck.files.records import NamedTuple
-from argcheck.readers.readers import NEEDED, installed, names_bibliography
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,10 +49,8 @@ def look(project: Project, path: str) -> LatexFile:
     try:
         source = project.read(path)
     except InputError:
-        return LatexFile(path, path.endswith(MARKDOWN_SUFFIXES), "document", None)
+        return LatexFile(path, project.reader_of(path) is not None, "document", None)
     text = source.text
-    if path.endswith((QUARTO, BOOKDOWN)):
-        return LatexFile(path, "\\input{" in text, "document", None)
     if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0:
         return LatexFile(path, False, "difference", None)
     magic = MAGIC.search(text, 0, MAGIC_WITHIN)
@@ -69,7 +66,7 @@ def look(project: Project, path: str) -> LatexFile:
     if (
         not _live(_BODY, text, declared.end())
         or any(mark in text for mark in _TEMPLATE)
-        or _made_by_pandoc(project, path, text)
+        or (text.startswith(_MADE_BY_PANDOC) and _has_source(project, path))
     ):
         return LatexFile(path, False, "part", main)
     if name == "standalone":
@@ -77,16 +74,18 @@ def look(project: Project, path: str) -> LatexFile:
     return LatexFile(path, True, "document", None)
 
 
-def _made_by_pandoc(project: Project, path: str, text: str) -> bool:
-    """Whether a file is made from a document in Markdown, or a book, that lies beside it and can be read in its place."""
-    if not text.startswith(_MADE_BY_PANDOC) or not installed():
-        return False
+def _has_source(project: Project, path: str) -> bool:
+    """Whether a document in another notation, or a book, lies beside a file and can be read in its place."""
     stem = path.rpartition(".")[0]
-    sources = filter(project.is_file, (f"{stem}{suffix}" for suffix in MARKDOWN_SUFFIXES))
-    books = filter(project.is_file, (sibling(path, QUARTO), sibling(path, BOOKDOWN)))
-    return any(names_bibliography(project, source) for source in sources) or any(
-        look(project, book).is_root for book in books
-    )
+    for reader in project.readers:
+        names = (
+            *(stem + suffix for suffix in reader.suffixes),
+            *(sibling(path, name) for name in reader.lists),
+        )
+        sources = [name for name in names if name != path and project.is_file(name)]
+        if sources and not reader.lacking() and any(reader.documents(project, sources)):
+            return True
+    return False
 
 
 def _has_body(text: str) -> bool:
@@ -138,32 +137,25 @@ def discover(project: Project, folder: str) -> dict[str, LatexFile]:
     return {path: look(project, path) for path in project.walk(TEX_SUFFIXES, folder)}
 
 
-def discover_markdown(project: Project, folder: str, latex: Mapping[str, LatexFile]) -> dict[str, LatexFile]:
-    """Every manuscript of Markdown under ``folder`` that is a document, with what it says about itself, in path order.
+def discover_translated(
+    project: Project, folder: str, latex: Mapping[str, LatexFile]
+) -> dict[str, LatexFile]:
+    """Every manuscript under ``folder`` that is a document in another notation, in the order of their readers and paths.
 
-    A book is what lists its chapters, any other document what names its bibliography: most files of Markdown are
-    neither.  Where there is a LaTeX document of the same name, that is the one.
+    Where there is a LaTeX document of the same name, that is the one.
     """
-    paths = list(project.walk((*MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN), folder))
-    if not installed():
-        unread = [p for p in paths if p.endswith((QUARTO, BOOKDOWN)) or names_bibliography(project, p)]
-        for path in unread[:1]:
-            look(project, path)  # which fails, so that this run is not kept for when they are installed
-            project.notices.append(f"{path} is not checked: {NEEDED}")
-        return {}
-    books = (look(project, path) for path in paths if path.endswith((QUARTO, BOOKDOWN)))
-    files = {file.path: file for file in books if file.is_root}
-    manuscripts = [path for path in paths if path.endswith(MARKDOWN_SUFFIXES)]
-    sources = {path.rpartition(".")[0] for path in manuscripts if not path.endswith(".md")}
+    files: dict[str, LatexFile] = {}
     written = {file.path.rpartition(".")[0] for file in latex.values() if file.is_root}
-    for path in manuscripts:
-        stem = path.rpartition(".")[0]
-        made = path.endswith(".md") and stem in sources  # by knitr or Quarto
-        inside = (
-            "/_" in f"/{path}"
-        )  # of a book or a site: what others include, what is made, posts, extensions
-        if not (made or inside) and stem not in written and names_bibliography(project, path):
-            files[path] = look(project, path)
+    for reader in project.readers:
+        paths = list(project.walk(reader.endings, folder))
+        documents = [
+            path for path in reader.documents(project, paths) if path.rpartition(".")[0] not in written
+        ]
+        if documents and (lacking := reader.lacking()):
+            look(project, documents[0])  # which fails, so that this run is not kept for when it is installed
+            project.notices.append(f"{documents[0]} is not checked: {lacking}")
+        else:
+            files |= {path: look(project, path) for path in documents}
     return files
 
 

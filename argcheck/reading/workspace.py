@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.load import BibliographyReader, ProjectKeys
 from argcheck.errors import UsageError
-from argcheck.files.manifest import KNITR_SUFFIXES, MARKDOWN_SUFFIXES, TEX_SUFFIXES, Manifest
+from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
 from argcheck.files.project import Project, project_root
-from argcheck.readers.readers import translation
 from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
 from argcheck.reading.read_document import Document
-from argcheck.reading.roots import discover, discover_markdown, look, parts, says_nothing, wrappers
+from argcheck.reading.roots import discover, discover_translated, look, parts, says_nothing, wrappers
 from argcheck.reading.versions import earlier
 from argcheck.settings.config import require_roots
 from argcheck.tex.document import DocumentReader, DocumentSettings
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
     from argcheck.files.cache import Store
+    from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.files.source import SourceFile
     from argcheck.reading.roots import LatexFile
     from argcheck.settings.config import Settings
@@ -41,6 +41,7 @@ class Workspace:
     """The documents that a command works on.
 
     :param paths: files or folders as given, at least one.
+    :param readers: of manuscripts that are not LaTeX.
     :param memory: what is known from earlier runs, in place of a ``store``.
     :raises UsageError: a path that does not exist, or paths of two projects.
     """
@@ -55,13 +56,14 @@ class Workspace:
         overlay: Mapping[Path, str] | None = None,
         jobs: int = 1,
         memory: ScanMemory | None = None,
+        readers: Sequence[ManuscriptReader] = (),
     ) -> None:
         self.settings = settings
         self.jobs = jobs
         self.paths = [_existing(cwd, path, overlay or ()) for path in paths] or [cwd]
         self._looks = Manifest()  # at the disk, before there was a project
         folder = _root_of(self.paths, settings, self._looks)
-        self.project = Project(folder, settings, overlay, woven, translation)
+        self.project = Project(folder, settings, overlay, woven, readers)
         self.base = Path(os.path.commonpath([str(p if p.is_dir() else p.parent) for p in self.paths]))
         if settings.force_exclude:
             self.paths = [path for path in self.paths if not settings.excludes(path)]
@@ -82,8 +84,9 @@ class Workspace:
         if not self.paths:  # all that were named are excluded
             return []
         self.files = self._discover()
-        if self.jobs > 1:
-            self._scan_ahead(sorted(path for path, file in self.files.items() if file.is_root))
+        if self.jobs > 1:  # what readers of others need may not be there in another process
+            roots = (path for path, file in self.files.items() if file.is_root)
+            self._scan_ahead(sorted(path for path in roots if path.endswith(TEX_SUFFIXES)))
         chosen = self._choose() or self._fragments()
         aside = self._asides(chosen)
         chosen -= aside.keys()
@@ -163,12 +166,12 @@ class Workspace:
         if len(folders) < len(self.paths) or not any(file.kind != "part" for file in files.values()):
             files |= discover(self.project, "")
         for folder in folders or [self.project.root]:
-            files |= discover_markdown(self.project, self.project.relative(folder), files)
+            files |= discover_translated(self.project, self.project.relative(folder), files)
         for path in self.paths:
             relative = self._relative(path)
             if (
                 self._is_file(path)
-                and relative.endswith((*TEX_SUFFIXES, *MARKDOWN_SUFFIXES))
+                and (relative.endswith(TEX_SUFFIXES) or self.project.reader_of(relative))
                 and relative not in files
             ):
                 files[relative] = look(self.project, relative)
@@ -197,8 +200,10 @@ class Workspace:
         alone = {
             path for path in self._files_given if path in self.files and self.files[path].kind != "difference"
         }
-        if (self.project.root / ".git").exists():  # in Markdown, any file may be given to pandoc
-            alone = {path for path in alone if path.endswith(MARKDOWN_SUFFIXES)}
+        if (
+            self.project.root / ".git"
+        ).exists():  # other programs than TeX print any file that they are given
+            alone = {path for path in alone if self.project.reader_of(path)}
         for path in alone:
             self._known[path] = self._read_document(path, part=True)
         return alone

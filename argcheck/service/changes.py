@@ -87,7 +87,7 @@ def _before(revision: Revision, folder: Path, workspace: Workspace, registry: Re
     settings = _settings(workspace.settings, moved)
     if not paths or (workspace.settings.roots and not settings.roots):
         return None
-    then = Workspace(paths, settings, cwd=folder)
+    then = Workspace(paths, settings, cwd=folder, readers=registry.readers)
     report = run_rules(then, registry)
     return _Before(report, standings(then))
 

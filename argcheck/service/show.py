@@ -24,7 +24,7 @@ def source_text(
     :param store: of answers, which may hold an open copy that was fetched.
     :raises UsageError: nobody cites it, there is no text at hand, or it cannot be read.
     """
-    from argcheck.lint.registry import load_providers
+    from argcheck.lint.registry import load_providers, load_readers
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.full_texts import FullTexts, ready_to_read
     from argcheck.sources.http import Http
@@ -32,7 +32,7 @@ def source_text(
     from argcheck.sources.resolve import Router
     from argcheck.verdicts.verify_entries import tasks_of
 
-    workspace = Workspace(paths, settings, cwd=cwd, store=None)
+    workspace = Workspace(paths, settings, cwd=cwd, store=None, readers=load_readers())
     tasks = tasks_of(workspace.read(), [key])
     if not tasks:
         raise UsageError(f"no document cites '{key}'")

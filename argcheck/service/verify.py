@@ -83,13 +83,13 @@ def _prepare(
     installed: bool,
 ) -> _Prepared | None:
     """Read the documents and find whom to ask; None where there is no document."""
-    from argcheck.lint.registry import load_providers
+    from argcheck.lint.registry import load_providers, load_readers
     from argcheck.reading.workspace import Workspace
     from argcheck.sources.full_texts import HOSTS as TEXT_HOSTS
     from argcheck.sources.options import options_of
     from argcheck.verdicts.verify_entries import tasks_of
 
-    workspace = Workspace(paths, settings, cwd=cwd, store=store)
+    workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
     workspace.read()
     workspace.save()
     if not workspace.documents:

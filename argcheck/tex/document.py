@@ -256,7 +256,7 @@ class DocumentReader:
             made = [f"{name}.in" for name in names]  # what a configure script makes it from says the same
             paths = (self.lookup.find(o, visit.path, visit.folder, asked.folder) for o in (names, made))
             path = next(filter(None, paths), None)
-            language = other_language(path, visit.path) if path else ""
+            language = self._other_notation(path, visit.path) if path else ""
             if path and not language:
                 return path
             lost = ("unresolved", f"it is {language}, not LaTeX") if path else self._absence(asked, visit)
@@ -265,6 +265,11 @@ class DocumentReader:
         if lost:
             self._lost(asked.place, asked.shown, asked.command, *lost, style=visit.style)
         return None
+
+    def _other_notation(self, path: str, reading: str) -> str:
+        """Return what a file holds that the one that asks for it cannot read; LaTeX reads Markdown by a program between them."""
+        reader = self.files.reader_of(path)
+        return "" if reader and reader == self.files.reader_of(reading) else other_language(path)
 
     def _in_other_case(self, asked: AskedFile, visit: _Visit) -> str | None:
         """Return the file that TeX would read where the case of letters does not count; it is a finding all the same."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
+    from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.files.source import SourceFile
 
 _CHAPTERS = frozenset({"include", "subfileinclude", "includefrom", "subincludefrom"})
@@ -47,6 +48,9 @@ class Files(Protocol):
 
     def source_of(self, path: str) -> str:
         """The file that ``path`` is made from where knitr makes it, else ``path``."""
+
+    def reader_of(self, path: str) -> ManuscriptReader | None:
+        """What reads a manuscript that is not LaTeX; None for LaTeX, and for what nothing reads."""
 
     def alike(self, path: str) -> str:
         """The LaTeX file or bibliography at ``path`` but for the case of its letters, empty if there is none."""

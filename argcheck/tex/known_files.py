@@ -6,7 +6,6 @@ import posixpath
 from functools import cache
 
 from argcheck.files.data import table
-from argcheck.files.manifest import BOOKDOWN, MARKDOWN_SUFFIXES, QUARTO
 
 _SOURCES = frozenset(["tex", "ltx", "latex", "bib", "tikz", "pgf", "inc", "txt"])
 _OF_A_RUN = (".acr", ".aux", ".gls", ".ind", ".lof", ".lot", ".nls", ".toc")
@@ -76,11 +75,6 @@ def is_device(target: str) -> bool:
     return target.rpartition("/")[2].partition(".")[0].strip().lower() in _DEVICES
 
 
-def other_language(path: str, reader: str) -> str:
-    """Return what a file holds, by its suffix, that ``reader`` cannot read from it; empty for what it can, and what is not known.
-
-    Markdown reads Markdown; LaTeX does so by a program between them.
-    """
-    if path.endswith(MARKDOWN_SUFFIXES) and reader.endswith((*MARKDOWN_SUFFIXES, QUARTO, BOOKDOWN)):
-        return ""
+def other_language(path: str) -> str:
+    """Return what a file holds, by its suffix, that neither LaTeX nor BibTeX can be read from; empty for what is not known."""
     return _LANGUAGES.get(posixpath.splitext(path)[1].lower(), "")

@@ -1,0 +1,128 @@
+"""Readers of manuscripts that are not LaTeX: what the hook ``argcheck_readers`` gives."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Protocol
+
+from argcheck.files.cache import digest
+from argcheck.files.opening import InputError
+from argcheck.files.records import NamedTuple
+from argcheck.files.source import Piece, SourceFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from argcheck.files.source import Translated
+
+
+class ProjectFiles(Protocol):
+    """What a reader may look at; every look is recorded, so that a later run knows what this one depended on."""
+
+    def original(self, path: str) -> SourceFile:
+        """The decoded file at ``path``, as it is on disk.
+
+        :raises InputError: missing, outside the project, unreadable or over a limit.
+        """
+
+    def beside(self, path: str) -> list[str]:
+        """Names of the manuscripts and bibliographies in the folder of ``path``, sorted."""
+
+    def is_file(self, path: str) -> bool:
+        """Whether a file is at ``path``."""
+
+
+class ManuscriptReader(NamedTuple):
+    """Reads one notation of manuscripts.  Paths are relative to the project, with forward slashes."""
+
+    name: str  #: of the notation, such as ``Markdown``
+    suffixes: tuple[str, ...]  #: how the names of manuscripts end; no other reader has them
+    #: Says in LaTeX what stands in a file, and where; raises InputError for one that cannot be read
+    translate: Callable[[ProjectFiles, str], Translated]
+    #: Which of the files of its notation are documents, and neither parts of one nor something else; all that users name are
+    documents: Callable[[ProjectFiles, Sequence[str]], Iterable[str]]
+    lists: tuple[str, ...] = ()  #: names of files that list the chapters of a book
+    comment: tuple[str, str] = ("% ", "")  #: what stands before and behind a comment
+    silent: frozenset[str] = frozenset()  #: names of rules that say nothing of it
+    reworded: Callable[[str], str] = str  #: a message, with what authors write in place of LaTeX
+    #: What has to be installed, as a sentence; nothing if all is there, and nothing is translated before that
+    lacking: Callable[[], str] = str
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """How the names of all its files end."""
+        return (*self.suffixes, *self.lists)
+
+
+class TranslatedFile(SourceFile):
+    """A file in another notation: ``text`` is the LaTeX that says the same, lines and columns are those of the file."""
+
+    def __init__(self, original: SourceFile, translated: Translated, reader: ManuscriptReader) -> None:
+        """Keep both; the digest is that of the translation, which also depends on other files."""
+        hashed = digest(translated.text.encode("utf-8", "surrogatepass"))
+        super().__init__(original.path, translated.text, hashed, original.encoding, original.bad)
+        self.reader = reader
+        original.comment = reader.comment
+        self.on_disk = original.on_disk
+        self._original = original
+        self._pieces = translated.pieces
+
+    @property
+    def original(self) -> SourceFile:
+        """The file as it stands on disk."""
+        return self._original
+
+    def range(self, start: int, end: int) -> tuple[int, int]:
+        """Where in `original` a range of the text stands; what was translated as a whole is there as a whole."""
+        first, last = self._piece(start), self._piece(max(start, end - 1))
+        begin = first.written + start - first.start if first.verbatim else first.written
+        stop = last.written + end - last.start if last.verbatim else last.written_end
+        return begin, max(begin, stop)
+
+    def verbatim(self, start: int, end: int) -> bool:
+        """Whether a range of the text stands in `original` as it is read."""
+        piece = self._piece(start)
+        return piece.verbatim and end - piece.start <= piece.written_end - piece.written
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column in `original` of what stands at ``offset`` of the text."""
+        return self._original.position(self.range(offset, offset)[0])
+
+    def _piece(self, offset: int) -> Piece:
+        index = bisect_right(self._pieces, offset, key=lambda piece: piece.start) - 1
+        return self._pieces[index] if index >= 0 else Piece(0, 0, 0, verbatim=False)
+
+
+def translated(files: ProjectFiles, source: SourceFile, reader: ManuscriptReader) -> TranslatedFile:
+    """Return what a reader says of a file.
+
+    :raises InputError: it lacks something, cannot read the file, or fails.
+    """
+    if lacking := reader.lacking():
+        raise InputError("unreadable", lacking)
+    try:
+        said = reader.translate(files, source.path)
+        wrong = _misplaced(said, source.text)
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+        wrong = f"{type(error).__name__}: {error}"
+    if wrong:
+        raise InputError("unreadable", f"the reader of {reader.name} failed: {wrong}")
+    return TranslatedFile(source, said, reader)
+
+
+def _misplaced(translated: Translated, written: str) -> str:
+    """Say which piece of a translation cannot come from where it says; empty for none."""
+    text, pieces = translated
+    if text and (not pieces or pieces[0].start):
+        return "it does not say where its first character comes from"
+    ends = [piece.start for piece in pieces[1:]] + [len(text)]
+    for piece, end in zip(pieces, ends, strict=True):
+        if not 0 <= piece.start <= end <= len(text) or not 0 <= piece.written <= piece.written_end <= len(
+            written
+        ):
+            return f"the place of character {piece.start} is outside the file, or out of order"
+        if piece.verbatim and text[piece.start : end] != written[piece.written : piece.written_end]:
+            return f"character {piece.start} is not what stands at character {piece.written}"
+    return ""

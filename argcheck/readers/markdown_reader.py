@@ -1,0 +1,115 @@
+"""The reader of Markdown: which files are manuscripts, by their names and by what lies beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.manuscript_reader import ManuscriptReader
+from argcheck.files.opening import InputError
+from argcheck.files.patterns import lazy
+from argcheck.files.project import sibling
+from argcheck.readers.front_matter import BIBLIOGRAPHY, SUFFIXES, front_matter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from argcheck.files.manuscript_reader import ProjectFiles
+    from argcheck.files.source import Translated
+
+#: What names the chapters of a book.
+QUARTO, BOOKDOWN = "_quarto.yml", "_bookdown.yml"
+
+#: Commands of the translation: what the author wrote for them is ``@label``, and a citation.
+_COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
+
+
+def _lacking() -> str:
+    from importlib.util import find_spec
+
+    if all(find_spec(name) for name in ("markdown_it", "yaml")):
+        return ""
+    return "Markdown is read with markdown-it-py and PyYAML: pip install 'argcheck-lint[markdown]'"
+
+
+def _translate(files: ProjectFiles, path: str) -> Translated:
+    from argcheck.readers import books, markdown_blocks
+
+    text = files.original(path).text
+    if path.endswith(QUARTO):
+        return books.quarto(text)
+    if path.endswith(BOOKDOWN):
+        return books.bookdown(text, _chapters(files, path, books.folder_of_chapters(text)))
+    beside = files.beside(path)
+    if BOOKDOWN in beside:
+        return markdown_blocks.translate(text, chapter=True)
+    if QUARTO in beside:
+        of_all = books.QuartoProject(files.original(sibling(path, QUARTO)).text)
+        return markdown_blocks.translate(text, chapter=of_all.is_book, bibliographies=of_all.bibliographies)
+    return markdown_blocks.translate(text)
+
+
+def _chapters(files: ProjectFiles, path: str, folder: str) -> list[str]:
+    """Return the names of the manuscripts beside a file, and of those in one folder there."""
+    below = files.beside(sibling(path, f"{folder}/_")) if folder else []
+    return [*files.beside(path), *(f"{folder}/{name}" for name in below)]
+
+
+def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
+    """Yield the books, which list chapters, and what names a bibliography: most files of Markdown are neither."""
+    sources = {path.rpartition(".")[0] for path in paths if path.endswith(SUFFIXES) and path[-3:] != ".md"}
+    for path in paths:
+        if path.endswith((QUARTO, BOOKDOWN)):
+            if _lists_chapters(files, path):
+                yield path
+            continue
+        made = path.endswith(".md") and path.rpartition(".")[0] in sources  # by knitr or Quarto
+        inside = (
+            "/_" in f"/{path}"
+        )  # of a book or a site: what others include, what is made, posts, extensions
+        if not (made or inside) and _names_bibliography(files, path):
+            yield path
+
+
+def _lists_chapters(files: ProjectFiles, path: str) -> bool:
+    try:
+        return bool(_lacking()) or "\\input{" in _translate(files, path).text
+    except InputError:
+        return True  # which is said of the document
+
+
+def _names_bibliography(files: ProjectFiles, path: str) -> bool:
+    """Whether a manuscript, or the project of Quarto that it is in, names a bibliography."""
+    try:
+        text = files.original(path).text
+        matter = front_matter(text)
+        if matter is None:
+            return False
+        if BIBLIOGRAPHY.search(text, *matter[:2]):
+            return True
+        if QUARTO not in files.beside(path) or not path.endswith(".qmd"):
+            return False
+        of_all = files.original(sibling(path, QUARTO)).text
+    except InputError:
+        return False
+    return BIBLIOGRAPHY.search(of_all) is not None
+
+
+def _reworded(message: str) -> str:
+    return _COMMAND.sub(lambda match: f"@{match[1]}" if match[1] else "[@...]", message)
+
+
+MARKDOWN = ManuscriptReader(
+    "Markdown",
+    SUFFIXES,
+    _translate,
+    _documents,
+    lists=(QUARTO, BOOKDOWN),
+    comment=("<!-- ", " -->"),
+    # A brace in Markdown is one, groups of raw LaTeX go over paragraphs, a division may have a caption in its last
+    # paragraph or none, and code that prints one text or another sets a label in both.
+    silent=frozenset(
+        {"unbalanced-group", "float-without-caption", "label-with-separator", "duplicate-label"}
+    ),
+    reworded=_reworded,
+    lacking=_lacking,
+)

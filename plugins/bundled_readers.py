@@ -1,0 +1,15 @@
+"""The readers that come with argcheck, given by the same hook as those of others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.readers.markdown_reader import MARKDOWN
+
+if TYPE_CHECKING:
+    from argcheck.files.manuscript_reader import ManuscriptReader
+
+
+def argcheck_readers() -> list[ManuscriptReader]:
+    """Give the readers."""
+    return [MARKDOWN]
