@@ -93,7 +93,8 @@ class BibliographyReader:
         if self.manuscript.bibitems or self.manuscript.contents:
             texts += [source.digest for source in self.manuscript.files.values()]
         key = digest(" ".join([self.manuscript.backend, *texts]).encode())
-        return lambda kind, make: self.remember(kind, key, make)
+        remember = self.remember  # the bibliography keeps it: it must not keep this reader
+        return lambda kind, make: remember(kind, key, make)
 
     def _resource(self, resource: Resource) -> None:
         target = resource.target.strip('"')

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from argcheck.verdicts.replay import Verdicts
 
 
-#: Checks whose circles of objects may stay: in a pause of typing, and at all.  A check makes hundreds of thousands of records and
-#: few circles; looking for them while it runs takes half of its time.
-_AT_REST, _AT_MOST = 3, 12
+#: Checks whose circles of objects may stay: in a pause of typing, and at all.  A check makes hundreds of thousands of records, and
+#: hardly any of them stand in circles; looking for them while it runs takes half of its time.
+_AT_REST, _AT_MOST = 2, 6
 _REST = 0.5  #: seconds without a check that are a pause
 
 
@@ -177,8 +177,6 @@ class OpenProject:
             self._rest.cancel()
         if self._uncollected >= most:
             gc.collect()
-            if not gc.get_freeze_count():  # what is held now stays, mostly: it is not looked through again
-                gc.freeze()
             self._uncollected = 0
 
     def _check(self, texts: Mapping[Path, str], stop: threading.Event) -> Snapshot:
@@ -194,5 +192,8 @@ class OpenProject:
             paths, settings, cwd=self.folder, overlay=overlay, memory=memory, readers=self._registry.readers
         )
         report = run_rules(workspace, self._registry, stop=stop.is_set)
+        if self._memory is None:  # what it has read stays, mostly, and is not looked through again
+            gc.collect()
+            gc.freeze()
         self._memory = workspace.memory
         return Snapshot(without_adopted(report, workspace.manifest(), settings), workspace)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import tempfile
+import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,8 @@ pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from argcheck.reading.manuscript import Manuscript
 
 FRAME = "\\documentclass{article}\n\\begin{document}\n%s\n\\bibliography{refs}\n\\end{document}\n"
 TEXTS = {
@@ -104,3 +108,29 @@ def test_what_an_editor_asks_while_it_types_is_of_the_last_text(tmp_path: Path) 
         project.end()
 
     asyncio.run(type_them())
+
+
+def test_a_check_that_is_followed_leaves_without_a_search_for_circles(tmp_path: Path) -> None:
+    """Looking for circles takes longer than a check: what was read must go by itself when a newer check replaces it."""
+    told: list[weakref.ref[Manuscript]] = []
+
+    async def type_them() -> None:
+        texts = {name: choices[3 % len(choices)] for name, choices in TEXTS.items()}
+        texts["two.tex"] += "\n\n% argcheck: claim id=c uses=two\nIt holds.\n" + TEXTS["two.tex"][1]
+        project = OpenProject(folder_of(texts, tmp_path), pytest.fail)
+        for number in range(3):
+            project.open(tmp_path / "main.tex", FRAME % f"\\input{{one}}\\input{{two}} {number}")
+            snapshot = await project.snapshot()
+            assert snapshot is not None
+            (document,) = snapshot.documents
+            assert snapshot.argument(document) is not None
+            told.append(weakref.ref(document.manuscript))
+            del snapshot, document
+            assert [reference() is None for reference in told] == [True] * number + [False]
+        project.end()
+
+    gc.disable()
+    try:
+        asyncio.run(type_them())
+    finally:
+        gc.enable()

@@ -244,7 +244,8 @@ class _Author(AnnotatedBuilder):
             message = f"'{name.name}' already names something else"
             self.problem("duplicate-id", name.span, message, "choose another id")
             return
-        node = Node(name.name, lambda: self.texts.plain(place), (place,), (AUTHOR,))
+        texts = self.texts
+        node = Node(name.name, lambda: texts.plain(place), (place,), (AUTHOR,))
         self.nodes[node.id] = node
         self.place(node)
         self.declared[node.id] = node.id

@@ -116,9 +116,10 @@ class Builder:
         """Return the node of a theorem-like environment; without ``kind`` it leaves the kind to other runs."""
         node = self.nodes.get(stated.id)
         if node is None:
+            texts = self.texts
             node = self.nodes[stated.id] = Node(
                 stated.id,
-                lambda: self.texts.plain(stated.body),
+                lambda: texts.plain(stated.body),
                 (stated.span,),
                 (self.name,),
                 kind=default_kind(stated) if kind else None,
@@ -135,10 +136,11 @@ class Builder:
         name = self.layout.floats[index]
         node = self.nodes.get(name)
         if node is None:
+            layout, texts = self.layout, self.texts
             node = self.nodes[name] = Node(
                 name,
-                lambda: self._caption(index) or name,
-                (self.layout.manuscript.environments[index].span,),
+                lambda: _caption(layout, texts, index) or name,
+                (layout.manuscript.environments[index].span,),
                 (self.name,),
                 kind=GIVEN,
                 role="evidence",
@@ -146,13 +148,6 @@ class Builder:
                 confidence=0.9,
             )
         return node
-
-    def _caption(self, index: int) -> str:
-        layout = self.layout
-        inside = [c for c in layout.manuscript.captions if layout.owner_index(c.environment) == index]
-        inside.sort(key=lambda caption: caption.environment != index)  # not that of a part
-        inner = inside[0].text if inside else None
-        return self.texts.plain(inner) if inner else ""
 
     def work(self, key: str) -> Node:
         """Return the node of a cited work; it is refuted where its own title says so."""
@@ -233,3 +228,11 @@ def within(places: Places, span: Span) -> Iterator[tuple[Span, str]]:
         if item[0].start >= span.end:
             return
         yield item
+
+
+def _caption(layout: Layout, texts: Texts, index: int) -> str:
+    """Give the caption of an environment, else that of a part of it."""
+    inside = [c for c in layout.manuscript.captions if layout.owner_index(c.environment) == index]
+    inside.sort(key=lambda caption: caption.environment != index)
+    inner = inside[0].text if inside else None
+    return texts.plain(inner) if inner else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from argcheck.argument.adjacency import adjacency, cyclic_components
@@ -33,9 +33,7 @@ class Routes:
         self.graph = graph
         self.layout = graph.layout
         self.readings = frozenset(readings)  #: names of the runs of models that count, too
-        self._width = lru_cache(maxsize=_WIDTHS)(
-            lambda goal, without: self.refuting(self.graph.nodes[goal], without)[0]
-        )
+        self._widths: dict[tuple[str, frozenset[str]], int] = {}
         self._last_steps: dict[str, int] = {}
 
     # -- nodes
@@ -198,7 +196,12 @@ class Routes:
 
         Where premises are linked and the exact number is beyond reach, the number of disjoint routes, which is no less.
         """
-        return self._width(goal.id, frozenset(without))
+        asked = (goal.id, frozenset(without))
+        if asked not in self._widths:
+            if len(self._widths) >= _WIDTHS:
+                self._widths.clear()
+            self._widths[asked] = self.refuting(goal, without)[0]
+        return self._widths[asked]
 
     def refuting(self, goal: Node, without: Collection[str] = ()) -> tuple[int, list[Node]]:
         """Return the same with the nodes: none where routes are counted."""
