@@ -43,9 +43,14 @@ class Crossref:
             answer = Answer.FOUND if records else Answer.ABSENT
             return Reply(self.name, answer, tuple(records), full=len(records) >= _MOST_WORKS)
         path = f"/works/{quote(query.doi, safe='')}"
-        record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
-        if record is None:
-            return Reply(self.name, Answer.ABSENT)
+        try:
+            record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
+            if record is None:
+                return Reply(self.name, Answer.ABSENT)
+        except UnansweredError:
+            if http.dry:  # a plan has both questions
+                await self._notices(query.doi, http)
+            raise
         try:
             notices = await self._notices(query.doi, http)
         except UnansweredError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from argcheck.argument.store import GraphStore
 from argcheck.argument.store_errors import GraphError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from mcp.server import MCPServer
 
@@ -95,10 +96,23 @@ def server(store: GraphStore) -> MCPServer[Any]:
         from mcp.server.fastmcp import FastMCP as MCPServer
     # by its whole name, since this file may be run as a script
     verification = import_module("argcheck.plugins.mcp_verification")
-    made = _one_shape(MCPServer, verification.failed)("argcheck")
+    made = _one_shape(MCPServer, verification.failed)("argcheck", lifespan=_standard_output_kept)
     for tool in (*tools(store), verification.verification_tool()):
         made.tool()(tool)
     return made
+
+
+@asynccontextmanager
+async def _standard_output_kept(_: object) -> AsyncIterator[None]:
+    """Leave standard output to the protocol, which holds it by now, while the server runs: a plugin may print.
+
+    Nothing of a call changes it, since several run at a time.
+    """
+    before, sys.stdout = sys.stdout, sys.stderr
+    try:
+        yield
+    finally:
+        sys.stdout = before
 
 
 def _one_shape(base: Any, failed: Callable[[str], Result]) -> Any:

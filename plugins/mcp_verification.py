@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import sys
 import threading
-from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -141,13 +139,8 @@ def _inside(paths: list[str]) -> list[Path]:
 async def _in_thread(work: Callable[[threading.Event], Any]) -> Any:
     """Do what runs an event loop of its own; a call that is cancelled stops it, and what has come is written."""
     stop = threading.Event()
-
-    def quietly() -> Any:
-        with redirect_stdout(sys.stderr):  # stdout belongs to the protocol
-            return work(stop)
-
     try:
-        return await asyncio.shield(asyncio.to_thread(quietly))
+        return await asyncio.shield(asyncio.to_thread(work, stop))
     finally:
         stop.set()
 

@@ -9,16 +9,17 @@ import re
 import stat
 from bisect import bisect_left, insort
 from operator import attrgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.fresh import open_beside
 from argcheck.files.patterns import LINES
 from argcheck.files.source import DOUBLE_BYTE, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
+    from pathlib import Path
 
     from argcheck.files.diagnostic import Diagnostic, Edit, Fix
     from argcheck.files.source import SourceFile
@@ -302,27 +303,26 @@ def write_atomically(target: Path, data: bytes) -> None:
 
     :raises UsageError: the file cannot be written.
     """
-    import tempfile
-
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        mode = _mode(target)
+        handle, fresh = open_beside(target, f".{target.name}.", mode=0o666 if mode is None else 0o600)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            Path(name).chmod(_mode(target))
-            Path(name).replace(target)
+            if mode is not None:
+                fresh.chmod(mode)
+            fresh.replace(target)
         except BaseException:
             with contextlib.suppress(OSError):
-                Path(name).unlink()
+                fresh.unlink()
             raise
     except OSError as error:
         raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from error
 
 
-def _mode(target: Path) -> int:
+def _mode(target: Path) -> int | None:
+    """Give the permissions of a file; None for one that is not there."""
     try:
         return stat.S_IMODE(target.stat().st_mode)
     except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+        return None

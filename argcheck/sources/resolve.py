@@ -46,11 +46,15 @@ class Router:
 
     :param providers: in the order in which to ask them.
     :param this_year: a later year is a mistake, whoever is asked.
+    :param dry: whether nothing is answered, and what would be asked is to be planned.
     """
 
-    def __init__(self, providers: Sequence[Provider], http: Http, *, this_year: int) -> None:
+    def __init__(
+        self, providers: Sequence[Provider], http: Http, *, this_year: int, dry: bool = False
+    ) -> None:
         self.providers = tuple(providers)
         self.http = http
+        self._dry = dry
         self._decider = Decider(self.providers, this_year=this_year)
         self.silent: dict[str, str] = {}  #: why a provider gave no answer, the first time
         self._lively: set[str] = set()  # indexes that found something by its title
@@ -68,7 +72,7 @@ class Router:
         await self._status(query, asked)
         files = [(await self._ask(provider, query, FILE)).reply for provider in self._for(FILE)]
         resolution = self._decider.decide(query, asked, files)
-        if resolution.found_nowhere:
+        if resolution.found_nowhere or self._dry:  # a plan says what an absence would lead to
             await self._by_other_titles(query, asked)
             resolution = self._decider.decide(query, asked, files)
         if resolution.rests_on_absence:

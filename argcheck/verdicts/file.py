@@ -9,6 +9,7 @@ from errno import EINVAL
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.fresh import open_beside
 from argcheck.files.patterns import lazy
 from argcheck.verdicts import PATH
 from argcheck.verdicts.fields import VerdictError
@@ -262,19 +263,12 @@ def put_file(file: Path, data: bytes) -> None:
 
     :raises OSError: it cannot be written.
     """
-    import tempfile
-    from pathlib import Path
-
-    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".new", dir=file.parent)
-    fresh = Path(name)
+    handle, fresh = open_beside(file, f"{file.name}.", ".new")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        fresh.chmod(0o666 & ~mask)  # what a file gets that is made without `tempfile`
         fresh.replace(file)
     except BaseException:
         fresh.unlink()

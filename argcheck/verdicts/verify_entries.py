@@ -176,7 +176,9 @@ class Verification:
         """Ask about what is not known, a few works at a time, and write verdicts as they come."""
         from argcheck.sources.resolve import Router, resolve_all
 
-        router = self._router = Router(self.providers, self.http, this_year=self.today.year)
+        router = self._router = Router(
+            self.providers, self.http, this_year=self.today.year, dry=self.http.dry
+        )
         self._require_writable()
         for provider in self.providers:
             prepare = getattr(provider, "prepare", None)
