@@ -10,7 +10,7 @@ from argcheck.api import Related, Severity, rule
 from ._folding import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from argcheck.api import Diagnostic, RuleContext, Span
 
@@ -47,19 +47,21 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Two labels that stand in conditionals are taken to exclude each other, as the two
     branches of one do, those of `\iftoggle{...}{...}{...}` and its kin too.  A file that is read twice is one finding, at its first label, and a label
-    that is set many times is one finding, at the second of its places. One that is set twice in one float, in
-    its caption and behind it, as R Markdown writes it, is a note: every reference to it is right.
+    that is set many times is one finding, at the second of its places. It is a note as long as nothing refers to the
+    label, since no number is wrong, and where it is set twice in one float, in
+    its caption and behind it, as R Markdown writes it: every reference to it is right.
     """
     twice_read: set[str] = set()
     branches = _Branches(ctx)
     simple = (float_ for float_ in ctx.manuscript.floats if len(float_.captions) == 1)
     float_of = {label.span: number for number, float_ in enumerate(simple) for label in float_.labels}
-    for name, labels in ctx.manuscript.labels_by_name.items():
-        if len(labels) < 2:
-            continue
+    repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
+    used = _used(ctx, repeated.keys()) if repeated else frozenset()
+    for name, labels in repeated.items():
         again: list[Diagnostic] = []
         floats = {float_of.get(label.span) for label in labels}
-        harmless = len(labels) == 2 and len(floats) == 1 and None not in floats
+        in_one_float = len(labels) == 2 and len(floats) == 1 and None not in floats
+        harmless = in_one_float or name not in used
         spans: set[Span] = set()
         first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches that it stands in
         for label in labels:
@@ -86,6 +88,13 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
         yield from joined(
             ctx, again, "places set it: rename all but one of them, and the references that mean them"
         )
+
+
+def _used(ctx: RuleContext, names: Collection[str]) -> frozenset[str]:
+    """Return those labels to which the document refers, if only by a macro that argcheck does not know."""
+    m = ctx.manuscript
+    named = m.referenced.union(use.name for use in m.uses)
+    return named | m.named_elsewhere(set(names) - named)
 
 
 _Arms = frozenset[tuple[int, int]]

@@ -29,6 +29,8 @@ _THROUGH = re.compile(
     r"(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?[\s~]*)?"
 )
 _SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a document to which a paper refers as a whole
+_FORGOTTEN = 0.2  # of the floats: with more of them a document leaves floats to themselves by habit
+_BLANKS = 40  # characters between a text and the float behind it that are looked at
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
 
@@ -74,9 +76,12 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     The floats between two that the text joins ("Figures 1 through 4") are referred to.
 
-    A document that leaves more than a third of its figures and tables to themselves does so
-    by habit: a manual sets them where it speaks of them. It is told once, as a note; see the option. Where a document
-    refers to none of its floats, the few that it has are notes, too.
+    It is a warning where the document refers to all others, or at least to four in five of its figures and tables, so that this
+    one was forgotten. Where it leaves more of them to themselves it does so by habit, and each is a note. So is
+    one that stands where it is set: told not to float (`[H]`), or right behind words that end with a colon.
+
+    A document that leaves more than a third of its figures and tables to themselves
+    is told so once; see the option.
 
     ## Limits
 
@@ -120,6 +125,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         yield ctx.report(first.span, message, help=advice, related=said)._replace(severity=Severity.NOTE)
         return
     supplement = any(sign in m.root.rpartition("/")[2].lower() for sign in _SUPPLEMENTS)
+    # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on purpose.
+    by_habit = supplement or len(lost) == len(floats) or len(lost) > max(1, _FORGOTTEN * len(floats))
     told = set()
     for float_ in lost:
         label = _label(m, float_)
@@ -129,8 +136,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
         message = f"the text never refers to this {_kind(float_)}, '{label.name}'"
         report = ctx.report(label.span, message, help=advice)
-        by_habit = len(lost) == len(floats) or _is_appended(m, label) or supplement
-        yield report._replace(severity=Severity.NOTE) if by_habit else report
+        on_purpose = by_habit or _is_appended(m, label) or _stands_in_place(m, float_)
+        yield report._replace(severity=Severity.NOTE) if on_purpose else report
 
 
 def _counts(float_: Float) -> bool:
@@ -138,6 +145,15 @@ def _counts(float_: Float) -> bool:
     name = float_.environment.name.removesuffix("*")
     numbered = any(not caption.command.endswith("*") for caption in float_.captions)
     return bool(name in _KINDS and float_.labels and numbered and not float_.continued)
+
+
+def _stands_in_place(m: Manuscript, float_: Float) -> bool:
+    """Whether a float stands right where the text speaks of it: it may not float, or a colon announces it."""
+    if "H" in (float_.environment.option or ""):
+        return True
+    path, start, _ = float_.environment.span
+    before = m.files[path].text[max(0, start - _BLANKS) : start]
+    return before.rstrip(" \t\r\n~%\\").endswith((":", "："))
 
 
 def _is_appended(m: Manuscript, label: Label) -> bool:

@@ -16,6 +16,10 @@ _TEXT = "See \\cite{a}. \\bibliography{refs}"
 _ARTICLE = "@article{%s, author={Smith, Ann}, title={On the Bounds of Lamps}, journal={Annals}, year=2020, doi={10.1000/182}%s}\n"
 _BOOK = "@book{a, author={Wu, D.}, title={Trees}, year=2019, publisher={Beech}, isbn={%s}}"
 _FLOAT = "\\begin{table} \\caption{%s} \\label{%s} \\end{table}\n"
+#: Four tables to which the text refers, so that a fifth is one that was forgotten.
+_FOUR = "See \\ref{t:a}, \\ref{t:b}, \\ref{t:c} and \\ref{t:d}. " + "".join(
+    _FLOAT % (name, f"t:{name}") for name in "abcd"
+)
 _REPEATED = "\\begin{table} \\caption{\\label{a}One.}\\label{a} \\end{table} \\begin{table} \\caption{Two.}\\label{%s} \\end{table} See \\ref{a} and \\ref{b}."
 _RESULTS = (
     "\\newtheorem{lemma}{Lemma}"
@@ -144,18 +148,13 @@ CASES = {
     ),
     "table behind such a section": (
         "unreferenced-float",
-        _FLOAT % ("One.", "t:one")
-        + "See \\ref{t:one}. \\section*{Anhang} A. \\section{More} "
-        + _FLOAT % ("Two.", "t:two"),
+        _FOUR + "\\section*{Anhang} A. \\section{More} " + _FLOAT % ("Two.", "t:two"),
         "",
         Severity.WARNING,
     ),
     "table before the appendix": (
         "unreferenced-float",
-        "% \\appendix\n"
-        + _FLOAT % ("Two.", "t:two")
-        + "\\appendix See \\ref{t:one}."
-        + _FLOAT % ("One.", "t:one"),
+        "% \\appendix\n" + _FLOAT % ("Two.", "t:two") + "\\appendix " + _FOUR,
         "",
         Severity.WARNING,
     ),
@@ -179,6 +178,42 @@ CASES = {
         "unreferenced-float",
         _FLOAT % ("One.", "t:one") + "See \\ref{t:two}. " + _FLOAT % ("Two.", "t:two"),
         "",
+        Severity.WARNING,
+    ),
+    "table behind a colon": (
+        "unreferenced-float",
+        _FOUR + "The rates are these:\\\\\n" + _FLOAT % ("E.", "e"),
+        "",
+        Severity.NOTE,
+    ),
+    "table that may not float": (
+        "unreferenced-float",
+        _FOUR + "Text. " + (_FLOAT % ("E.", "e")).replace("{table} ", "{table}[H] ", 1),
+        "",
+        Severity.NOTE,
+    ),
+    "label twice, and nothing refers to it": (
+        "duplicate-label",
+        "\\section{A}\\label{a} \\section{B}\\label{a}",
+        "",
+        Severity.NOTE,
+    ),
+    "label twice, and a macro names it": (
+        "duplicate-label",
+        "\\section{A}\\label{a} \\section{B}\\label{a} \\strangeref{a}",
+        "",
+        Severity.WARNING,
+    ),
+    "eprint of a reference manager": (
+        "malformed-identifier",
+        _TEXT,
+        _ARTICLE % ("a", ", eprint={2303.12712 [cs]}, archiveprefix={arXiv}"),
+        Severity.NOTE,
+    ),
+    "eprint without such a month": (
+        "malformed-identifier",
+        _TEXT,
+        _ARTICLE % ("a", ", eprint={2313.12712}, archiveprefix={arXiv}"),
         Severity.WARNING,
     ),
     "nearly all tables": (
@@ -319,6 +354,17 @@ def test_severity(rule: str, text: str, entries: str, severity: Severity | None,
     (tmp_path / "refs.bib").write_text(entries, "utf-8")
     report = check(tmp_path, config={"select": [rule], "stage": "submission"}, isolated=True)
     assert [one.severity for one in report.diagnostics] == ([] if severity is None else [severity])
+
+
+@pytest.mark.parametrize(("named", "severity"), [(4, Severity.NOTE), (8, Severity.WARNING)])
+def test_where_few_floats_are_left_alone_they_were_forgotten(
+    named: int, severity: Severity, tmp_path: Path
+) -> None:
+    text = "".join(f"See \\ref{{t:{n}}}. {_FLOAT % (n, f't:{n}')}" for n in range(named))
+    text += "Text. " + _FLOAT % ("One.", "a") + "Text. " + _FLOAT % ("More.", "b")
+    (tmp_path / "main.tex").write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
+    report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == [severity, severity]
 
 
 def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path) -> None:

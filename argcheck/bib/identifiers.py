@@ -122,13 +122,16 @@ def normal_pmid(value: str) -> str | None:
     return match[1].lstrip("0") or None if match else None
 
 
+ANOTHER_FORM = "it has another form"  #: what `why_no_arxiv` says of what is no mistyped number
+
+
 def why_no_arxiv(value: str) -> str:
     """Say why a text is no arXiv number; empty where it is one."""
     if NO_NUMBER.search(value):
         return "it is a placeholder"
     match = _ARXIV_SINCE_2007.match(value)
     if match is None:
-        return "" if _ARXIV_BEFORE_2007.match(value) else "it has another form"
+        return "" if _ARXIV_BEFORE_2007.match(value) else ANOTHER_FORM
     month = match[1] + match[2]
     if not 1 <= int(match[2]) <= _MONTHS:
         return f"there is no month {match[2]}"

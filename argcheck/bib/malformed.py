@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.doi_contents import wrong_digit
 from argcheck.bib.faults import Fault, own_value, value_span
 from argcheck.bib.identifiers import (
+    ANOTHER_FORM,
     ARXIV_IN_TEXT,
     NO_NUMBER,
     normal_doi,
@@ -119,7 +120,10 @@ def _arxiv(entry: Entry) -> Iterator[Fault]:
         value = own_value(entry, "eprint").strip("{}").removeprefix("arXiv:").removeprefix("arxiv:").strip()
         reason = why_no_arxiv(value) if value and "/abs/" not in value and "://" not in value else ""
         if reason:
-            yield Fault(value_span(entry, "eprint"), f"'{value}' is no arXiv number: {reason}", _ARXIV_FORM)
+            # Reference managers put such things there, and journal styles do not print the field.
+            minor = reason == ANOTHER_FORM
+            message = f"'{value}' is no arXiv number: {reason}"
+            yield Fault(value_span(entry, "eprint"), message, _ARXIV_FORM, minor=minor)
             return
     for name in ("journal", "journaltitle", "note", "howpublished", "url", "volume"):
         value = own_value(entry, name) if name in fields else ""
