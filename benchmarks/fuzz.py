@@ -1,7 +1,7 @@
 """Check broken pieces of documents until something raises: ``nice python benchmarks/fuzz.py --count 100000 --state FILE``.
 
 The pieces come from the examples and the manuscripts of the tests, from the cases of the pages of rules, and from the
-folders named by ``--documents``.  `fuzz_inputs.py` breaks them, by a random generator whose seed is ``--seed``, the kind of
+folders named by ``--documents``; configuration files are made by `fuzz_settings.py`.  `fuzz_inputs.py` breaks them, by a random generator whose seed is ``--seed``, the kind of
 file and the number of the input: what failed can be made again.  Every rule runs, and every format prints, all in this
 process; `BATCH` inputs share a run, and one that went wrong is made again input by input.  ``FILE`` keeps how far each kind
 is, so that a run that was ended goes on there.  Ends with 1 if an input raised, made a rule fail, or took more than `LONG`;
@@ -24,6 +24,7 @@ from pathlib import Path
 from fuzz_inputs import KINDS, Input, inputs, texts
 
 from argcheck import api
+from argcheck.errors import ArgcheckError
 from argcheck.lint.registry import load_rules
 from argcheck.lint.reporters.formats import render
 
@@ -35,6 +36,9 @@ FORMATS = ("full", "json", "sarif", "github", "concise", "jsonl")
 BEGIN, END = b"\\documentclass{article}\n\\begin{document}\n", b"\n\\end{document}\n"
 ENTRY = b"@article{a, author = {Smith, A.}, title = {On Lamps}, journal = {J}, year = 2020}\n"
 CITES = "\\documentclass{article}\\begin{document}\\nocite{*}Smith (2020) \\cite{a}\\bibliography{%s}\\end{document}\n"
+
+
+DOCUMENT = "\\documentclass{article}\\begin{document}It holds \\cite{a, b}, see \\ref{c}.\\bibliography{refs}\\end{document}\n"
 
 
 class TooSlow(BaseException):
@@ -53,6 +57,27 @@ def write(item: Input, folder: bytes, stem: str) -> None:
         (Path(os.fsdecode(folder)) / f"{stem}-refs.bib").write_bytes(ENTRY)
     with open(os.path.join(folder, name + b"." + item.kind.encode()), "wb") as stream:  # noqa: PTH118, PTH123 - bytes
         stream.write(text)
+
+
+def examine_settings(item: Input, folder: Path) -> str:
+    """Check a small document under these settings; what cannot be used must be said as a fault of that file."""
+    (folder / "main.tex").write_text(DOCUMENT, "utf-8")
+    (folder / "refs.bib").write_bytes(ENTRY)
+    (folder / "argcheck.toml").write_bytes(item.text)
+    begun = time.process_time()
+    signal.setitimer(signal.ITIMER_VIRTUAL, GIVE_UP)
+    try:
+        api.check(folder)
+    except ArgcheckError as error:
+        if "argcheck.toml" not in str(error):
+            return f"does not name the file: {error}"
+    except (Exception, TooSlow):  # noqa: BLE001 - that is what is looked for
+        return traceback.format_exc(limit=-20)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        (folder / "argcheck.toml").unlink()
+    took = time.process_time() - begun
+    return f"took {took:.1f} s" if took > LONG else ""
 
 
 def examine(some: list[tuple[int, Input]], folder: Path, format_name: str) -> str:
@@ -83,6 +108,9 @@ def examine(some: list[tuple[int, Input]], folder: Path, format_name: str) -> st
 
 def searched(some: list[tuple[int, Input]], folder: Path, format_name: str) -> dict[int, str]:
     """Return what went wrong by the number of the input."""
+    if some[0][1].kind == "toml":
+        said = {number: examine_settings(item, folder) for number, item in some}
+        return {number: problem for number, problem in said.items() if problem}
     problem = examine(some, folder, format_name)
     if not problem:
         return {}

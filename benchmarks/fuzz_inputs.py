@@ -7,11 +7,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from fuzz_settings import settings_text
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
-KINDS = ("tex", "bib", "Rnw")
+KINDS = ("tex", "bib", "Rnw", "toml")
 LONGEST = 2_000  # characters of one input
 ODD = (
     *"{}[]()$&#^_~%@=,\"'|<>*\\ \t\n\r0é漢²٣\u2028\ufeff\x00\x0c\x1b\u202e\u0301½Ⅷ\U0001f600",
@@ -114,6 +116,9 @@ def texts(documents: list[Path]) -> dict[str, list[str]]:
         blocks = page.read_text("utf-8").split("```")[1::2]
         by_kind["tex"] += [block.partition("\n")[2] for block in blocks if block.startswith("tex")]
         by_kind["bib"] += [block.partition("\n")[2] for block in blocks if block.startswith("bib")]
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        blocks = page.read_text("utf-8").split("```")[1::2]
+        by_kind["toml"] += [block.partition("\n")[2] for block in blocks if block.startswith("toml")]
     by_kind["Rnw"] += [f"<<chunk, echo=FALSE>>=\nx <- c(1, 2)\n@\n{text}" for text in by_kind["tex"]]
     return by_kind
 
@@ -124,6 +129,11 @@ def inputs(
     """Yield the inputs of these numbers; the same seed, kind and number give the same input."""
     for number in numbers:
         rng = random.Random(f"{seed} {kind} {number}")
+        if kind == "toml":  # every second one is TOML, so that what reads its values is reached
+            text = settings_text(rng, sources[kind])
+            text = broken(rng, kind, [text]) if number % 2 else text
+            yield number, Input(kind, b"argcheck", encoded(rng, text) if number % 2 else text.encode())
+            continue
         text = broken(rng, kind, sources[kind])
         yield number, Input(kind, rng.choice(NAMES), encoded(rng, text))
 
@@ -256,4 +266,22 @@ MUTATIONS: tuple[Callable[[random.Random, str, list[str]], str], ...] = (
     _cut, _repeated, _with_signs, _replaced, _backwards, _spliced, _nested, _nested, _other_number, _other_number, _swapped(WORD), _swapped(ARGUMENT),
     _emptied, _one_line, _other_case,
 )  # fmt: skip
-SPECIAL = {"tex": MACROS, "Rnw": (*CHUNKS, *CHUNKS, *MACROS), "bib": BIB}
+TOML = (
+    "[[x]]",
+    "[",
+    "]]",
+    "= =",
+    "a.b.c = 1",
+    '"""',
+    "'''",
+    "\\u00zz",
+    "#",
+    "[tool.argcheck]",
+    "[rules]",
+    "[rules.x]",
+    "inf",
+    "{a=}",
+    "[,]",
+    "\x7f",
+)
+SPECIAL = {"toml": TOML, "tex": MACROS, "Rnw": (*CHUNKS, *CHUNKS, *MACROS), "bib": BIB}
