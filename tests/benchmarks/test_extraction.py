@@ -13,7 +13,19 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
 
 import extraction
 from scripted import Say, model
-from truth import Claim, Nearness, Place, kappa, load_paper, nearness
+from truth import (
+    Claim,
+    Nearness,
+    Place,
+    Reading,
+    TrueNode,
+    agreed,
+    f1,
+    kappa,
+    load_paper,
+    nearness,
+    relation_labels,
+)
 
 from argcheck.argument.model import ROLES
 from argcheck.files.diagnostic import Span
@@ -53,6 +65,26 @@ tape = ["limitation", "paper.tex:7:1"]
 
 [second]
 edges = ["strong supports end", "tape attacks strong"]
+"""
+FIGURE = r"""\documentclass{article}
+\begin{document}
+We show that dunes move in Figure~\ref{fig:dunes}.
+\begin{figure}
+\caption{How far dunes move.}\label{fig:dunes}
+\end{figure}
+\end{document}
+"""
+FIGURE_TRUTH = """
+repository = "owner/dunes"
+commit = "0"
+root = "paper.tex"
+
+[first.nodes]
+moved = ["result", "paper.tex:3:1"]
+shown = ["evidence", "paper.tex:5:10"]
+
+[first]
+edges = ["shown supports moved"]
 """
 
 
@@ -110,6 +142,64 @@ def test_claims_and_edges_are_right_where_the_reading_has_them(tmp_path):
     )
 
 
+def test_f1_is_the_harmonic_mean_of_precision_and_recall():
+    assert f1(3, 4, 2, 4) == pytest.approx(0.6)  # 2 * 3/4 * 1/2 / (5/4)
+    assert f1(1, 2, 1, 3) == pytest.approx(2 / 5)  # of sets 2 shared / (2 + 3)
+    assert f1(0, 2, 0, 3) == 0
+    assert f1(0, 0, 0, 3) is None
+    assert f1(0, 3, 0, 0) is None
+
+
+def test_counts_of_papers_are_added_field_by_field():
+    parts = (Nearness(4, 3, 2, 4, 2, 3, 1, 3), Nearness(1, 1, 1, 1, 1, 0, 0, 0))
+    assert Nearness.of(parts) == Nearness(5, 4, 3, 5, 3, 3, 1, 3)
+    assert Nearness.of(()) == Nearness(0, 0, 0, 0, 0, 0, 0, 0)
+
+
+#: Where the sentences of the two readings below are: six, of ten characters each.
+SENTENCES = [Span("paper.tex", 10 * number, 10 * number + 9) for number in range(6)]
+OFFSETS = {Place("paper.tex", number + 1, 1): 10 * number for number in range(6)}
+
+
+def by_numbers(nodes, *edges):
+    """A reading of claims at the sentences of these numbers, from 0."""
+    places = list(OFFSETS)
+    return Reading(
+        {
+            name: TrueNode("claim", tuple(places[number] for number in numbers))
+            for name, numbers in nodes.items()
+        },
+        frozenset(tuple(edge.split()) for edge in edges),
+    )
+
+
+FIRST = by_numbers({"a": [0, 1], "b": [2], "c": [3], "d": [4]}, "b a supports", "c b attacks", "d a supports")
+OTHER = by_numbers(
+    {"x": [0], "y": [1], "z": [2], "w": [3], "v": [5]}, "z x supports", "w z supports", "w v attacks"
+)
+
+
+def test_relations_are_compared_over_pairs_of_sentences_that_both_readings_mark():
+    # Both mark the sentences 0 to 3: 12 ordered pairs, of which the first reading takes two (0 and 1) for one claim.
+    pairs = relation_labels(SENTENCES, FIRST, OTHER, OFFSETS)
+    assert sorted(pairs) == sorted(
+        [
+            ("supports", "supports"),  # 2 to 0
+            ("supports", ""),  # 2 to 1
+            ("attacks", "supports"),  # 3 to 2
+            *[("", "")] * 7,
+        ]
+    )
+    # Alike are 8 of 10; by chance (7 * 8 + 2 * 2)/100 are: (.8 - .6)/(1 - .6).
+    assert kappa([label for label, _ in pairs], [label for _, label in pairs]) == pytest.approx(0.5)
+
+
+def test_what_two_readings_have_both_are_claims_at_one_sentence_and_edges_of_one_relation():
+    both = agreed(SENTENCES, FIRST, OTHER, OFFSETS)
+    assert both.nodes == {name: FIRST.nodes[name] for name in "abc"}
+    assert both.edges == {("b", "a", "supports")}
+
+
 def test_a_place_that_the_text_does_not_have_is_refused():
     assert Place("a.tex", 2, 3).offset("ab\ncdef") == 5
     for place in (Place("a.tex", 3, 1), Place("a.tex", 1, 4)):
@@ -124,12 +214,12 @@ def test_a_place_that_the_text_does_not_have_is_refused():
 def measured(tmp_path, monkeypatch, capsys):
     """Run the benchmark on a made paper: exit code, what it printed, the findings, what was asked."""
 
-    def run(script, *options, truth=TRUTH):
+    def run(script, *options, truth=TRUTH, paper=PAPER):
         papers, checkouts = tmp_path / "papers", tmp_path / "checkouts"
         papers.mkdir(exist_ok=True)
         (papers / "dunes.toml").write_text(truth, "utf-8")
         (checkouts / "owner+dunes").mkdir(parents=True, exist_ok=True)
-        (checkouts / "owner+dunes" / "paper.tex").write_text(PAPER, "utf-8")
+        (checkouts / "owner+dunes" / "paper.tex").write_text(paper, "utf-8")
         argv = ["--papers", str(papers), "--checkouts", str(checkouts), *options]
         monkeypatch.delenv(BASE_URL, raising=False)
         monkeypatch.delenv(MODEL, raising=False)
@@ -187,9 +277,9 @@ def script(request, _=0):
 
 
 def row(said, start):
-    """The fields of the last line of a table that begins so."""
-    line = next(line for line in reversed(said.splitlines()) if line.startswith(f"| {start} |"))
-    return [field.strip() for field in line.strip("|").split("|")][1:]
+    """What follows the first field of the first line of a table that begins so."""
+    line = next(line for line in said.splitlines() if line.startswith(f"| {start} |"))
+    return line.removeprefix(f"| {start} | ").removesuffix(" |")
 
 
 @pytest.mark.slow
@@ -199,16 +289,22 @@ def test_a_model_is_compared_claim_by_claim_edge_by_edge_and_finding_by_finding(
     assert "dunes: 3 of 3 readings; dropped: none; 0 questions got no answer" in said
     assert "kappa: not measured, there is no second reading by hand" in said
     # 3 readings: 3 + 3 + 5 claims, of which 2 + 2 + 3 are right; 2 + 2 + 3 edges, of which 1 + 1 + 2 are.
-    assert row(said, "one reading") == ["11", "0.64", "0.58", "1.00", "7", "0.57", "0.44"]
-    assert row(said, "at least 1 of 3 readings") == ["5", "0.60", "0.75", "1.00", "3", "0.67", "0.67"]
-    assert row(said, "at least 2 of 3 readings") == ["3", "0.67", "0.50", "1.00", "2", "0.50", "0.33"]
+    assert row(said, "one reading") == "first | 11 | 0.64 | 0.58 | 0.61 | 1.00 | 7 | 0.57 | 0.44 | 0.50"
+    assert (
+        row(said, "at least 1 of 3 readings")
+        == "first | 5 | 0.60 | 0.75 | 0.67 | 1.00 | 3 | 0.67 | 0.67 | 0.67"
+    )
+    assert (
+        row(said, "at least 2 of 3 readings")
+        == "first | 3 | 0.67 | 0.50 | 0.57 | 1.00 | 2 | 0.50 | 0.33 | 0.40"
+    )
     # The limitation that defeats a result is there by hand, too; the claim without support is not.
-    assert {(finding["code"], finding["readings"], finding["right"]) for finding in told} == {
-        ("ARG001", 1, False),
-        ("ARG009", 1, True),
+    assert {(finding["code"], finding["readings"], *finding["by_hand"]) for finding in told} == {
+        ("ARG001", 1),
+        ("ARG009", 1, "first"),
     }
-    assert row(said, "1 of 3 readings") == ["2", "1", "0.50"]
-    assert row(said, "2 of 3 readings") == ["0", "0", ""]
+    assert row(said, "1 of 3 readings") == "2 | 0.50"
+    assert row(said, "2 of 3 readings") == "0 | "
     assert "published (PaperTrail)" in said
 
 
@@ -224,25 +320,28 @@ def test_readings_that_cannot_be_used_are_counted_and_the_others_compared(measur
     assert code == 0
     assert "dunes: 1 of 3 readings; dropped: 1 malformed; 1 questions got no answer" in said
     assert re.search(r"\d calls, \d+ tokens, 0\.\d{4} dollars", said)
-    assert row(said, "one reading")[0] == "5"
+    assert row(said, "one reading").startswith("first | 5 |")
 
 
 @pytest.mark.slow
-def test_two_readings_by_hand_are_compared_with_each_other_without_a_model(measured):
+def test_two_readings_by_hand_are_compared_with_each_other_and_with_the_graph_without_a_model(measured):
     code, said, _, _ = measured(None, truth=TRUTH + SECOND)
     assert code == 0
-    # Three of six sentences have one label, where chance alone gives (1 + 1 + 1 + 1 + 4)/36; of claim or none four, and (16 + 4)/36.
-    assert "kappa of roles: 0.36; of claim or none: 0.25 (6 sentences)" in said
-    assert row(said, "second reading, against the first") == [
-        "4",
-        "0.75",
-        "0.75",
-        "0.67",
-        "2",
-        "1.00",
-        "0.67",
-    ]
+    # Three of six sentences have one label, where chance alone gives (1 + 1 + 1 + 1 + 4)/36; of claim or none four, and (16 + 4)/36.  Of the
+    # three that both mark two have one role, by chance 2/9 have.  Of their six ordered pairs all have one label.
+    assert row(said, "dunes") == "6 | 0.36 | 0.25 | 3 | 0.57 | 6 | 1.00"
+    assert row(said, "all") == "6 | 0.36 | 0.25 | 3 | 0.57 | 6 | 1.00"
+    assert row(said, "second reading") == "first | 4 | 0.75 | 0.75 | 0.75 | 0.67 | 2 | 1.00 | 0.67 | 0.80"
+    # Without a model argcheck sees no claim in this paper; on both readings it finds the limitation that defeats a result.
+    assert row(said, "argcheck graph") == "first | 0 |  | 0.00 |  |  | 0 |  | 0.00 | "
+    assert row(said, "ARG009") == "1 | 1 | 1 | 0"
     assert "nothing else was measured" in said
+
+
+def test_the_graph_that_argcheck_makes_is_compared_at_the_sentences_that_it_overlaps(measured):
+    code, said, _, _ = measured(None, truth=FIGURE_TRUTH, paper=FIGURE)
+    assert code == 0
+    assert row(said, "argcheck graph") == "first | 2 | 1.00 | 1.00 | 1.00 | 1.00 | 1 | 1.00 | 1.00 | 1.00"
 
 
 @pytest.mark.parametrize(
