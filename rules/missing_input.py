@@ -31,6 +31,7 @@ _COMMANDS = frozenset(
         "subincludefrom",
         "subinputfrom",
         "SweaveInput",
+        "loadglsentries",
         "bibliography",
         "addbibresource",
         "addglobalbib",

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from argcheck.tex.commands import Include
     from argcheck.tex.scan_state import CommandReader, ScanState
 
+#: Take an option before the name of the file.
+_WITH_OPTION = frozenset(("includestandalone", "loadglsentries"))
 _WORD = lazy(r"[^\s{}\\%~&$]+")
 
 
@@ -46,7 +48,7 @@ def _include(scan: ScanState, start: int, position: int, name: str, include: Inc
             return position
         scan.read_file(InputToken(start, word.end(), name, "", word[0], *word.span(), scan.open_arms()))
         return word.end()
-    openers = f"[{include.openers}" if include.command == "includestandalone" else include.openers
+    openers = f"[{include.openers}" if include.command in _WITH_OPTION else include.openers
     spans, end = arguments(text, position, openers)
     spans = spans[len(openers) - len(include.openers) :]
     if include.openers and spans[-1] is None:

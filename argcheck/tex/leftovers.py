@@ -47,6 +47,7 @@ _IN_CODE = lazy(
 _NUMBERED = lazy(r"\b([^\W\d_]+)[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII"
 _AROUND = 300  # characters of a sentence in which a wildcard explains another
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
+_EXPLAINED = r"\b(?:where\s*|{markers.form}\b.{0,20})\Z"  # "where XXX is the year", "of the form HPO:XXXXX"
 _REFERS = r"\b{markers.refers}\.?\s*[(\[]?\s*\Z"
 _NAME_MACRO = lazy(r"\\[a-z]+name(?:\{\}|[~\s])*\Z")  # "\\tablename~??"
 _SPINS = ("XXZ", "XXX chain", "XXX spin", "XXX model", "XXX-", "Heisenberg")
@@ -124,9 +125,8 @@ def leftovers(
     for leftover in left:
         inside.setdefault(leftover.span.path, []).append((leftover.span.start, leftover.span.end))
     inside = {path: outermost(ranges) for path, ranges in inside.items()}
-    left += [
-        Leftover(marker.span, marker.match[0]) for marker in _markers(manuscript) if is_free(marker.span)
-    ]
+    printed = (marker for marker in _markers(manuscript) if is_free(marker.span))
+    left += [Leftover(marker.span, marker.match[0]) for marker in printed]
     order = {path: rank for rank, path in enumerate(manuscript.files)}
     return sorted(left, key=lambda leftover: (order[leftover.span.path], leftover.span))
 
@@ -187,9 +187,10 @@ def _is_of_spins(manuscript: ManuscriptRecords) -> bool:
 
 
 def _prints_marker(body: str, *, spins: bool) -> bool:
-    marker = _PRINTED_MARKER.search(_COMMENTS.sub("", body))
+    body = _COMMENTS.sub("", body)
+    marks = [m[0] for m in _PRINTED_MARKER.finditer(body) if "phantom" not in _called(body, m.start())]
     quiet = any(sign in body for sign in ("\\if", "\\typeout", "Warning", "\\message", "\\PackageError"))
-    return marker is not None and not quiet and not (spins and marker[0].startswith("XXX"))
+    return bool(marks) and not quiet and not (spins and marks[0].startswith("XXX"))
 
 
 # -- markers in the running text
@@ -221,7 +222,7 @@ def _markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
         after = marker.sentence[behind : behind + _NEAR]
         line = text[max(0, marker.span.start - 200) : marker.span.start].rpartition("\n")[2]
         word = not (marker.match["filler"] or marker.match["marks"])
-        explained = crosses and before.lower().split()[-1:] == ["where"]  # "where XXX is the year"
+        explained = crosses and wording(codes(), _EXPLAINED, re.IGNORECASE).search(before)
         if (
             before.rstrip().endswith(_QUOTES)
             or _IN_CODE.search(line)

@@ -198,14 +198,14 @@ class Layout:
 
     def _proofs(self) -> dict[int, Proof]:
         m = self.manuscript
-        told = self._told()
-        titles = self._titles()
+        told, titles = self._told(), self._titles()
+        owing = {self.owner_of(use) for use in m.uses}  # in a blueprint a definition may have a proof
         last: dict[int, str] = {}  # nesting -> the latest result there
         proofs = {}
         for index in sorted(self._kinds):
             environment, outer = m.environments[index], self._around(index)
             if index in self.statements:
-                if self.statements[index].family in PROVABLE:
+                if self.statements[index].family in PROVABLE or index in owing:
                     last[outer] = self.statements[index].id
             elif self._kinds[index] == "proof":
                 of, how = self._belongs(index, told, titles, last, outer)
