@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from argcheck.argument import checks
 from argcheck.argument.model import GIVEN
 from argcheck.argument.pictures.picture import chapters
+from argcheck.argument.refutations import refuting_each
 from argcheck.files.diagnostic import shortened
 from argcheck.lint.reporters.html_text import Html, element
 from argcheck.lint.reporters.lines import visible
@@ -186,10 +186,13 @@ class ShownDocument:
     def refuting(self) -> dict[str, Refuting]:
         """Of each conclusion and claim: the fewest nodes whose refutation fells it."""
         numbered = self.graph.numbered
-        return {
-            node.id: checks.refuting(numbered, numbered.number[node.id])
+        supported = [
+            numbered.number[node.id]
             for node in self.graph.nodes.values()
             if node.kind != GIVEN and self.graph.support_of(node)
+        ]
+        return {
+            numbered.nodes[place].id: least for place, least in refuting_each(numbered, supported).items()
         }
 
     @cached_property

@@ -9,6 +9,7 @@ import posixpath
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from argcheck.argument.adjacency import components
 from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
 from argcheck.files.records import NamedTuple
@@ -280,23 +281,33 @@ def _reduced(fold: Mapping[str, str], edges: Sequence[Edge], *, every_edge: bool
     for arrow in ends:
         if arrow.relation != ATTACKS:
             out.setdefault(arrow.source, set()).add(arrow.target)
+    rank = _ranks(out)
     kept = []
     for arrow in ends:
-        if arrow.relation != ATTACKS and _leads(out, arrow.source, arrow.target):
+        if arrow.relation != ATTACKS and _leads(out, rank, arrow.source, arrow.target):
             out[arrow.source].discard(arrow.target)
         else:
             kept.append(arrow)
     return kept, len(ends) - len(kept)
 
 
-def _leads(out: Mapping[str, set[str]], source: str, target: str) -> bool:
-    """Whether a way other than the edge itself leads from source to target."""
+def _ranks(out: Mapping[str, set[str]]) -> dict[str, int]:
+    """Number what leads in circles together, and everything after all that it leads to."""
+    names = sorted({*out}.union(*out.values()))
+    number = {name: place for place, name in enumerate(names)}
+    parts = components([[number[target] for target in out.get(name, ())] for name in names])
+    return {names[place]: rank for rank, part in enumerate(parts) for place in part}
+
+
+def _leads(out: Mapping[str, set[str]], rank: Mapping[str, int], source: str, target: str) -> bool:
+    """Whether a way other than the edge itself leads from source to target; ranks never rise along a way."""
+    last = rank[target]
     pending, seen = [name for name in out.get(source, ()) if name != target], {source}
     while pending:
         name = pending.pop()
         if name == target:
             return True
-        if name not in seen:
+        if name not in seen and rank[name] >= last:
             seen.add(name)
             pending += out.get(name, ())
     return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -89,11 +90,13 @@ def word_overlap(first: str, second: str) -> float:
 
     Words are runs of letters and digits in lower case, without function words of English.
     """
-    left, right = (
-        set(ALPHANUMERIC.findall(text.lower())) - words("en", "claims.function-words")
-        for text in (first, second)
-    )
+    left, right = _content_words(first), _content_words(second)
     return len(left & right) / len(left | right) if left or right else 0.0
+
+
+@lru_cache(maxsize=4096)  # each claim has several edges, and is scored once for each sample of the weights
+def _content_words(text: str) -> frozenset[str]:
+    return frozenset(ALPHANUMERIC.findall(text.lower())) - words("en", "claims.function-words")
 
 
 class EdgeWeights(NamedTuple):

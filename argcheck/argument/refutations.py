@@ -1,0 +1,240 @@
+"""How few refutations fell each of many nodes of one graph: what they share is looked at once, not once for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.argument.adjacency import components, reachable
+from argcheck.argument.checks import refuting
+from argcheck.argument.derivation import Refuting, derived
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from argcheck.argument.numbered import NumberedGraph
+
+
+def refuting_each(
+    graph: NumberedGraph,
+    goals: Iterable[int],
+    sources: Collection[int] | None = None,
+    lost: Collection[int] | None = None,
+) -> dict[int, Refuting]:
+    """Return for each goal what `refuting` returns for it.
+
+    Where premises are linked, a goal that needs two refutations or more is still searched by itself.
+    """
+    starts = frozenset(graph.given if sources is None else sources)
+    gone = frozenset(graph.lost if lost is None else lost)
+    parts = components(graph.feeds[1])  # premises first
+    order = [node for part in parts for node in part]
+    circular = {node for part in parts if len(part) > 1 for node in part}
+    linked = _resting_on_linked(graph, starts)
+    wanted = [*goals]
+    needed = _needed(graph, order, starts, gone) if any(linked[goal] for goal in wanted) else []
+    cuts = _ClosestCuts(graph, [node for node in order if not linked[node]], starts, gone)
+    answers = {}
+    for goal in wanted:
+        if goal in gone:
+            answers[goal] = Refuting(0, exact=True, nodes=())
+        elif goal in starts or (linked[goal] and (goal in circular or needed[goal] == 0)):
+            answers[goal] = refuting(graph, goal, starts, gone)
+        elif linked[goal]:
+            answers[goal] = _felled_by_one(needed[goal])
+        else:
+            nodes = cuts.of(goal)
+            answers[goal] = Refuting(len(nodes), exact=True, nodes=tuple(nodes))
+    return answers
+
+
+def _resting_on_linked(graph: NumberedGraph, starts: Collection[int]) -> list[bool]:
+    """Mark the nodes that rest, at any depth, on an inference of several premises; sources rest on nothing."""
+    several = [
+        node
+        for node, inferences in enumerate(graph.inferences)
+        if any(len(premises) > 1 for premises in inferences)
+    ]
+    out = [[] if node in starts else targets for node, targets in enumerate(graph.feeds[0])]
+    return reachable(out, several)
+
+
+def _needed(
+    graph: NumberedGraph, order: list[int], starts: Collection[int], gone: Collection[int]
+) -> list[int | None]:
+    """Return the nodes that all derivations of each node share, itself apart, as bits; None where there is no derivation.
+
+    Those of a node are what all its inferences share.  Where there are circles, rounds go on until nothing changes.
+    """
+    known = derived(graph, starts, [node not in gone for node in range(len(order))])
+    every = (1 << len(order)) - 1
+    shared = [1 << node if node in starts else every for node in range(len(order))]
+    standing = [
+        (node, [each for each in graph.inferences[node] if all(known[premise] for premise in each)])
+        for node in order
+        if known[node] and node not in starts
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for node, inferences in standing:
+            value = every
+            for premises in inferences:
+                union = 0
+                for premise in premises:
+                    union |= shared[premise]
+                value &= union
+            value |= 1 << node
+            if value != shared[node]:
+                shared[node], changed = value, True
+    return [bits & ~(1 << node) if known[node] else None for node, bits in enumerate(shared)]
+
+
+def _felled_by_one(needed: int | None) -> Refuting:
+    if needed is None:
+        return Refuting(0, exact=True, nodes=())
+    return Refuting(1, exact=True, nodes=((needed & -needed).bit_length() - 1,))
+
+
+class _ClosestCuts:
+    """Smallest sets of nodes without which no route leads from the sources to a node, the nearest to the sources.
+
+    Once that set is known of a node, the node is taken to be supported by it directly: this changes neither the
+    size nor the nearest of the smallest sets of any other node (smallest cuts uncross), and makes their routes short.
+    """
+
+    def __init__(
+        self, graph: NumberedGraph, order: Iterable[int], starts: frozenset[int], gone: Collection[int]
+    ) -> None:
+        """Find the cuts of some nodes and of all that they rest on, given in an order that has premises first.
+
+        Takes time in proportion to the nodes times the lengths of their routes, at worst.
+        """
+        out, into = graph.feeds
+        self._starts = starts
+        self._steps = _steps(out, starts, gone)
+        self._into = [
+            sorted((p for p in set(into[node]) - {node} if p in self._steps), key=self._steps.__getitem__)
+            if node in self._steps and node not in starts
+            else []
+            for node in range(len(graph.nodes))
+        ]
+        for node in order:
+            if self._into[node]:
+                self._into[node] = sorted(self._closest(node), key=self._steps.__getitem__)
+
+    def of(self, node: int) -> list[int]:
+        """Return the cut of a node that is no source, in order; empty where no route leads to it."""
+        return sorted(self._into[node])
+
+    def _closest(self, goal: int) -> list[int]:
+        """Find disjoint routes as augmenting paths (Ford and Fulkerson), then how far each can be followed back."""
+        into = self._into
+        after: dict[int, int] = {}  # the next node on the route of each node that is on one
+        before: dict[int, int] = {}
+        ends: list[int] = []
+        closed = {goal}
+        while len(ends) < len(into[goal]):
+            seen, found = self._search(goal, goal, after, closed=(), opened=())
+            if found is None:
+                closed = {*seen}
+                break
+            _augment(seen, found, goal, after, before, ends)
+        cut = []
+        opened: set[int] = set()
+        for end in ends:
+            node = end
+            while node not in opened:
+                seen, found = self._search(node, goal, after, closed, opened)
+                if found is None:
+                    closed |= seen.keys()
+                    node = before[node]
+                else:
+                    _open(seen, found, opened)
+            cut.append(node)
+        return cut
+
+    def _search(
+        self,
+        begin: int,
+        goal: int,
+        after: dict[int, int],
+        closed: Collection[int],
+        opened: Collection[int],
+    ) -> tuple[dict[int, tuple[int, int] | None], int | None]:
+        """Look backwards, in what the routes leave free, for a way from a source into a node.
+
+        Returns the nodes seen, each with the node to which its way goes on and the node that is left for it, and
+        the source (or a node known to be ``opened``, that is to have such a way) at which the way begins.
+        """
+        into, starts = self._into, self._starts
+        seen: dict[int, tuple[int, int] | None] = {begin: None}
+        stack = [begin]
+        while stack:
+            node = stack.pop()
+            if node in starts or node in opened:
+                return seen, node
+            # Depth first, nearest to a source first, so the last one pushed is the nearest.
+            for premise in reversed(into[node]):
+                # A node on a route can be left only where its route is given up, at the next one.
+                at = after.get(premise, premise)
+                if at not in seen and premise != goal and at not in closed:
+                    seen[at] = (node, premise)
+                    stack.append(at)
+            if node in after:
+                at = after[node]
+                if at not in seen and at not in closed:
+                    seen[at] = (node, node)
+                    stack.append(at)
+        return seen, None
+
+
+def _steps(out: list[list[int]], starts: Collection[int], gone: Collection[int]) -> dict[int, int]:
+    """Return how many links each node is away from the sources, without those that no route reaches."""
+    steps = {node: 0 for node in starts if node not in gone}
+    layer = [*steps]
+    while layer:
+        following = []
+        for node in layer:
+            for target in out[node]:
+                if target not in steps and target not in gone:
+                    steps[target] = steps[node] + 1
+                    following.append(target)
+        layer = following
+    return steps
+
+
+def _augment(
+    seen: dict[int, tuple[int, int] | None],
+    found: int,
+    goal: int,
+    after: dict[int, int],
+    before: dict[int, int],
+    ends: list[int],
+) -> None:
+    """Add one route along a way that was found, and take back what it crosses."""
+    given_up, added = [], []
+    node, step = found, seen[found]
+    while step is not None:
+        following, left = step
+        if left != node:
+            given_up.append((left, node))
+        if left != following:
+            added.append((left, following))
+        node, step = following, seen[following]
+    for a, b in given_up:
+        del after[a]
+        del before[b]
+    for a, b in added:
+        after[a] = b
+        if b == goal:
+            ends.append(a)
+        else:
+            before[b] = a
+
+
+def _open(seen: dict[int, tuple[int, int] | None], found: int, opened: set[int]) -> None:
+    opened.add(found)
+    step = seen[found]
+    while step is not None:
+        opened.add(step[0])
+        step = seen[step[0]]
