@@ -15,11 +15,13 @@ from argcheck import api
 from argcheck.lint.registry import load_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
 
 RULES = sorted(load_rules().rules)
+DEFAULT: tuple[str, ...] = ()
 MAIN = r"""\documentclass{article}
 \begin{document}
 \begin{abstract} We show that lamps are bright. All 412 participants came back, with an accuracy of 93.4\,\%%. \end{abstract}
@@ -48,7 +50,7 @@ PIECES = {
 }
 
 
-def calls(folder: Path, body: str, works: int) -> int:
+def calls(folder: Path, body: str, works: int, rules: Sequence[str] = RULES) -> int:
     """How many functions a check of a document calls."""
     folder.mkdir()
     (folder / ".git").mkdir()
@@ -63,7 +65,7 @@ def calls(folder: Path, body: str, works: int) -> int:
 
     sys.setprofile(counted)
     try:
-        report = api.check(folder, config={"extend-select": RULES}, isolated=True)
+        report = api.check(folder, config={"extend-select": [*rules]}, isolated=True)
     finally:
         sys.setprofile(None)
     assert not report.failures
@@ -102,5 +104,21 @@ def test_defeated_claims_that_feed_one_conclusion(tmp_path: Path) -> None:
         empty = calls(tmp_path / name, frame.format(repeated(claim, 1)), 1)
     small, large = (
         calls(tmp_path / str(n), frame.format(repeated(claim, n)), 1) - empty for n in (SMALL, LARGE)
+    )
+    assert large < MOST * small
+
+
+def test_defeated_claims_that_feed_many_conclusions(tmp_path: Path) -> None:
+    claim = (
+        "% argcheck: claim id=c%d uses=g\n% argcheck: supports hub\nLamp number %d is bright.\n\n"
+        "% argcheck: given id=a%d\n% argcheck: attacks c%d\nThe switch of lamp %d is broken.\n\n"
+        "% argcheck: conclusion id=con%d uses=hub\nSo room %d is bright.\n\n"
+    )
+    frame = "% argcheck: given id=g\nThere is light.\n\n% argcheck: claim id=hub\nThe lamps are on.\n\n{}"
+    for name in ("once", "again"):
+        empty = calls(tmp_path / name, frame.format(repeated(claim, 1)), 1, DEFAULT)
+    # Three preview rules look at each conclusion by itself: critical-link, low-support-width, isolated-load-bearing.
+    small, large = (
+        calls(tmp_path / str(n), frame.format(repeated(claim, n)), 1, DEFAULT) - empty for n in (SMALL, LARGE)
     )
     assert large < MOST * small

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from argcheck.argument.numbered import NumberedGraph
 
+#: Nodes from which a way leads to one node, each with the next node and with the one that is left for it.
+_Ways = dict[int, tuple[int, int] | None]
+
 
 def refuting_each(
     graph: NumberedGraph,
@@ -110,82 +113,112 @@ class _ClosestCuts:
         Takes time in proportion to the nodes times the lengths of their routes, at worst.
         """
         out, into = graph.feeds
-        self._starts = starts
-        self._steps = _steps(out, starts, gone)
+        steps = _steps(out, starts, gone)
         self._into = [
-            sorted((p for p in set(into[node]) - {node} if p in self._steps), key=self._steps.__getitem__)
-            if node in self._steps and node not in starts
+            sorted((p for p in set(into[node]) - {node} if p in steps), key=steps.__getitem__)
+            if node in steps and node not in starts
             else []
             for node in range(len(graph.nodes))
         ]
         for node in order:
             if self._into[node]:
-                self._into[node] = sorted(self._closest(node), key=self._steps.__getitem__)
+                routes = _DisjointRoutes(self._into, starts, node)
+                self._into[node] = sorted(routes.closest_cut(), key=steps.__getitem__)
 
     def of(self, node: int) -> list[int]:
         """Return the cut of a node that is no source, in order; empty where no route leads to it."""
         return sorted(self._into[node])
 
-    def _closest(self, goal: int) -> list[int]:
-        """Find disjoint routes as augmenting paths (Ford and Fulkerson), then how far each can be followed back."""
-        into = self._into
-        after: dict[int, int] = {}  # the next node on the route of each node that is on one
-        before: dict[int, int] = {}
-        ends: list[int] = []
-        closed = {goal}
-        while len(ends) < len(into[goal]):
-            seen, found = self._search(goal, goal, after, closed=(), opened=())
-            if found is None:
-                closed = {*seen}
+
+class _DisjointRoutes:
+    """A largest set of disjoint routes to one node, made of augmenting paths (Ford and Fulkerson)."""
+
+    def __init__(self, into: list[list[int]], starts: frozenset[int], goal: int) -> None:
+        """Find them."""
+        self._into, self._starts, self._goal = into, starts, goal
+        self._after: dict[int, int] = {}  # the next node on the route of each node that is on one
+        self._before: dict[int, int] = {}
+        self._ends: list[int] = []
+        self._closed: set[int] = set()  # nodes into which no further way leads from a source
+        self._opened: set[int] = set()  # nodes into which one does
+        while len(self._ends) < len(into[goal]):
+            ways = self._look(goal)
+            if self._begin is None:
                 break
-            _augment(seen, found, goal, after, before, ends)
+            self._add(ways, self._begin)
+        self._closed.add(goal)
+
+    def closest_cut(self) -> list[int]:
+        """Return the node of each route that is the last into which a further way from a source leads."""
         cut = []
-        opened: set[int] = set()
-        for end in ends:
+        for end in self._ends:
             node = end
-            while node not in opened:
-                seen, found = self._search(node, goal, after, closed, opened)
-                if found is None:
-                    closed |= seen.keys()
-                    node = before[node]
+            while node not in self._opened:
+                ways = self._look(node)
+                if self._begin is None:
+                    node = self._before[node]
                 else:
-                    _open(seen, found, opened)
+                    self._open(ways, self._begin)
             cut.append(node)
         return cut
 
-    def _search(
-        self,
-        begin: int,
-        goal: int,
-        after: dict[int, int],
-        closed: Collection[int],
-        opened: Collection[int],
-    ) -> tuple[dict[int, tuple[int, int] | None], int | None]:
-        """Look backwards, in what the routes leave free, for a way from a source into a node.
+    def _look(self, target: int) -> _Ways:
+        """Look backwards, in what the routes leave free, for a way from a source into a node; sets where it begins.
 
-        Returns the nodes seen, each with the node to which its way goes on and the node that is left for it, and
-        the source (or a node known to be ``opened``, that is to have such a way) at which the way begins.
+        Returns the nodes seen, each with the node to which its way goes on and the node that is left for it.
         """
-        into, starts = self._into, self._starts
-        seen: dict[int, tuple[int, int] | None] = {begin: None}
-        stack = [begin]
+        into, starts, after, goal = self._into, self._starts, self._after, self._goal
+        closed, opened = self._closed, self._opened
+        seen: _Ways = {target: None}
+        stack = [target]
         while stack:
             node = stack.pop()
             if node in starts or node in opened:
-                return seen, node
-            # Depth first, nearest to a source first, so the last one pushed is the nearest.
+                self._begin: int | None = node
+                return seen
+            if node in after:
+                at = after[node]
+                if at not in seen and at not in closed:
+                    seen[at] = (node, node)
+                    stack.append(at)
+            # Depth first and the nearest to a source first, so that one is pushed last.
             for premise in reversed(into[node]):
                 # A node on a route can be left only where its route is given up, at the next one.
                 at = after.get(premise, premise)
                 if at not in seen and premise != goal and at not in closed:
                     seen[at] = (node, premise)
                     stack.append(at)
-            if node in after:
-                at = after[node]
-                if at not in seen and at not in closed:
-                    seen[at] = (node, node)
-                    stack.append(at)
-        return seen, None
+        closed |= seen.keys()
+        self._begin = None
+        return seen
+
+    def _add(self, ways: _Ways, begin: int) -> None:
+        """Add one route along a way, and take back what it crosses."""
+        given_up, added = [], []
+        node, step = begin, ways[begin]
+        while step is not None:
+            following, left = step
+            if left != node:
+                given_up.append((left, node))
+            if left != following:
+                added.append((left, following))
+            node, step = following, ways[following]
+        for first, second in given_up:
+            del self._after[first], self._before[second]
+        for first, second in added:
+            self._after[first] = second
+            if second == self._goal:
+                self._ends.append(first)
+            else:
+                self._before[second] = first
+
+    def _open(self, ways: _Ways, begin: int) -> None:
+        """Remember that a way leads into each node of this one."""
+        self._opened.add(begin)
+        step = ways[begin]
+        while step is not None:
+            self._opened.add(step[0])
+            step = ways[step[0]]
 
 
 def _steps(out: list[list[int]], starts: Collection[int], gone: Collection[int]) -> dict[int, int]:
@@ -201,40 +234,3 @@ def _steps(out: list[list[int]], starts: Collection[int], gone: Collection[int])
                     following.append(target)
         layer = following
     return steps
-
-
-def _augment(
-    seen: dict[int, tuple[int, int] | None],
-    found: int,
-    goal: int,
-    after: dict[int, int],
-    before: dict[int, int],
-    ends: list[int],
-) -> None:
-    """Add one route along a way that was found, and take back what it crosses."""
-    given_up, added = [], []
-    node, step = found, seen[found]
-    while step is not None:
-        following, left = step
-        if left != node:
-            given_up.append((left, node))
-        if left != following:
-            added.append((left, following))
-        node, step = following, seen[following]
-    for a, b in given_up:
-        del after[a]
-        del before[b]
-    for a, b in added:
-        after[a] = b
-        if b == goal:
-            ends.append(a)
-        else:
-            before[b] = a
-
-
-def _open(seen: dict[int, tuple[int, int] | None], found: int, opened: set[int]) -> None:
-    opened.add(found)
-    step = seen[found]
-    while step is not None:
-        opened.add(step[0])
-        step = seen[step[0]]

@@ -193,9 +193,20 @@ class Argument(Routes, Theorems):
         if not self.attacks:
             return []
         down = [n for n in self.graph.nodes.values() if self.labels[n.id] < 0 and not self.is_refuted(n)]
-        lost = {node.id for node in down}
-        carried = (self._hardest(node, self.conclusions, (), lost) for node in down)
-        return [each for each in carried if each is not None]
+        goals = self.conclusions
+        before, after = self.widths(goals), self.widths(goals, {node.id for node in down})
+        carried = []
+        for node in down:
+            fed = self.fed(node, goals)[:_GOALS]
+            if fed:
+                goal = min(fed, key=lambda goal: after[goal.id] - before[goal.id])
+                carried.append(Carried(node, goal, (), before[goal.id], after[goal.id]))
+        # By conclusion, since the steps to one are looked up once for all routes to it.
+        routes = {
+            each.node.id: self.route(each.node, each.conclusion)
+            for each in sorted(carried, key=lambda each: each.conclusion.id)
+        }
+        return [each._replace(route=routes[each.node.id]) for each in carried]
 
     # -- texts
 

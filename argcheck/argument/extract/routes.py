@@ -6,11 +6,12 @@ from collections import deque
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from argcheck.argument.adjacency import adjacency, cyclic_components
+from argcheck.argument.adjacency import adjacency, cyclic_components, leading_to, reachable
 from argcheck.argument.checks import refuting
 from argcheck.argument.cycles import shortest_cycle
 from argcheck.argument.derivation import RefutationSearch
 from argcheck.argument.model import ACCEPTED, ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN
+from argcheck.argument.refutations import refuting_each
 from argcheck.argument.support import Width, bridges, support_of
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Routes:
         self.layout = graph.layout
         self.readings = frozenset(readings)  #: names of the runs of models that count, too
         self._widths: dict[tuple[str, frozenset[str]], int] = {}
+        #: Where each node leads to, as `leading_to` tells it, of the goals asked about last.
+        self._last_led: tuple[tuple[Node, ...], list[int]] = ((), [])
         self._last_steps: dict[str, int] = {}
 
     # -- nodes
@@ -129,19 +132,37 @@ class Routes:
 
     def reached(self, node: Node, *, assumed: bool = False) -> bool:
         """Whether any support begins somewhere: at a given, or at a claim with a finding of its own."""
+        if node.id not in self._heads and not (assumed and node.kind == ASSUMPTION):
+            marks = self._from_heads_or_assumptions if assumed else self._from_heads
+            return marks[self.graph.numbered.number[node.id]]
         below = self.upstream(node) - {node.id}
         if assumed and any(self.graph.nodes[name].kind == ASSUMPTION for name in below):
             return True
         return not self._heads.isdisjoint(below)
+
+    @cached_property
+    def _from_heads(self) -> list[bool]:
+        return reachable(self.graph.numbered.feeds[0], self._starts)
+
+    @cached_property
+    def _from_heads_or_assumptions(self) -> list[bool]:
+        numbered = self.graph.numbered
+        return reachable(numbered.feeds[0], self._starts.union(numbered.of_kind(ASSUMPTION)))
 
     def upstream(self, node: Node) -> set[str]:
         """Return the ids of all that a node rests on, itself included."""
         return self.graph.upstream(node)
 
     def fed(self, node: Node, goals: Iterable[Node]) -> list[Node]:
-        """Return those of some nodes that rest on a node, in order."""
-        above = self.graph.downstream(node) - {node.id}
-        return [goal for goal in goals if goal.id in above]
+        """Return those of some nodes that rest on a node, in order; quick where the same ones are asked about again."""
+        named, numbered = tuple(goals), self.graph.numbered
+        if self._last_led[0] != named:
+            places = [numbered.number[goal.id] for goal in named]
+            self._last_led = named, leading_to(numbered.feeds[0], places)
+        if not named:
+            return []
+        led = self._last_led[1][numbered.number[node.id]]
+        return [goal for place, goal in enumerate(named) if led >> place & 1 and goal.id != node.id]
 
     def route(self, node: Node, goal: Node) -> tuple[Edge, ...]:
         """Return a shortest chain of support from a node to another, empty where there is none."""
@@ -202,6 +223,18 @@ class Routes:
                 self._widths.clear()
             self._widths[asked] = self.refuting(goal, without)[0]
         return self._widths[asked]
+
+    def widths(self, goals: Sequence[Node], without: Collection[str] = ()) -> dict[str, int]:
+        """Return the same for each of many nodes, by their ids, in less time than one by one."""
+        graph, number = self.graph.numbered, self.graph.numbered.number
+        plain = {number[goal.id] for goal in goals if goal.id not in self._heads}
+        least = refuting_each(graph, plain, self._starts, {number[name] for name in without})
+        return {
+            goal.id: least[number[goal.id]].width
+            if number[goal.id] in plain and least[number[goal.id]].exact
+            else self.width(goal, without)
+            for goal in goals
+        }
 
     def refuting(self, goal: Node, without: Collection[str] = ()) -> tuple[int, list[Node]]:
         """Return the same with the nodes: none where routes are counted."""
