@@ -66,7 +66,26 @@ LINES = {
     "argcheck.toml": ('extend-ignore = ["CIT005"]', 'exclude = ["two.tex"]', 'cite-macros = ["see"]', 'language = "de"', "[limits]\nmax-files = 3", ""),
     ".gitignore": ("other.bib", "sub/", "*.bib", ""),
     "three.tex": (r"\documentclass{article}\begin{document}\input{two}\end{document}", r"\input{main}", ""),
+    # Documents beside it, which share its chapters and bibliographies, and what their rules look at.
+    "talk.tex": (
+        r"\documentclass{article}\begin{document}\section{Talk}\input{sub/chapter}\bibliography{refs}\end{document}",
+        r"\documentclass{article}\input{defs}\begin{document}\section{Talk}\cite{a} and \ref{one}.\input{two}\bibliography{other}\end{document}",
+        r"\documentclass{article}\begin{document}\input{talk/part}\end{document}", r"\cite{zz}", "% TODO", "",
+    ),
+    "talk/part.tex": (r"\section{Part}\label{part}", r"See \cite{a} and \ref{one}, \ref{nowhere}.", r"\includegraphics{plot}", r"\input{two}", ""),
+    "alone.tex": (
+        r"\documentclass{article}\begin{document}\section{Alone}\label{alone}It is \cite{b}, see \ref{one} and \ref{part}.\bibliography{refs}\end{document}",
+        r"\documentclass{article}\usepackage{graphicx}\begin{document}\section{A}\includegraphics{plot}\cite{zz}\bibliography{gone}\end{document}",
+        "\\documentclass{article}\\begin{document}% argcheck: claim id=x supported-by=a\nA claim. \\begin{theorem}\\label{t} B. \\end{theorem}\\end{document}",
+        "% argcheck: ignore-file[CIT001, REF001]", "% argcheck: ignore[ALL]", "",
+    ),
+    "plot.pdf": ("%PDF", ""), "talk/plot.png": ("png", ""), "third.bib": ("@misc{zz, title={Z}}", ""),
+    ".argcheck/retractions.csv": ("key,reason", "a,withdrawn", "b,wrong", "doi", ""),
+    ".argcheck/verdicts.jsonl": ("{}", "no verdict", ""),
 }  # fmt: skip
+#: The documents beside ``main.tex``, which every second repository has from the beginning; and what none has.
+BESIDE = ("talk.tex", "talk/part.tex", "alone.tex")
+LATER = ("argcheck.toml", ".gitignore", "three.tex", "plot.pdf", "talk/plot.png", "third.bib", ".argcheck/retractions.csv", ".argcheck/verdicts.jsonl")  # fmt: skip
 Edit = Callable[[Path, random.Random], None]
 
 
@@ -142,17 +161,28 @@ def listed(root: Path, chance: random.Random) -> None:
         place.mkdir()
 
 
+def adopt(root: Path, _chance: random.Random) -> None:
+    """Adopt what is found now, or look at all of it again."""
+    baseline = root / ".argcheck" / "baseline.json"
+    if baseline.is_file():
+        baseline.unlink()
+    else:
+        run(root, root.parent / "other-cache", command=("baseline", "create", "."))
+
+
 EDITS: tuple[Edit, ...] = (write,) * 8 + (remove, rename, listed) + ((link, repository) if POSIX else ())
 
 
-def made(root: Path) -> Path:
-    """A fresh repository, two folders below ``root``."""
+def made(root: Path, *, several: bool = False) -> Path:
+    """A fresh repository, two folders below ``root``; of ``several`` documents, if asked for."""
     project = root / "above" / "project"
-    (project / "sub").mkdir(parents=True)
+    for folder in ("sub", "talk", ".argcheck"):
+        (project / folder).mkdir(parents=True)
     (project / "main.tex").write_text(MAIN, "utf-8")
     for name, lines in LINES.items():
-        if name not in {"argcheck.toml", ".gitignore", "three.tex"}:
-            (project / name).write_text("\n".join(lines[: 1 if name == "defs.tex" else 2]), "utf-8")
+        if name not in LATER and (several or name not in BESIDE):
+            short = name in {"defs.tex", "talk.tex", "alone.tex"}
+            (project / name).write_text("\n".join(lines[: 1 if short else 2]), "utf-8")
     return project
 
 
@@ -172,7 +202,7 @@ def in_process(start: int, count: int, folder: Path) -> None:
     for example in range(start, start + count):
         if (example - start) % 50 == 0:
             home = folder / str(example)
-            project, store = made(home), Store(str(home / "cache"))
+            project, store = made(home, several=example % 100 < 50), Store(str(home / "cache"))
             history: list[str] = []
         chance = random.Random(f"edits {example}")
         for _ in range(chance.choice((1, 1, 2, 3))):
@@ -187,22 +217,24 @@ def by_command_line(start: int, count: int, folder: Path) -> None:
     for example in range(start, start + count):
         if (example - start) % 20 == 0:
             home = folder / f"line{example}"
-            project = made(home)
+            project = made(home, several=example % 40 < 20)
             history: list[str] = []
         chance = random.Random(f"lines {example}")
         for _ in range(chance.choice((1, 1, 2))):
-            edit = chance.choice(EDITS)
+            edit = chance.choice((*EDITS, adopt))
             edit(project, chance)
             history.append(edit.__name__)
         outcomes = [run(project, home / "cache", *options) for options in ((), (), ("--no-cache",))]
         assert outcomes[0] == outcomes[1] == outcomes[2], (example, history)
 
 
-def run(project: Path, cache: Path, *options: str) -> tuple[int, str, str]:
+def run(
+    project: Path, cache: Path, *options: str, command: tuple[str, ...] = ("check", ".")
+) -> tuple[int, str, str]:
     """Run the program in a folder."""
     code = "from argcheck.cli.launcher import main; raise SystemExit(main())"
     done = subprocess.run(
-        [sys.executable, "-c", code, ".", *options],
+        [sys.executable, "-c", code, *command, *options],
         check=False,
         cwd=project,
         env={**os.environ, "ARGCHECK_CACHE_DIR": str(cache)},

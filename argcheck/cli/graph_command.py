@@ -152,7 +152,7 @@ def _agreed(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str, 
 
     shown = []
     for document, graph in zip(workspace.documents, graphs, strict=True):
-        readings = [run.name for run in readings_of(workspace, document) if run.name.startswith("r")]
+        readings = [run.name for run in readings_of(workspace.project, document) if run.name.startswith("r")]
         shown.append(agreed_annotations(graph, base, readings, macros=macros))
     return "".join(shown)
 

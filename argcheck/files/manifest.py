@@ -82,6 +82,16 @@ def listing_hash(folders: list[str], names: list[str]) -> str:
     return digest(text.encode("utf-8", "surrogateescape"))
 
 
+def program_hash() -> str:
+    """Hash what the program is: size and time of each file of argcheck, and the folders that other packages come from."""
+    packages = (sys.modules.get(name) for name in ("argcheck", "argcheck.rules"))
+    own = {os.path.dirname(file) for package in packages if (file := getattr(package, "__file__", None))}
+    files = {os.path.join(folder, name) for top in own for folder, _, names in os.walk(top) for name in names}
+    paths = sorted(path for path in files if not path.endswith(".pyc"))
+    stamps = [(path, *_stamp_of(path)) for path in (*paths, *_import_folders())]
+    return digest(repr((sys.version, stamps)).encode("utf-8", "surrogateescape"))
+
+
 def this_year() -> int:
     """Give the year, in universal time; ``SOURCE_DATE_EPOCH`` (seconds, as of reproducible builds) sets the clock."""
     import time

@@ -14,7 +14,7 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Protocol
 
 from argcheck.files.cache import digest
-from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES
+from argcheck.files.manifest import KNITR_SUFFIXES, MANUSCRIPTS, TEX_SUFFIXES, listing_hash
 from argcheck.files.manuscript_reader import translated
 from argcheck.files.opening import InputError, regular_bytes
 from argcheck.files.patterns import LABEL, lazy
@@ -22,6 +22,7 @@ from argcheck.files.repository import GITIGNORE, Repository
 from argcheck.files.source import SourceFile, decode
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
     from pathlib import Path
 
@@ -86,6 +87,8 @@ class Project:
         self.looked_up: dict[str, bool] = {}  # path -> whether a file is there
         self._folders: set[str] = set()  # paths that were looked up and are folders
         self._names: dict[str, tuple[list[str], list[str]]] = {}
+        self._listed: dict[str, tuple[list[str], list[str]]] = {}  # what `_names` are taken from
+        self._matches: dict[tuple[re.Pattern[str], str], list[str]] = {}  # by pattern and path
         self._alike: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {}
         self._pictures: dict[str, frozenset[str]] = {}
         self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
@@ -275,16 +278,15 @@ class Project:
     def _list(self, folder: str) -> tuple[list[str], list[str]]:
         if folder in self._names:
             return self._names[folder]
-        folders, names, own = [], [], False
+        self._listed[folder] = folders, names = list[str](), list[str]()
+        endings = *self._manuscripts, GITIGNORE
         try:
             with os.scandir(self._prefix + folder) as entries:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
                         if entry.name[0] != ".":
                             folders.append(entry.name)
-                    elif entry.name == GITIGNORE:
-                        own = True
-                    elif entry.name.endswith(self._manuscripts):
+                    elif entry.name.endswith(endings):
                         names.append(entry.name)
         except FileNotFoundError:
             pass
@@ -292,8 +294,9 @@ class Project:
             self.notices.append(
                 f"{folder or 'the folder'} is not looked into: {(error.strerror or str(error)).lower()}"
             )
-        at = f"{folder}/" if folder else ""
-        included = (self.settings.included(folder, folders), self.settings.included(folder, names))
+        at, own = f"{folder}/" if folder else "", GITIGNORE in names
+        manuscripts = [name for name in names if name.endswith(self._manuscripts)]
+        included = (self.settings.included(folder, folders), self.settings.included(folder, manuscripts))
         kept = self.repository.without_ignored(folder, *included, own=own)
         if knitr := [name for name in kept[1] if name.endswith(KNITR_SUFFIXES)]:
             stems = {name.rpartition(".")[0]: at + name for name in knitr}
@@ -322,20 +325,26 @@ class Project:
             if name.endswith((*TEX_SUFFIXES, ".bib"))
         )
 
+    def known(self, path: str) -> SourceFile | None:
+        """The file at ``path``, if it was read."""
+        return self.files.get(path)
+
     def cited_outside(self, files: Container[str]) -> frozenset[str]:
         """Every key that a LaTeX file of the project names in a citation command, live or not, ``files`` left out."""
-        others = (
-            source for path, source in self.files.items() if path.endswith(TEX_SUFFIXES) and path not in files
-        )
-        lists = (match for source in others for match in _CITED.findall(source.text))
+        lists = (list_ for _, lists in self._outside(files, _CITED) for list_ in lists)
         return frozenset(key.strip() for list_ in lists for key in list_.split(","))
 
     def labels_outside(self, files: Container[str]) -> Mapping[str, str]:
         r"""Every name in a ``\label`` of a LaTeX file of the project, live or not, with the file; ``files`` left out."""
-        others = (
-            source for path, source in self.files.items() if path.endswith(TEX_SUFFIXES) and path not in files
-        )
-        return {name.strip(): source.path for source in others for name in LABEL.findall(source.text)}
+        return {name.strip(): path for path, names in self._outside(files, LABEL) for name in names}
+
+    def _outside(self, files: Container[str], pattern: re.Pattern[str]) -> Iterator[tuple[str, list[str]]]:
+        """Yield what is in the LaTeX files of the project, ``files`` left out; each is looked through once."""
+        for path, source in self.files.items():
+            if path.endswith(TEX_SUFFIXES) and path not in files:
+                if (pattern, path) not in self._matches:
+                    self._matches[pattern, path] = pattern.findall(source.text)
+                yield path, self._matches[pattern, path]
 
     @cached_property
     def this_year(self) -> int:
@@ -346,18 +355,13 @@ class Project:
 
     def record(self, manifest: Manifest) -> None:
         """Tell ``manifest`` of every look at the disk, and at the clock."""
-        from argcheck.files.manifest import folder_hash
-
         if "this_year" in vars(self):
             manifest.year(self.this_year)
-
         for path, source in self._originals.items():
             manifest.file(self._prefix + path, source.on_disk)
         for path, there in self.looked_up.items():
-            if not there:
-                manifest.absent(self._prefix + path)
-            elif path not in self._originals:
-                manifest.present(self._prefix + path)
+            if not there or path not in self._originals:
+                (manifest.present if there else manifest.absent)(self._prefix + path)
         # A file that is there may be mended by a change of its mode: such a run is never replayed.
         for path in self._errors:
             manifest.absent(self._prefix + path)
@@ -368,12 +372,8 @@ class Project:
                 manifest.absent(self._prefix + path)
         for folder, names in self._pictures.items():
             manifest.pictures(self._prefix + folder, names)
-        for folder in self._names:
-            try:
-                names_hash = folder_hash(self._prefix + folder, self._endings)
-                manifest.listing(self._prefix + folder, names_hash, self._endings)
-            except OSError:
-                manifest.absent(self._prefix + folder)
+        for folder, listed in self._listed.items():
+            manifest.listing(self._prefix + folder, listing_hash(*listed), self._endings)
 
     def relative(self, path: Path) -> str:
         """``path``, absolute, relative to the project, with forward slashes; ``""`` is the project itself."""

@@ -41,7 +41,7 @@ def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGra
                 document,
                 runs,
                 data=data_reader(workspace.project, document.manuscript.root),
-                further=readings_of(workspace, document) if MODELS in runs else (),
+                further=readings_of(workspace.project, document) if MODELS in runs else (),
             ),
         )[0]
         for document in workspace.documents
@@ -55,7 +55,7 @@ def graphs_of_readings(
     from argcheck.argument.extract.build import build_each
     from argcheck.argument.extract.data_ties import data_reader
 
-    readings = readings_of(workspace, document)
+    readings = readings_of(workspace.project, document)
     names = [run.name for run in readings if run.name.startswith("r")]
     if not names:
         return []
@@ -76,21 +76,19 @@ def argument_of(workspace: Workspace, document: Document) -> Argument:
     return read_argument(document, overlay, listed.problems)
 
 
-def readings_of(workspace: Workspace, document: Document) -> list[ArgumentRun]:
+def readings_of(project: Project, document: Document) -> list[ArgumentRun]:
     """Return what models have read in a document, as it is committed."""
     from argcheck.interrogation.readings import argument_runs, read_runs
 
-    known = read_runs(workspace.project, document.manuscript.root)
+    known = read_runs(project, document.manuscript.root)
     return argument_runs(known.interrogated, document.manuscript, known.problems)
 
 
-def trust_in(
-    workspace: Workspace, document: Document, argument: Callable[[], Argument]
-) -> DocumentTrust | None:
+def trust_in(project: Project, document: Document, argument: Callable[[], Argument]) -> DocumentTrust | None:
     """Return how far the argument of a document can be trusted; None where there is nothing to score."""
     from argcheck.lint.document_trust import trust_of
 
-    return trust_of(workspace.project, document, argument().full)
+    return trust_of(project, document, argument().full)
 
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:

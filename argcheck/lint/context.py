@@ -132,5 +132,5 @@ class RuleContext(NamedTuple):
 
         .. versionadded:: 0.2
         """
-        file = self.project.files.get(span.path)
+        file = self.project.known(span.path)
         return file.text[span.start : span.end] if file else ""

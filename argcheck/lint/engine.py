@@ -12,11 +12,9 @@ from argcheck.files.diagnostic import (
     FAILED_CODE,
     FAILED_NAME,
     Diagnostic,
-    Related,
     Severity,
     Span,
     Unchecked,
-    shortened,
 )
 from argcheck.files.records import NamedTuple
 from argcheck.lint.argument_graphs import readings_of, trust_in
@@ -25,9 +23,11 @@ from argcheck.lint.context import RuleContext
 from argcheck.lint.gate import missing
 from argcheck.lint.joining import as_notes, joined, readers_of
 from argcheck.lint.registry import Registry, load_rules
+from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
 from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
 from argcheck.lint.suppress import Suppressions
+from argcheck.lint.validated import validated
 from argcheck.reading.versions import told
 from argcheck.reading.workspace import Workspace
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from argcheck.argument.model import ArgumentRun
     from argcheck.files.cache import Store
     from argcheck.files.manifest import Manifest
+    from argcheck.files.project import Project
     from argcheck.lint.document_trust import DocumentTrust
     from argcheck.lint.rule import Needs, Rule
     from argcheck.prose.numbers import Numbers
@@ -58,6 +59,7 @@ class _Checked(NamedTuple):
     """One document with what its rules said, before suppression."""
 
     document: Document
+    project: Project  #: as the document sees it
     suppressions: Suppressions
     diagnostics: list[Diagnostic]
     held_back: list[HeldBack]
@@ -159,20 +161,29 @@ class _Run:
         self.failures = list(registry.failures)
         self.verdict_files: dict[str, VerdictFile | Problem] = {}
         self.options = {rule.name: rule_options(workspace.settings, rule) for rule in rules}
+        self.replays = Replays(workspace.memory, workspace.settings, rules)
 
     def check(self, document: Document) -> _Checked:
-        """Run every rule but those about suppressions."""
+        """Run every rule but those about suppressions, or take what they said in an earlier run, if they would say it again."""
         m, b = document
+        traced = self.workspace.traced[m.root]
+        identity, project = f"{traced.begin()} {m.fragment_reason}", traced.as_project()
         files = {**m.files, **b.files}
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)
-        verdicts = cache(partial(self._verdicts, document))
-        readings = self._readings(document)
-        graph = cache(partial(self._argument, document, verdicts, readings))
+        verdicts = cache(partial(self._verdicts, document, project))
+        readings = self._readings(document, project)
+        graph = cache(partial(self._argument, document, project, verdicts, readings))
         numbers = cache(partial(_numbers, m))
-        trust = cache(partial(trust_in, self.workspace, document, graph))
+        trust = cache(partial(trust_in, project, document, graph))
         lost = cache(partial(missing, m=m, b=b))  # the same for many rules
-        checked = _Checked(document, suppressions, [], [], set(), graph, verdicts, numbers, trust, lost)
+        checked = _Checked(
+            document, project, suppressions, [], [], set(), graph, verdicts, numbers, trust, lost
+        )
+        if known := self.replays.recall(m.root, identity, traced):
+            suppressions.usage.used |= known.used
+            return checked._replace(diagnostics=known.diagnostics, held_back=known.held_back)
+        self.workspace.memory.noted.clear()
         for rule in self.rules:
             if rule.argument and not m.argues and not readings:
                 continue
@@ -184,6 +195,9 @@ class _Run:
                     checked.diagnostics.append(outcome)
             if because:
                 checked.held_back.append(HeldBack(m.root, rule.name, tuple(because)))
+        if not checked.failed:
+            said = CheckOutcome(checked.diagnostics, checked.held_back, suppressions.usage.used)
+            self.replays.keep(m.root, identity, traced, said)
         return checked
 
     def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:
@@ -192,7 +206,7 @@ class _Run:
         m, b = checked.document
         options = self.options[rule.name]
         context = RuleContext(
-            self.workspace.project,
+            checked.project,
             m,
             b,
             checked.suppressions,
@@ -208,22 +222,24 @@ class _Run:
         outcomes: Iterable[Diagnostic | Unchecked] = ()
         try:
             outcomes = rule.check(context)
-            return [self._validated(outcome) for outcome in outcomes]
+            files = self.workspace.project.files
+            return [validated(outcome, files) for outcome in outcomes]
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a rule, ours or a third party's: named, and the run goes on
             checked.failed.add(rule.name)
             return [self._failed(rule, m.root, outcomes, error)]
         finally:
             self.seconds[rule.name] += perf_counter() - start
 
-    def _readings(self, document: Document) -> list[ArgumentRun]:
+    def _readings(self, document: Document, project: Project) -> list[ArgumentRun]:
         """Read what models have read in a document, where the settings let it count."""
         if self.workspace.settings.runs == "stated":
             return []
-        return readings_of(self.workspace, document)
+        return readings_of(project, document)
 
     def _argument(
         self,
         document: Document,
+        project: Project,
         verdicts: Callable[[], Verdicts | None],
         readings: Sequence[ArgumentRun],
     ) -> Argument:
@@ -232,24 +248,24 @@ class _Run:
         from argcheck.argument.extract.data_ties import data_reader
         from argcheck.verdicts.overlay import overlay_of, read_retractions
 
-        listed = read_retractions(self.workspace.project, document.manuscript.root)
+        listed = read_retractions(project, document.manuscript.root)
         known = verdicts()
 
         def overlay(graph: ArgumentGraph) -> Overlay:
             return overlay_of(graph, document.bibliography, listed, known)
 
-        data = data_reader(self.workspace.project, document.manuscript.root)
+        data = data_reader(project, document.manuscript.root)
         return read_argument(document, overlay, listed.problems, data, readings)
 
-    def _verdicts(self, document: Document) -> Verdicts | None:
+    def _verdicts(self, document: Document, project: Project) -> Verdicts | None:
         """Read the verdicts on a document; without a file of them this is a few looks at the disk."""
         from argcheck.verdicts import places
 
-        if not any(map(self.workspace.project.is_file, places(document.manuscript.root))):
+        if not any(map(project.is_file, places(document.manuscript.root))):
             return None
         from argcheck.verdicts.replay import read_verdicts
 
-        return read_verdicts(self.workspace.project, *document, self.verdict_files)
+        return read_verdicts(project, *document, self.verdict_files)
 
     def verified(self, checks: list[_Checked], *, require: bool) -> tuple[Coverage, ...]:
         """Count the sources that were verified, of each document that has verdicts or must have them."""
@@ -259,29 +275,6 @@ class _Run:
         from argcheck.verdicts.replay import coverage
 
         return tuple(coverage(*document, verdicts) for document, verdicts in read if verdicts or require)
-
-    def _validated(self, outcome: Diagnostic | Unchecked) -> Diagnostic | Unchecked:
-        """Raise if no format can print what a rule yielded, as long as it is known which rule that is.
-
-        :raises TypeError: no finding, or one of other types than `RuleContext.report` says.
-        :raises ValueError: a place that the file does not have.
-        """
-        if isinstance(outcome, Unchecked):
-            if not isinstance(outcome.because, str) or not isinstance(outcome.span, Span | None):
-                raise TypeError(f"{shortened(repr(outcome))} is not what ctx.unchecked(because, span) makes")
-            return outcome
-        if not isinstance(outcome, Diagnostic):
-            raise TypeError(
-                f"{shortened(repr(outcome))} is no finding, as ctx.report(span, message) makes them"
-            )
-        parts: tuple[Diagnostic | Related, ...] = (outcome, *outcome.related)
-        for part in parts:
-            if not (isinstance(part.span, Span) and isinstance(part.message, str)):
-                raise TypeError(f"{part.span!r} is no Span, or {part.message!r} no text")
-            source = self.workspace.project.files.get(part.span.path)
-            if source and not 0 <= part.span.start <= part.span.end <= len(source.text):
-                raise ValueError(f"{part.span} lies outside of the file, which ends at {len(source.text)}")
-        return outcome
 
     def _failed(self, rule: Rule, root: str, outcomes: object, error: BaseException) -> Diagnostic:
         """Name the rule, the line of its code, and the place of the manuscript that it looked at, where that is known."""

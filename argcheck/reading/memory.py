@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.index import BibIndex
@@ -9,7 +10,7 @@ from argcheck.tex.scanner import Scanner
 from argcheck.tex.tokens import Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from argcheck.files.cache import Store
     from argcheck.files.source import SourceFile
@@ -37,13 +38,19 @@ class ScanMemory:
             tuple[Any, ...], tuple[tuple[Any, ...], Any]
         ] = {}  # by what it is: its inputs, and it
         self._before: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}  # of the run before this one
+        self.lasts = store is not None  #: whether a later run will know what this one found
+        self.noted: set[tuple[str, Any]] = set()  #: what was recalled or made since somebody emptied it
+        self.checks: defaultdict[str, dict[str, Any]] = defaultdict(dict)  #: of this run, by key and root
+        self._earlier_checks: dict[str, dict[str, Any]] = {}
 
     def following(self) -> ScanMemory:
         """Return a memory for the next run of this process: it knows what this run used, and nothing older."""
         memory = ScanMemory(None, self.name)
+        memory.lasts = True
         memory.old = self.new
+        memory._earlier_checks = self.checks
         memory._earlier = self._segments
-        memory._before = self._kept
+        memory._before = self._before | self._kept  # of documents, too, whose rules were not asked again
         return memory
 
     def keep(self, slot: tuple[Any, ...], inputs: tuple[Any, ...], make: Callable[[], Any]) -> Any:
@@ -101,12 +108,25 @@ class ScanMemory:
             value = self.new[digest[0]][key] = make()
         return value
 
+    def hold(self, noted: Iterable[tuple[str, Any]]) -> None:
+        """Keep what an earlier run has noted, for it is still good."""
+        for digest, key in noted:
+            self._recall(digest, key)
+
+    def earlier_checks(self, key: str) -> dict[str, Any]:
+        """Return what an earlier run put into `checks` under a key."""
+        if key not in self._earlier_checks:
+            stored = self.store.get("checks", self.name + key) if self.store else None
+            self._earlier_checks[key] = stored if isinstance(stored, dict) else {}
+        return self._earlier_checks[key]
+
     def merge(self, scanned: dict[str, dict[Any, Any]]) -> None:
         """Take over what another process scanned."""
         for part, values in scanned.items():
             self._part(part).update(values)
 
     def _recall(self, digest: str, key: tuple[Any, ...]) -> Any:
+        self.noted.add((digest, key))
         part = digest[0]
         kept = self.new.setdefault(part, {})
         value = kept.get(key)
@@ -128,6 +148,9 @@ class ScanMemory:
             if values.keys() != self._part(part).keys():
                 self.store.put("scan", self.name + part, values)  # type: ignore[union-attr]
                 self.old[part] = dict(values)
+        for key, checks in self.checks.items() if self.store else ():
+            if checks != self.earlier_checks(key):
+                self.store.put("checks", self.name + key, checks)  # type: ignore[union-attr]
 
 
 def _scanner(kind: str) -> Callable[[str], BibIndex]:

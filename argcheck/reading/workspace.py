@@ -13,6 +13,7 @@ from argcheck.errors import UsageError
 from argcheck.files.manifest import KNITR_SUFFIXES, TEX_SUFFIXES, Manifest
 from argcheck.files.opening import InputError
 from argcheck.files.project import Project, project_root
+from argcheck.files.traced import TracedProject
 from argcheck.reading.asides import asides, copied_vignettes, lacking, unchecked
 from argcheck.reading.manuscript import Manuscript
 from argcheck.reading.memory import ScanMemory
@@ -72,6 +73,7 @@ class Workspace:
         self.memory = memory or ScanMemory(store, str(folder))
         self.keys = ProjectKeys(self.project, self.memory.index)
         self.files: dict[str, LatexFile] = {}  # that there are, by path
+        self.traced: dict[str, TracedProject] = {}  #: the project as each document sees it, by root
         self.documents: list[Document] = []
         self.orphans: tuple[str, ...] = ()
         self._cited_texts: set[str] = set()  # texts of sources in LaTeX
@@ -301,9 +303,11 @@ class Workspace:
         def segments(source: SourceFile, start: int, table: MacroTable, state: Any, style: bool) -> Segment:
             return memory.segment(source, start, table, state, style=style, limits=limits)
 
-        reader = DocumentReader(self.project, root, reading, segments)
         file = None if part else self.files.get(root)
         main = file.main if file and file.kind == "subfile" else None
+        project = self.traced[root] = TracedProject(self.project, self.keys.places)
+        project.trace["document", root, main, part] = None
+        reader = DocumentReader(project, root, reading, segments)
         try:
             records = reader.read(main, part=part, analyses=Analyses(memory.remember, memory.keep))
         except InputError as error:
@@ -311,14 +315,9 @@ class Workspace:
             return None
         manuscript = Manuscript.of(records)
         bibliography = BibliographyReader(
-            self.project,
-            manuscript,
-            reading.folders,
-            memory.index,
-            memory.remember,
-            project_places=self.keys.places,
-        ).read()
-        return Document(manuscript, bibliography)
+            project, manuscript, reading.folders, memory.index, memory.remember, project_places=project.places
+        )
+        return Document(manuscript, bibliography.read())
 
 
 def _not_looked_at(over: list[tuple[str, InputError]]) -> tuple[str, InputError]:

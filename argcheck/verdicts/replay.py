@@ -71,10 +71,7 @@ def read_verdicts(
     :param known: files that were read already, by path; what is read here is put in.
     """
     known = {} if known is None else known
-    for path in places(manuscript.root):
-        if path not in known and project.is_file(path):
-            known[path] = _read(project, path)
-    verdicts = [known[path] for path in places(manuscript.root) if path in known]
+    verdicts = [_read(project, path, known) for path in places(manuscript.root) if project.is_file(path)]
     return Verdicts(
         manuscript,
         bibliography,
@@ -83,11 +80,14 @@ def read_verdicts(
     )
 
 
-def _read(project: Project, path: str) -> VerdictFile | Problem:
+def _read(project: Project, path: str, known: dict[str, VerdictFile | Problem]) -> VerdictFile | Problem:
     try:
-        return VerdictFile.load(project.read(path).text, path)
+        text = project.read(path).text  # asked for each document, which depends on it
     except InputError as error:
         return Problem(Span(path, 0, 0), f"the verdicts cannot be read: {error.detail}")
+    if path not in known:
+        known[path] = VerdictFile.load(text, path)
+    return known[path]
 
 
 def coverage(manuscript: ManuscriptRecords, bibliography: Entries, verdicts: Verdicts | None) -> Coverage:

@@ -1,0 +1,113 @@
+"""A project as one document sees it: every question that is asked of it is written down with its answer.
+
+Reading a document and checking it ask the same questions in the same order as long as the answers are the same.  So
+what was worked out of some answers still holds where each of those questions, asked again, has its old answer.
+"""
+
+from __future__ import annotations
+
+import marshal
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from argcheck.files.cache import digest
+from argcheck.files.opening import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from argcheck.files.project import Project
+
+    #: The name of a method, and what it was called with.
+    Question = tuple[Any, ...]
+
+
+def _itself(answer: Any) -> Any:
+    return answer
+
+
+def _hash(answer: Any) -> Any:
+    return None if answer is None else digest(marshal.dumps([tuple(item) for item in answer], 2))
+
+
+def _sorted(answer: Iterable[Any]) -> str:
+    return digest(marshal.dumps(sorted(answer), 2))
+
+
+#: What can be asked of a project or of its repository, and how the answer is written down.
+_METHODS: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("is_file", "is_folder", "outside", "source_of", "alike"), _itself),
+    **dict.fromkeys(("holds", "ignored", "kept_out"), _itself),
+    **dict.fromkeys(("read", "known"), lambda source: source and (source.digest, source.on_disk)),
+    **dict.fromkeys(("pictures", "cited_outside"), _sorted),
+    "labels_outside": lambda labels: _sorted(labels.items()),
+    "places": lambda places: _hash((*span, commented) for span, commented in places),
+}
+_ATTRIBUTES: Mapping[str, Callable[[Any], Any]] = {"names": _sorted, "this_year": _itself, "tracked": _hash}
+_OF_REPOSITORY = frozenset(("holds", "ignored", "kept_out", "tracked"))
+
+
+class TracedProject:
+    """A `Project` and its repository, of which it is remembered what they were asked.
+
+    :param places: where the project has a key of a bibliography, asked as ``places``.
+    """
+
+    def __init__(self, project: Project, places: Callable[[str], Sequence[Any]]) -> None:
+        self._project = project
+        self._places = places
+        self.trace: dict[Question, Any] = {}  #: the answer to each question, in the order of asking
+        self.whole = True  #: whether all that was asked is in the trace, with one answer
+        self.root, self.settings, self.unsafe = project.root, project.settings, project.unsafe  # never change
+        self.repository = self
+
+    def __getattr__(self, name: str) -> Any:
+        """Answer and write it down, where this is a question that can be asked again."""
+        if name in _ATTRIBUTES:
+            return self._ask(name)
+        if name in _METHODS:
+            method = self.__dict__[name] = partial(self._ask, name)
+            return method
+        self.whole = False
+        return getattr(self._project if hasattr(self._project, name) else self._project.repository, name)
+
+    def as_project(self) -> Project:
+        """Return it as what it stands for."""
+        return cast("Project", self)
+
+    def begin(self) -> str:
+        """Begin a new trace, and return the hash of the one before."""
+        key = digest(marshal.dumps(list(self.trace.items()), 2))
+        self.trace = {}
+        return key
+
+    def still(self, trace: Iterable[tuple[Question, Any]]) -> bool:
+        """Whether each question has its old answer; nothing is asked after the first that has another one."""
+        for question, answer in trace:
+            with suppress(InputError):  # which is an answer, too
+                self._ask(*question)
+            if self.trace[question] != answer:
+                return False
+        return True
+
+    def _ask(self, name: str, *given: Any) -> Any:
+        # A mapping of files is asked about by their names.
+        question = name, *(thing if isinstance(thing, str) else tuple(thing) for thing in given)
+        try:
+            answer = self._answer(name, given)
+        except InputError as error:
+            self._note(question, (error.reason, error.detail))
+            raise
+        self._note(question, (_METHODS.get(name) or _ATTRIBUTES[name])(answer))
+        return answer
+
+    def _answer(self, name: str, given: tuple[Any, ...]) -> Any:
+        if name == "places":
+            return self._places(*given)
+        asked = getattr(self._project.repository if name in _OF_REPOSITORY else self._project, name)
+        return asked if name in _ATTRIBUTES else asked(*given)
+
+    def _note(self, question: Question, answer: Any) -> None:
+        if self.trace.setdefault(question, answer) != answer:
+            self.whole = False

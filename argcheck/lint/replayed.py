@@ -1,0 +1,101 @@
+"""What the rules said of a document, kept between runs for as long as all that they asked about has its old answer.
+
+Of each document is kept: the hash of the questions that reading it asked, with their answers; those that its rules
+asked, with theirs (`argcheck.files.traced`); what they said.  A document of the same hash is the same document, and rules that get
+the same answers about it say the same.  All documents are kept under one key: settings, rules and the program itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from argcheck.files.cache import digest
+from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Related, Severity, Span, Unchecked
+from argcheck.files.manifest import program_hash
+from argcheck.files.records import NamedTuple
+from argcheck.lint.report import HeldBack
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from argcheck.files.traced import TracedProject
+    from argcheck.lint.rule import Rule
+    from argcheck.reading.memory import ScanMemory
+    from argcheck.settings.config import Settings
+
+_OWN = "argcheck.rules."  # modules whose rules ask by what is traced, and by nothing else
+
+
+_program = cache(program_hash)
+
+
+class CheckOutcome(NamedTuple):
+    """What the rules said of one document."""
+
+    diagnostics: list[Diagnostic]
+    held_back: list[HeldBack]
+    used: set[
+        tuple[str, int, int]
+    ]  #: suppressions that rules found used, as `SuppressionUsage.used` has them
+
+
+class Replays:
+    """The outcomes of an earlier run, and those of this one."""
+
+    def __init__(self, memory: ScanMemory, settings: Settings, rules: Collection[Rule]) -> None:
+        self.memory = memory
+        self.key = ""  # empty where nothing is kept
+        if memory.lasts and all(rule.check.__module__.startswith(_OWN) for rule in rules):
+            names = [rule.name for rule in rules]
+            self.key = digest(repr((settings, names, _program())).encode("utf-8", "surrogatepass"))
+
+    def recall(self, root: str, identity: str, traced: TracedProject) -> CheckOutcome | None:
+        """Return what the rules said of a document, if they would say it again.
+
+        :param identity: hash of all that reading the document depended on.
+        """
+        known = self.memory.earlier_checks(self.key).get(root) if self.key and traced.whole else None
+        if known is None or known[0] != identity or not traced.still(known[1]):
+            return None
+        _, _, remembered, outcome = known
+        self.memory.hold(remembered)
+        self.memory.checks[self.key][root] = known
+        return _unpacked(outcome)
+
+    def keep(self, root: str, identity: str, traced: TracedProject, outcome: CheckOutcome) -> None:
+        """Keep what the rules said, if it is known what that depends on."""
+        if self.key and traced.whole:
+            trace, said = _plain(traced.trace.items()), _plain(outcome)
+            self.memory.checks[self.key][root] = identity, trace, _plain(self.memory.noted), said
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as `marshal` takes it: no named tuples, no sets, no numbers of an enumeration."""
+    if value is None or isinstance(value, str | bool):
+        return value
+    return int(value) if isinstance(value, int) else tuple(map(_plain, value))
+
+
+def _unpacked(outcome: Any) -> CheckOutcome:
+    diagnostics, held_back, used = outcome
+    held = [HeldBack(root, rule, tuple(map(_unchecked, because))) for root, rule, because in held_back]
+    return CheckOutcome(list(map(_diagnostic, diagnostics)), held, set(used))
+
+
+def _unchecked(data: Any) -> Unchecked:
+    because, span = data
+    return Unchecked(because, span and Span(*span))
+
+
+def _diagnostic(data: Any) -> Diagnostic:
+    code, name, severity, span, message, help_, related, fix, roots = data
+    places = tuple(Related(Span(*place), words) for place, words in related)
+    return Diagnostic(
+        code, name, Severity(severity), Span(*span), message, help_, places, fix and _fix(fix), roots
+    )
+
+
+def _fix(data: Any) -> Fix:
+    message, edits, safe = data
+    return Fix(message, tuple(Edit(Span(*span), replacement) for span, replacement in edits), safe)

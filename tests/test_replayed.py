@@ -1,0 +1,135 @@
+"""What rules said of a document is said again without asking them, as long as nothing that they asked about has changed.
+
+That it is never wrong is what `tests/test_edits.py` tries; here: that it happens, and when it must not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from argcheck.bib.load import ProjectKeys
+from argcheck.files.cache import Store
+from argcheck.files.opening import InputError
+from argcheck.files.project import Project
+from argcheck.files.traced import TracedProject
+from argcheck.lint.engine import analyse
+from argcheck.settings.config import settings_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from argcheck.lint.report import Report
+
+DOCUMENT = "\\documentclass{article}\\begin{document}%s\\bibliography{refs}\\end{document}"
+PLUGIN = '''
+from argcheck.api import Severity, hookimpl, rule
+
+@rule("XYZ001", "always-something", severity=Severity.NOTE, since="0.1")
+def always_something(ctx):
+    """Say something.
+
+    ## Why
+    It is a test.
+    """
+    files, modules = ctx.project.files, ctx.project.repository.submodules
+    yield ctx.report(ctx.manuscript.citations[0].span, f"something in {len(files)} files and {len(modules)} modules")
+
+@hookimpl
+def argcheck_rules():
+    return [always_something]
+'''
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Two documents with one bibliography, in a folder with a file that neither reads."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "one.tex").write_text(DOCUMENT % "See \\cite{a} and \\cite{gone}.", "utf-8")
+    (folder / "two.tex").write_text(DOCUMENT % "See \\cite{b} and \\ref{nothing}.", "utf-8")
+    (folder / "refs.bib").write_text("@misc{a, title={A}}\n@misc{b, title={B}}\n", "utf-8")
+    (folder / "notes.tex").write_text("Nobody reads this.", "utf-8")
+    return folder
+
+
+def checked(folder: Path, **options: object) -> tuple[Report, bool]:
+    """Check a folder with the store beside it; return the report, and whether a rule was asked."""
+    settings = settings_for([folder], cwd=folder, isolated=True)
+    store = Store(str(folder.parent / "cache"))
+    report, _ = analyse([folder], settings, cwd=folder, store=store, **options)  # type: ignore[arg-type]
+    return report, any(t.seconds for t in report.timings if not report.rules[t.rule].code.startswith("SUP"))
+
+
+def test_rules_are_asked_once(project: Path) -> None:
+    first, asked = checked(project)
+    assert asked
+    assert {"undefined-citation", "undefined-reference"} <= {d.name for d in first.diagnostics}
+    (project / "notes.tex").write_text("Nobody reads this either.", "utf-8")
+    second, asked = checked(project)
+    assert not asked
+    assert second.diagnostics == first.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("one.tex", DOCUMENT % "See \\cite{a}."),
+        ("refs.bib", "@misc{gone, title={A}}\n@misc{b, title={B}}\n"),
+        ("argcheck.toml", 'cite-macros = ["see"]'),
+        ("notes.tex", "\\cite{c} is cited here, \\label{nothing} stands here."),
+        ("other.bib", "@misc{gone, title={A}}"),
+        (".argcheck/retractions.csv", "key,reason\na,withdrawn\n"),
+    ],
+)
+def test_rules_are_asked_again_where_they_may_say_something_else(project: Path, name: str, text: str) -> None:
+    checked(project)
+    assert not checked(project)[1]
+    (project / name).parent.mkdir(exist_ok=True)
+    (project / name).write_text(text, "utf-8")
+    settings = settings_for([project], cwd=project)
+    stores = Store(str(project.parent / "cache")), None
+    kept, fresh = (analyse([project], settings, cwd=project, store=store)[0] for store in stores)
+    assert any(timing.seconds for timing in kept.timings)
+    assert (kept.diagnostics, kept.held_back) == (fresh.diagnostics, fresh.held_back)
+
+
+def test_rules_of_plugins_are_always_asked(project: Path) -> None:
+    plugin = project.parent / "plugin.py"
+    plugin.write_text(PLUGIN, "utf-8")
+    for _ in range(2):
+        report, asked = checked(project, plugins=[plugin])
+        assert asked
+        assert "always-something" in {diagnostic.name for diagnostic in report.diagnostics}
+
+
+def traced(folder: Path) -> tuple[Project, TracedProject]:
+    project = Project(folder, settings_for([folder], cwd=folder, isolated=True))
+    return project, TracedProject(project, ProjectKeys(project, None).places)  # type: ignore[arg-type]
+
+
+def test_questions_are_asked_again_until_an_answer_is_another_one(project: Path) -> None:
+    _, first = traced(project)
+    assert not first.is_file("a.tex")
+    assert first.read("one.tex").path == "one.tex"
+    with pytest.raises(InputError):
+        first.read("missing.tex")
+    assert not first.is_file("b.tex")
+    assert first.whole
+    trace = list(first.trace.items())
+    again, second = traced(project)
+    assert second.still(trace)
+    assert second.trace == first.trace
+    assert again.looked_up["b.tex"] is False
+
+    (project / "missing.tex").write_text("now it is here", "utf-8")
+    later, third = traced(project)
+    assert not third.still(trace)
+    assert "b.tex" not in later.looked_up
+
+
+def test_what_cannot_be_asked_again_is_noticed(project: Path) -> None:
+    _, document = traced(project)
+    assert document.beside("one.tex") == ["notes.tex", "one.tex", "refs.bib", "two.tex"]
+    assert not document.whole
