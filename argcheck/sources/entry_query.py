@@ -87,7 +87,7 @@ _ROLE = re.compile(
     r"\s*[(\[](?:[Ee]d|[Ee]ditor|Hrsg|Hg|[Dd]ir|[Cc]oord|[Oo]rg|[Tt]rans|[ÜU]bers|[Tt]rad|[Cc]omp)s?\.?[)\]]|\s+(?:n(?:[ée]|\{?\\'\{?e\}*)e|geb\.|born|formerly)\s+\S+"
 )
 _ET_AL = re.compile(
-    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\d+\s+(?:others|more|co-?authors))\s*\Z"
+    r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+al\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|co-?authors|co-?workers|colleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
 )
 #: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
@@ -98,7 +98,7 @@ _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1
 
 def _listed(authors: str) -> str:
     """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
-    authors = _ET_AL.sub(" and others", _ROLE.sub("", authors))
+    authors = _parted_by_commas(_ET_AL.sub(" and others", _ROLE.sub("", authors)))
     if " and " in authors.removesuffix(" and others"):
         return authors
     names, others, _ = authors.partition(" and others")
@@ -109,6 +109,19 @@ def _listed(authors: str) -> str:
     if len(medical) > 1 and all(medical):
         names = " and ".join(f"{name[1]}, {name[2]}" for name in medical if name)
     return names + others
+
+
+def _parted_by_commas(authors: str) -> str:
+    """Write ``Ann Lee, Bo Ek, and Cy Orr`` as BibTeX does, which takes at most two commas in a name, and none at its end."""
+    if "{" in _ACCENTED.sub("", authors):
+        return authors
+    names: list[str] = []
+    for name in authors.split(" and "):
+        pieces = [piece.strip() for piece in name.split(",")]
+        several = len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces if piece)
+        several = several and not all(map(_MEDICAL.fullmatch, pieces))
+        names += filter(None, pieces) if several else [name]
+    return " and ".join(names)
 
 
 _parted = re.compile(r"(?<!\\);").split

@@ -28,11 +28,24 @@ _SOUNDS = dict.fromkeys(("tsch", "tch", "sch", "sh", "ch", "zh", "cz", "sz", "s"
     ("ff", "w", "v", "f"), "v"
 )
 _SOUNDS |= dict.fromkeys(("y", "j", "i"), "i") | dict.fromkeys(("kh", "ck", "k", "c", "q"), "k")
+#: Letters of scholarly transcriptions, and what others write for them.
+_SIGNED = str.maketrans({"ž": "zh", "č": "ch", "š": "sh", "Ž": "zh", "Č": "ch", "Š": "sh"})
+_pilgrim = re.compile(
+    r"^(?:ch|kh|h|x)a(?:tz|ts|dz|dj|dg|tj)(?=[iy])"
+).sub  # before a Greek or Turkish family name, in all its spellings
+#: A long vowel of Japanese, of which the second half may be left out: ``Ohno``, ``Oono``, ``Ono``.
+_lengthened = re.compile(r"(?<=o)(?:o|[hu](?![aeiouy]))|(?<=u)u").sub
+_SOFT = "yij"  #: letters with which a transcription may begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
 _sounding = re.compile("|".join((*_SOUNDS, "."))).findall
 _doubled = re.compile(r"(.)\1+").sub
 _NO_FORMS: frozenset[int] = frozenset()
 _group = re.compile(
     r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
+    re.IGNORECASE,
+).search
+#: What a body is called, where it is no family name.
+_body = re.compile(
+    r"\b(?:panel|board|council|commission|ministry|agency|office|department|bureau|federation|union|fund|bank|foundation|university|nations|survey|service)\b",
     re.IGNORECASE,
 ).search
 _SITES = (".org", ".com", ".net", ".edu", ".gov")
@@ -63,6 +76,8 @@ def compare_authors(
     :param others: our list says that it goes on.
     """
     theirs = [person for person in theirs if "[bot]" not in f"{person.given} {person.family}".lower()]
+    if theirs and _in_short(ours, theirs):
+        return AuthorAgreement(Likeness.SAME, 1)
     if not ours or not theirs or any(_is_group(person) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
     if _script(ours) != _script(theirs):  # nobody is transcribed here
@@ -97,7 +112,8 @@ def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
 def _is_group(person: Person) -> bool:
     """Whether an author is no person, but a group or a site."""
     names = f"{person.given} {person.family}".lower().split()
-    return bool(_group(person.family)) or any(name.strip(",").endswith(_SITES) for name in names)
+    body = not person.given and " " in person.family and _body(person.family)
+    return bool(body or _group(person.family)) or any(name.strip(",").endswith(_SITES) for name in names)
 
 
 @lru_cache(maxsize=65_536)
@@ -108,6 +124,15 @@ def same_person(ours: Person, theirs: Person) -> bool:
     if has_lost_letters(theirs.family):
         return same_but_for_lost(ours.family, theirs.family)
     return _swapped(ours, theirs) or _slip(ours, theirs) or _one_title(ours, theirs)
+
+
+def _in_short(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
+    """Whether the only author of one list is a body, and that of the other its acronym: ``IPCC``."""
+    if len(ours) != 1 or any(person.given for person in (*ours, *theirs)):
+        return False
+    names = sorted((person.family for person in (*ours, *theirs)), key=len)
+    initials = ["".join(word[0] for word in name.split() if word[0].isupper()) for name in names[1:]]
+    return names[0].isupper() and len(names[0]) > 1 and names[0] in initials
 
 
 def _one_title(ours: Person, theirs: Person) -> bool:
@@ -155,7 +180,13 @@ def _initials_agree(ours: str, theirs: str) -> bool:
     """Whether given names agree in an initial, or are forms of one name; a middle name may be the one that is used."""
     first, second = _initials(ours), _initials(theirs)
     agree = not first or not second or first[0] == second[0] or first[0] in second or second[0] in first
-    return agree or _one_given_name(ours, theirs)
+    return agree or _one_vowel(ours, theirs) or _one_given_name(ours, theirs)
+
+
+def _one_vowel(ours: str, theirs: str) -> bool:
+    """Whether two given names begin with one vowel in two transcriptions: ``Yu.`` and ``Iu.``."""
+    first, second = fold_name(ours)[:2], fold_name(theirs)[:2]
+    return len(first) == 2 and first[1:] == second[1:] and first[0] in _SOFT and second[0] in _SOFT
 
 
 def _one_given_name(ours: str, theirs: str) -> bool:
@@ -193,17 +224,29 @@ def _slip(ours: Person, theirs: Person) -> bool:
         and first[:_BEGINNING] == second[:_BEGINNING] != ""
     ):
         return True
-    if min(len(first), len(second)) < _LONG or not _initials_agree(ours.given, theirs.given):
+    if not _initials_agree(ours.given, theirs.given):
+        return False
+    if first and _lengthened("", first) == _lengthened("", second):
+        return True
+    if min(len(first), len(second)) < _LONG:
         return False
     from rapidfuzz.fuzz import ratio
 
     return ratio(first, second) >= _ALIKE or (
-        min(len(first), len(second)) >= _TRANSCRIBED and _sound(first) == _sound(second)
+        min(len(first), len(second)) >= _TRANSCRIBED
+        and not _sounds(ours.family).isdisjoint(_sounds(theirs.family))
     )
+
+
+def _sounds(family: str) -> frozenset[str]:
+    """Give what a family name may sound like; ``j`` stands for two sounds."""
+    folded = fold_name(family.translate(_SIGNED))
+    return frozenset(_sound(form) for form in (folded, folded.replace("j", "zh")))
 
 
 def _sound(family: str) -> str:
     """Reduce a family name to what its transcriptions share: ``Tchebycheff``, ``Chebyshev``, ``Tschebyschow``."""
+    family = _pilgrim("hats", family)
     return _doubled(r"\1", "".join(_SOUNDS.get(part, part) for part in _sounding(family)))
 
 

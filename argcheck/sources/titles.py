@@ -12,9 +12,14 @@ import unicodedata
 from collections import Counter
 from enum import IntEnum
 from functools import lru_cache
-from itertools import dropwhile
+from itertools import dropwhile, permutations
+from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS
+from argcheck.tex import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _LABEL = 2  #: words before a colon that may be no part of a title
 _LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
@@ -31,6 +36,8 @@ _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
 ).split  # an old title has a second one
+_pieces = re.compile(r"[:?!;,—()\[\]]\s*|\.\s+|\s[–-]{1,3}\s|---?").split  # of a title that may be turned
+_PIECES = 4  #: of one whose order is tried
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(
@@ -155,13 +162,29 @@ def _compare(ours: str, theirs: str) -> Likeness:
     if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
     forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
-    if any(_same(*form) for form in forms):
+    if any(_same(*form) for form in forms) or any(_same(*form) for form in _in_figures(ours, theirs)):
         return Likeness.SAME
     return Likeness.NEAR if max(likeness(*form) for form in forms) >= NEAR else Likeness.OTHER
 
 
+def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
+    """Give two titles with their number words in figures, where one of them has figures that the other has not: ``Ten``, ``10``."""
+    if set(DIGITS.findall(ours)) == set(DIGITS.findall(theirs)):
+        return
+    from argcheck.prose.quantities import normalise
+
+    for code in vocabulary.codes():
+        if not vocabulary.table(code, "numbers"):
+            continue
+        form = normalise(ours, code), normalise(theirs, code)
+        if form != (ours, theirs):
+            yield form
+
+
 def _same(ours: str, theirs: str) -> bool:
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
+        return True
+    if _turned(ours, theirs):
         return True
     if has_lost_letters(theirs) and same_but_for_lost(ours, theirs):
         return True
@@ -245,6 +268,18 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
         return False
     parts = [letters(part) for part in _subtitle(longer) if letters(part)]
     return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
+
+
+def _turned(ours: str, theirs: str) -> bool:
+    """Whether one title is the parts of the other in another order: ``Elements of Frost, The``, ``A solver: NAME``."""
+    wanted = letters(ours)
+    if len(wanted) < _MAIN or sorted(wanted) != sorted(letters(theirs)):
+        return False
+    for title, other in ((ours, theirs), (theirs, ours)):
+        parts = [part for part in map(letters, _pieces(title)) if part]
+        if len(parts) <= _PIECES and letters(other) in map("".join, permutations(parts)):
+            return True
+    return False
 
 
 def _without_label(ours: str, theirs: str) -> bool:

@@ -155,4 +155,4 @@ def _understood(words: list[str], written: str) -> bool:
         return True
     if len(words) == 1:
         return (len(words[0]) > 5 and not written.isupper()) or (written.istitle() and len(written) > 3)
-    return sum(len(word) > 3 for word in words) >= 2
+    return sum(len(word) > 3 or word == "j" for word in words) >= 2

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from argcheck.bib.bibliography import Bibliography
+from argcheck.bib.load import entries
+from argcheck.bib.scan import scan_bib
 from argcheck.sources.compare import judge
+from argcheck.sources.entry_query import query_of
 from argcheck.sources.model import Person, Query, Record
 from argcheck.sources.relatives import may_be_translated
 from argcheck.sources.same_authors import compare_authors, same_person
@@ -37,6 +41,14 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Über die Größe der Möwen", "?ber die Gr??e der M?wen", SAME),
         ("Über die Größe der Möwen", "\ufffdber die Gr\ufffd\ufffde der M\ufffdwen", SAME),
         ("Über die Größe der Möwen", "?ber die Farbe der M?wen", OTHER),
+        ("Theory of frost, An introduction to the", "An Introduction to the Theory of Frost", SAME),
+        ("A lazy solver for strings: STRELA", "STRELA: a lazy solver for strings", SAME),
+        ("Tides. Part I. (The theory of basins)", "The theory of basins, Part I: Tides", SAME),
+        ("Twenty-five years of bat boxes", "25 years of bat boxes", SAME),
+        ("Zwanzig Jahre Moor und Heide", "20 Jahre Moor und Heide", SAME),
+        ("Twenty-five years of bat boxes", "35 years of bat boxes", OTHER),
+        ("Pruning, then training of wide nets", "Training, then pruning of wide nets", NEAR),
+        ("Foxes eat hens: a theory of farms", "Hens eat foxes: a theory of farms", NEAR),
         ("pyMoons", "lab/pyTides: v1.0.3 - fixes the moon", OTHER),
         ("III. Lattice sums with signs", "IV. Lattice sums with signs", NEAR),
         ("Sorting by Machines, Part 1: the tape era", "Sorting by Machines, Part 2: the tape era", NEAR),
@@ -72,6 +84,13 @@ def people(text: str) -> tuple[Person, ...]:
         ("Jörg Müller, Åsa Sjöström", "J?rg M?ller, ?sa Sj?str?m", SAME),
         ("Jörg Müller", "J?rg M?hler", OTHER),
         ("OBIF.org", "OBIF.Org User", UNKNOWN),
+        ("Satoru Ohno, Ryo Itoh, Yuko Saitoh", "S. Ono, R. Ito, Y. Saito", SAME),
+        ("Shun Kouno, Taro Yuuki", "Shun Kono, Taro Yuki", SAME),
+        ("Yurij Zhuravlëv, Olga Ščerbakova", "Iu. Juravlev, O. Shcherbakova", SAME),
+        ("Giorgos Chatzidimitriou, Ioannis Pappas", "George Hadjidimitriou, John Pappas", SAME),
+        ("Ryo Ohno", "Taro Ono", OTHER),
+        ("Ryo Ohno", "Ryo Ota", OTHER),
+        ("Yurij Zhuravlëv", "Igor Juravlev", OTHER),
         ("Ann Lee, Bo Wu", "Ann Lee, Bo Wu, dependabot[bot]", SAME),
         ("Ann Lee, Bo Wu", "Bo Wu", NEAR),
         ("Ann Lee, Cy Xi, Bo Wu, Di Ma", "Ann Lee, Bo Wu", NEAR),
@@ -84,6 +103,41 @@ def people(text: str) -> tuple[Person, ...]:
 )  # fmt: skip
 def test_authors(ours: str, theirs: str, wanted: Likeness) -> None:
     assert compare_authors(people(ours), people(theirs)).likeness is wanted
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "wanted"),
+    [
+        ("IPCC", "Intergovernmental Panel on Climate Change", SAME),
+        ("World Health Organization", "WHO", SAME),
+        ("IPBES", "Intergovernmental Panel on Climate Change", UNKNOWN),
+        ("Food and Agriculture Organization", "Union Bank", UNKNOWN),
+    ],
+)
+def test_bodies(ours: str, theirs: str, wanted: Likeness) -> None:
+    assert compare_authors((Person(ours),), (Person(theirs),)).likeness is wanted
+
+
+def test_a_person_may_be_called_bank() -> None:
+    assert compare_authors((Person("Bank", "Ann"),), (Person("Wood", "Ann"),)).likeness is OTHER
+
+
+@pytest.mark.parametrize(
+    ("authors", "families", "others"),
+    [
+        ("Ann Lee, Bo Ek, and Cy Orr", ["Lee", "Ek", "Orr"], False),
+        ("Ann Lee, Bo Ek, Cy Orr", ["Lee", "Ek", "Orr"], False),
+        ("Lee, Ann and Ek, Bo and {28 others}", ["Lee", "Ek"], True),
+        ("Ann Lee and colleagues", ["Lee"], True),
+        ("{\\textsc{Lee}}, Ann and 3 co-workers", ["Lee"], True),
+        ("Garc{\\'i}a P{\\'e}rez, Mar{\\'i}a and King, Jr., Walter", ["García Pérez", "King"], False),
+        ("Smith JA, Doe BC, Orr K", ["Smith", "Doe", "Orr"], False),
+    ],
+)
+def test_lists_of_authors(authors: str, families: list[str], others: bool) -> None:
+    text = f"@article{{k, author = {{{authors}}}, title = {{T}}}}"
+    query = query_of(Bibliography({}, entries("refs.bib", scan_bib(text), text)).entries[0])
+    assert ([person.family for person in query.authors], query.others) == (families, others)
 
 
 def test_particles_and_a_list_that_goes_on() -> None:
@@ -110,6 +164,8 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("Proc. Natl. Acad. Sci. U.S.A.", "Proceedings of the National Academy of Sciences of the United States of America", UNKNOWN),
         ("Philos. Trans. R. Soc. Lond. B", "Philosophical Transactions of the Royal Society B: Biological Sciences", UNKNOWN),
         ("TOPLAS", "ACM Transactions on Programming Languages and Systems", UNKNOWN),
+        ("J. Virol.", "Classical and Quantum Gravity", OTHER),
+        ("Z. Phys.", "The European Physical Journal A", UNKNOWN),
         ("QXZT", "Proceedings of the Workshop on Sorting", UNKNOWN),
         ("ICML", "Advances in Neural Information Processing Systems", OTHER),
         ("Nature", "Journal of the American Chemical Society", OTHER),
