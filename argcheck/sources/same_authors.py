@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.names import fold_name, name_forms
 from argcheck.files import data
+from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.titles import Likeness, has_lost_letters, same_but_for_lost, script
 
 if TYPE_CHECKING:
@@ -30,24 +31,14 @@ _SOUNDS = dict.fromkeys(("tsch", "tch", "sch", "sh", "ch", "zh", "cz", "sz", "s"
 _SOUNDS |= dict.fromkeys(("y", "j", "i"), "i") | dict.fromkeys(("kh", "ck", "k", "c", "q"), "k")
 #: Letters of scholarly transcriptions, and what others write for them.
 _SIGNED = str.maketrans({"ž": "zh", "č": "ch", "š": "sh", "Ž": "zh", "Č": "ch", "Š": "sh"})
-_pilgrim = re.compile(
-    r"^(?:ch|kh|h|x)a(?:tz|ts|dz|dj|dg|tj)(?=[iy])"
-).sub  # before a Greek or Turkish family name, in all its spellings
-#: A long vowel of Japanese, of which the second half may be left out: ``Ohno``, ``Oono``, ``Ono``.
-_lengthened = re.compile(r"(?<=o)(?:o|[hu](?![aeiouy]))|(?<=u)u").sub
+#: How a family name begins that has the word for a pilgrim before it, in Greek, Turkish and their transcriptions.
+_PILGRIM = tuple(
+    f"{first}a{last}" for first in ("ch", "kh", "h", "x") for last in ("tz", "ts", "dz", "dj", "tj")
+)
 _SOFT = "yij"  #: letters with which a transcription may begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
 _sounding = re.compile("|".join((*_SOUNDS, "."))).findall
 _doubled = re.compile(r"(.)\1+").sub
 _NO_FORMS: frozenset[int] = frozenset()
-_group = re.compile(
-    r"\b(?:collaboration|consortium|group|team|committee|association|society|institute|organi[sz]ation|network|investigators)\b",
-    re.IGNORECASE,
-).search
-#: What a body is called, where it is no family name.
-_body = re.compile(
-    r"\b(?:panel|board|council|commission|ministry|agency|office|department|bureau|federation|union|fund|bank|foundation|university|nations|survey|service)\b",
-    re.IGNORECASE,
-).search
 _SITES = (".org", ".com", ".net", ".edu", ".gov")
 _TITLES = frozenset({"lord", "lady", "baron", "earl", "viscount", "freiherr", "comte"})
 _OF = frozenset({"of", "von", "de"})
@@ -112,8 +103,15 @@ def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
 def _is_group(person: Person) -> bool:
     """Whether an author is no person, but a group or a site."""
     names = f"{person.given} {person.family}".lower().split()
-    body = not person.given and " " in person.family and _body(person.family)
-    return bool(body or _group(person.family)) or any(name.strip(",").endswith(_SITES) for name in names)
+    said = set(ALPHANUMERIC.findall(person.family.lower()))
+    if said & _words_of("groups") or (said & _words_of("bodies") and not person.given and len(said) > 1):
+        return True
+    return any(name.strip(",").endswith(_SITES) for name in names)
+
+
+@cache
+def _words_of(bodies: str) -> frozenset[str]:
+    return frozenset(data.table("name-forms", "bodies")[bodies].split())
 
 
 @lru_cache(maxsize=65_536)
@@ -226,7 +224,7 @@ def _slip(ours: Person, theirs: Person) -> bool:
         return True
     if not _initials_agree(ours.given, theirs.given):
         return False
-    if first and _lengthened("", first) == _lengthened("", second):
+    if first and _short_vowels(first) == _short_vowels(second):
         return True
     if min(len(first), len(second)) < _LONG:
         return False
@@ -238,6 +236,17 @@ def _slip(ours: Person, theirs: Person) -> bool:
     )
 
 
+def _short_vowels(family: str) -> str:
+    """Leave out the second halves of long vowels of Japanese, as some write them: ``ohno``, ``ouno`` and ``oono`` are ``ono``."""
+    kept = [
+        letter
+        for before, letter, after in zip(f" {family}", family, f"{family[1:]} ", strict=False)
+        if before + letter not in {"oo", "uu"}
+        and not (before + letter in {"oh", "ou"} and after not in set("aeiouy"))
+    ]
+    return "".join(kept)
+
+
 def _sounds(family: str) -> frozenset[str]:
     """Give what a family name may sound like; ``j`` stands for two sounds."""
     folded = fold_name(family.translate(_SIGNED))
@@ -246,7 +255,7 @@ def _sounds(family: str) -> frozenset[str]:
 
 def _sound(family: str) -> str:
     """Reduce a family name to what its transcriptions share: ``Tchebycheff``, ``Chebyshev``, ``Tschebyschow``."""
-    family = _pilgrim("hats", family)
+    family = next((f"hats{family[len(begin) :]}" for begin in _PILGRIM if family.startswith(begin)), family)
     return _doubled(r"\1", "".join(_SOUNDS.get(part, part) for part in _sounding(family)))
 
 

@@ -36,7 +36,9 @@ _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
 ).split  # an old title has a second one
-_pieces = re.compile(r"[:?!;,—()\[\]]\s*|\.\s+|\s[–-]{1,3}\s|---?").split  # of a title that may be turned
+_STOPS = str.maketrans(
+    dict.fromkeys(",()[]", ":")
+)  #: signs between parts that may be turned, besides those of a subtitle
 _PIECES = 4  #: of one whose order is tried
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
@@ -171,14 +173,28 @@ def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
     """Give two titles with their number words in figures, where one of them has figures that the other has not: ``Ten``, ``10``."""
     if set(DIGITS.findall(ours)) == set(DIGITS.findall(theirs)):
         return
-    from argcheck.prose.quantities import normalise
-
     for code in vocabulary.codes():
-        if not vocabulary.table(code, "numbers"):
-            continue
-        form = normalise(ours, code), normalise(theirs, code)
+        form = _counted(ours, code), _counted(theirs, code)
         if form != (ours, theirs):
             yield form
+
+
+def _counted(title: str, code: str) -> str:
+    """Write the number words of a language in figures: ``Twenty-five years`` as ``25 years``; an article is none."""
+    small = vocabulary.numbers(code, "numbers.small")
+    articles = vocabulary.words(code, "numbers.articles")
+    pieces: list[str] = []
+    end, tens = 0, 0
+    for word in ALPHANUMERIC.finditer(title):
+        value = small.get(word[0].lower(), 0)
+        if tens and 0 < value < 10 and title[end : word.start()] in {" ", "-"}:
+            pieces[-1] = str(tens + value)
+        elif value and word[0].lower() not in articles:
+            pieces += [title[end : word.start()], str(value)]
+        else:
+            pieces += [title[end : word.end()]]
+        end, tens = word.end(), value if 20 <= value < 100 and value % 10 == 0 else 0
+    return "".join([*pieces, title[end:]])
 
 
 def _same(ours: str, theirs: str) -> bool:
@@ -276,7 +292,7 @@ def _turned(ours: str, theirs: str) -> bool:
     if len(wanted) < _MAIN or sorted(wanted) != sorted(letters(theirs)):
         return False
     for title, other in ((ours, theirs), (theirs, ours)):
-        parts = [part for part in map(letters, _pieces(title)) if part]
+        parts = [part for part in map(letters, _subtitle(title.translate(_STOPS))) if part]
         if len(parts) <= _PIECES and letters(other) in map("".join, permutations(parts)):
             return True
     return False
