@@ -19,7 +19,8 @@ def damaged_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Why is this bad?
 
     What was verified there is lost, and the checks that rest on it are silent. A merge that was not
-    finished and a file of a later argcheck look like this.
+    finished, a file of a later argcheck and what another tool or a person wrote in another way look like this.
+    The message names the field and what may stand in it.
 
     ## Example
 
@@ -48,10 +49,10 @@ def damaged_verdict(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     Each line stands by itself: the others are used. `argcheck verify` and `argcheck verdicts` keep such a
     line when they write the file, at its end. Mend or delete it; what is lost is made again by `argcheck
-    verify`.
+    verify`. What is written in another way and clear is read: a page that is a number, a number in quotes, `Not checkable`.
     """
     if ctx.verdicts is None:
         return
     for problem in ctx.verdicts.problems:
-        advice = "mend the line or delete it, and run `argcheck verify`"
+        advice = "mend the line (`argcheck schema verdicts` prints what it may hold) or delete it, and run `argcheck verify`"
         yield ctx.report(problem.span, problem.message, help=advice)

@@ -12,7 +12,7 @@ from argcheck.cli.verdict_files import all_verdicts, place_of, read_paths
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from argcheck.reading.workspace import Workspace
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.replay import Verdicts
 
 VERSION = 1
+WAY_OUT = "mend or delete them: `argcheck schema verdicts` prints what a line may hold"
 
 
 @click.command("show", epilog=parameters.example("verdicts show thesis/"))
@@ -42,7 +43,8 @@ def show(
 
         return audit(workspace, audited, form)
     wanted = common.words(keys)
-    documents = [_shown(verdicts, workspace, wanted) for verdicts in all_verdicts(workspace)]
+    read = all_verdicts(workspace)
+    documents = [_shown(verdicts, workspace, wanted) for verdicts in read]
     known = {source["key"] for document in documents for source in document["sources"]}
     if wanted and not known.issuperset(wanted):
         raise UsageError(f"--key: no document cites '{min(set(wanted) - known)}'")
@@ -54,8 +56,18 @@ def show(
         from argcheck.lint.reporters.lines import for_log, one_line
 
         out = for_log("".join(f"{one_line(line)}\n" for document in documents for line in _listed(document)))
-    said = "" if documents else common.no_document(workspace.paths)
+    said = _not_used(workspace, read) if documents else common.no_document(workspace.paths)
     return CommandOutcome(out, said, manifest=None if options["no_cache"] else workspace.manifest())
+
+
+def _not_used(workspace: Workspace, read: Sequence[Verdicts]) -> str:
+    """Name the lines of the verdict files that cannot be used, and the way out."""
+    from argcheck.lint.reporters.lines import for_log, one_line
+    from argcheck.service.problem_lines import problem_lines
+
+    lines = problem_lines(workspace, (problem for verdicts in read for problem in verdicts.problems))
+    told = "".join(f"{one_line(line)}\n" for line in lines)
+    return for_log(f"{told}such lines are kept; {WAY_OUT}\n" if told else "")
 
 
 def _shown(verdicts: Verdicts, workspace: Workspace, wanted: list[str]) -> dict[str, Any]:

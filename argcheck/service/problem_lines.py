@@ -10,9 +10,10 @@ if TYPE_CHECKING:
 
     from argcheck.argument.model import AnnotationProblem
     from argcheck.reading.workspace import Workspace
+    from argcheck.verdicts.verdict_index import Problem
 
 
-def problem_lines(workspace: Workspace, problems: Iterable[AnnotationProblem]) -> tuple[str, ...]:
+def problem_lines(workspace: Workspace, problems: Iterable[AnnotationProblem | Problem]) -> tuple[str, ...]:
     """Write each problem once, with its place, in the order of places."""
     base = workspace.project.relative(workspace.base) or "."
     return tuple(
@@ -21,7 +22,7 @@ def problem_lines(workspace: Workspace, problems: Iterable[AnnotationProblem]) -
     )
 
 
-def _line(workspace: Workspace, problem: AnnotationProblem, base: str) -> str:
+def _line(workspace: Workspace, problem: AnnotationProblem | Problem, base: str) -> str:
     path, start = problem.span.path, problem.span.start
     line = workspace.project.read(path).position(start)[0] if problem.span.end else 1
     return f"{posixpath.relpath(path, base)}:{line}: {problem.message}"

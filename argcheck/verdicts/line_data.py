@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from argcheck.files.json_schema import schema_faults
 from argcheck.sources.model import Difference, Notice
 from argcheck.verdicts.fields import LONGEST_QUOTE, VERSION, EvidenceSpan, VerdictError
+from argcheck.verdicts.lenient import as_written_here
 from argcheck.verdicts.schema import KIND_SCHEMAS
 
 if TYPE_CHECKING:
@@ -26,8 +28,11 @@ _RECORDS: Mapping[str, type[Notice | Difference | EvidenceSpan]] = {
 def record_of(record: type[_Record], kind: str, data: Mapping[str, Any]) -> _Record:
     """Read the data of a line; fields that this argcheck does not know are kept in ``more``.
 
+    What others wrote in another way is read as they mean it, where that is clear.
+
     :raises VerdictError: a field is missing, or holds what it must not.
     """
+    data = as_written_here(data, KIND_SCHEMAS[kind])
     for fault in schema_faults(data, KIND_SCHEMAS[kind]):
         if fault.keyword != "maxLength":  # a quote that somebody made longer is cut when it is written again
             raise VerdictError(_message(fault))
@@ -77,6 +82,33 @@ def _message(fault: SchemaFault) -> str:
     name = ".".join(map(str, fault.path))
     if fault.keyword == "required":
         return f"it has no '{'.'.join((*map(str, fault.path), fault.value))}'"
+    limit = fault.schema.get(fault.keyword)
     if fault.keyword == "enum":
-        return f"its '{name}' is '{fault.value}', not one of {', '.join(fault.schema['enum'])}"
-    return f"its '{name}' is of the wrong type"
+        return f"its '{name}' is {_shown(fault.value)}, not one of {', '.join(fault.schema['enum'])}"
+    if fault.keyword in _LIMITS:
+        return f"its '{name}' is {_shown(fault.value)}, and it must be {_LIMITS[fault.keyword]} {limit}"
+    if fault.keyword in _COUNTS:
+        return f"its '{name}' is a list of {len(fault.value)}, and it must be one of {limit}"
+    if fault.keyword == "pattern":
+        return f"its '{name}' is empty"
+    return f"its '{name}' is {_shown(fault.value)}, and it must be {_KINDS[fault.schema['type']]}"
+
+
+#: What a keyword of the schema asks for, for people.
+_LIMITS = {"minimum": "at least", "maximum": "at most"}
+_COUNTS = frozenset(("minItems", "maxItems"))
+_KINDS = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a text",
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "number": "a number",
+}
+_MUCH = 40  #: characters of a value that are shown
+
+
+def _shown(value: object) -> str:
+    """Write a value as the line has it, a long one cut."""
+    text = f"'{value}'" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _MUCH else f"{text[:_MUCH]}..."

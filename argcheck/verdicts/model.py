@@ -190,7 +190,7 @@ def read_verdict(data: object) -> Verdict:
         if verdict.verdict == "miscited" and not verdict.class_:
             raise VerdictError("it has no 'class'")
         if "compared" in data and not _is_comparison(data["compared"]):
-            raise VerdictError("its 'compared' is of the wrong type")
+            raise VerdictError("its 'compared' is not made of claims, omitted and coverage")
     return verdict
 
 

@@ -56,6 +56,25 @@ def test_show_lists_what_was_found_and_answered(paper: Any) -> None:
     )
 
 
+def test_a_line_of_another_tool_is_used_where_it_is_clear_and_named_and_kept_where_not(paper: Any) -> None:
+    paper.verdicts(
+        paper.judged(WAKEFIELD), paper.mention(KNUTH, spans=(EvidenceSpan("12", 0, "Boxes are set."),))
+    )
+    file = paper.folder / PATH
+    text = file.read_text("utf-8").replace('"page": "12"', '"page": 12')
+    line = next(line for line in text.splitlines() if '"mention"' in line)
+    odd = json.dumps({**json.loads(line), "key": "v1:odd", "confidence": 85})
+    file.write_text(f"{odd}\n{text}", "utf-8")
+    code, out, err = run(paper.folder, "verdicts", "show")
+    assert (code, "    p. 12: “Boxes are set.”\n" in out) == (0, True)
+    assert err == (
+        ".argcheck/verdicts.jsonl:1: this line of the verdicts is not used: its 'confidence' is 85, and it must be at most 1\n"
+        "such lines are kept; mend or delete them: `argcheck schema verdicts` prints what a line may hold\n"
+    )
+    assert run(paper.folder, "verdicts", "prune")[0] == 0
+    assert odd in file.read_text("utf-8").splitlines()
+
+
 def test_show_as_json_and_of_one_key(paper: Any) -> None:
     paper.verdicts(paper.judged(WAKEFIELD), paper.mention(KNUTH))
     data = json.loads(run(paper.folder, "verdicts", "show", "--format", "json", "--key", KNUTH)[1])

@@ -98,7 +98,7 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             "its kind is 'mood', not one of entry, mention, quotation, lookup, answer",
         ),
         ('{"version": 1, "kind": "entry"}', "it has no 'key'"),
-        (json.dumps({**entry("doi:10.1/a").to_data(), "key": 3}), "its 'key' is of the wrong type"),
+        (json.dumps({**entry("doi:10.1/a").to_data(), "key": 3}), "its 'key' is 3, and it must be a text"),
         (
             json.dumps({**entry("doi:10.1/a").to_data(), "outcome": "gone"}),
             "its 'outcome' is 'gone', not one of accessible, inaccessible, ghost, mismatch, unknown",
@@ -114,11 +114,11 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
         ),
         (
             json.dumps({**mention("w", "s").to_data(), "windows": 0}).replace(": 0", ": 1e999"),
-            "its 'windows' is of the wrong type",
+            "its 'windows' is Infinity, and it must be a whole number",
         ),
         (
             json.dumps({**mention("w", "s").to_data(), "judge": {"name": []}}),
-            "its 'judge.name' is of the wrong type",
+            "its 'judge.name' is [], and it must be a text",
         ),
         (
             json.dumps(
@@ -127,7 +127,7 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
                     "compared": {"claims": [], "omitted": [{}], "coverage": [0, 0]},
                 }
             ),
-            "its 'compared' is of the wrong type",
+            "its 'compared' is not made of claims, omitted and coverage",
         ),
         *(
             (
@@ -137,20 +137,44 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
                         "compared": {"claims": [], "omitted": [], "coverage": coverage},
                     }
                 ),
-                "its 'compared' is of the wrong type",
+                "its 'compared' is not made of claims, omitted and coverage",
             )
             for coverage in ([10**12, 1], [-1, 2])
         ),
         (
             json.dumps({**entry("doi:10.1/a").to_data(), "asked": [["a"]]}),
-            "its 'asked.0' is of the wrong type",
+            "its 'asked.0' is a list of 1, and it must be one of 2",
         ),
         (
             json.dumps({**entry("doi:10.1/a").to_data(), "notices": [3]}),
-            "its 'notices.0' is of the wrong type",
+            "its 'notices.0' is 3, and it must be an object",
         ),
         (json.dumps({**entry("doi:10.1/a").to_data(), "notices": [{}]}), "it has no 'notices.0.status'"),
         (json.dumps({**mention("w", "s").to_data(), "verdict": "miscited"}), "it has no 'class'"),
+        (
+            json.dumps({**mention("w", "s").to_data(), "verdict": "miscited", "class": "exaggeration"}),
+            "its 'class' is 'exaggeration', not one of attribution, validity, content, scope, characterisation",
+        ),
+        (
+            json.dumps({**mention("w", "s").to_data(), "confidence": 80}),
+            "its 'confidence' is 80, and it must be at most 1",
+        ),
+        (
+            json.dumps({**mention("w", "s").to_data(), "windows": -1}),
+            "its 'windows' is -1, and it must be at least 0",
+        ),
+        (
+            json.dumps({**mention("w", "s").to_data(), "confidence": "80 %"}),
+            "its 'confidence' is '80 %', and it must be a number",
+        ),
+        (
+            json.dumps({**mention("w", "s").to_data(), "spans": [{"page": 1.5}]}),
+            "its 'spans.0.page' is 1.5, and it must be a text",
+        ),
+        (
+            json.dumps({**mention("w", "s").to_data(), "spans": [{"page": [3, 4]}]}),
+            "its 'spans.0.page' is [3, 4], and it must be a text",
+        ),
     ],
 )
 def test_a_bad_line_is_named_and_kept_and_spoils_no_other(line: str, why: str) -> None:
@@ -159,6 +183,35 @@ def test_a_bad_line_is_named_and_kept_and_spoils_no_other(line: str, why: str) -
     assert [one.why for one in file.unreadable] == [why]
     assert len(file.verdicts) == 3
     assert line in VerdictFile.load(file.dump()).dump()
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        (
+            {"spans": [{"page": 12, "line": "3", "quote": None, "hash": "q1:1", "uncertain": "true"}]},
+            {"spans": [{"page": "12", "line": 3, "hash": "q1:1", "uncertain": True}]},
+        ),
+        ({"spans": {"page": 12.0}}, {"spans": [{"page": "12"}]}),
+        ({"verdict": "Not checkable"}, {"verdict": "not-checkable"}),
+        ({"verdict": "MISCITED", "class": " Scope "}, {"verdict": "miscited", "class": "scope"}),
+        ({"windows": 4.0, "confidence": "0.8"}, {"windows": 4, "confidence": 0.8}),
+        ({"reason": None, "house": None}, {"house": None}),
+    ],
+)
+def test_what_others_wrote_is_read_where_it_is_clear(line: dict[str, Any], read: dict[str, Any]) -> None:
+    bare = mention("w", "s").to_data()
+    text = json.dumps({**bare, **line})
+    file = VerdictFile.load(text)
+    assert file.unreadable == ()
+    assert json.loads(file.dump()) == {**bare, **read}
+
+
+def test_notices_and_answers_of_others_are_read_where_they_are_clear() -> None:
+    noticed = {**entry("doi:10.1/a").to_data(), "notices": {"status": "Retracted", "date": 2010}}
+    assert VerdictFile.load(json.dumps(noticed)).verdicts[0].notices == (Notice("retracted", "", "2010"),)
+    answered = {**FULL[2].to_data(), "about": "ghost"}
+    assert VerdictFile.load(json.dumps(answered)).verdicts[0].about == ("ghost",)
 
 
 @given(st.text(max_size=200))

@@ -200,7 +200,7 @@ def line_of(paper: Any, **changed: Any) -> str:
         ("[1]\n", "line 1: it is no JSON object"),
         ("[" * 100_000, "line 1: "),
         ({"says": "perhaps"}, "line 1: its 'says' is 'perhaps', not one of supports, partly, does-not"),
-        ({"judge": {"name": "reader", "by": " "}}, "line 1: its 'judge.by' is of the wrong type"),
+        ({"judge": {"name": "reader", "by": " "}}, "line 1: its 'judge.by' is empty"),
         (
             {"judge": {"name": "reader", "by": "A" * 300}},
             "line 1: the name of the reader has more than 200 characters",
@@ -208,7 +208,7 @@ def line_of(paper: Any, **changed: Any) -> str:
         ({"checked": "yesterday"}, "line 1: 'yesterday' is no day such as 20"),
         ({"checked": "2026-13-01"}, "line 1: "),
         ({"kind": "answer"}, "line 1: "),
-        ({"sentence": 3}, "line 1: its 'sentence' is of the wrong type"),
+        ({"sentence": 3}, "line 1: its 'sentence' is 3, and it must be a text"),
         (b"\xff\xfe", "this is no text in UTF-8"),
     ],
 )
