@@ -688,3 +688,28 @@ def test_a_document_with_sources_of_its_own_is(check, excerpt):
     whole = article(LONG + "As \\cite{ann} says.\n\\bibliography{refs}")
     report = check({"thesis.tex": whole, "refs.bib": BIB, "other.bib": "", "idea.tex": article(excerpt)})
     assert [(path, code) for path, code, _ in said(report)] == [("idea.tex", "CIT001")]
+
+
+_TEXT = "\\begin{document}\n\\section{A}\\label{a} See \\ref{b} and \\own{e}.\n\\input{chapter}\n\\end{document}\n"
+_PREAMBLE = "\\documentclass{article}\n\\newcommand{\\own}[1]{\\ref{#1}}\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "names"),
+    [
+        pytest.param("%&head\n", ("head.tex", "other.tex"), id="named"),
+        pytest.param("%&main\n", ("head.tex", "other.tex"), id="a format of another name"),
+        pytest.param("% A thesis.\n", ("head.tex",), id="the only one"),
+    ],
+)
+def test_the_preamble_of_a_text_may_have_been_compiled_before(check, first, names):
+    files = dict.fromkeys(names, _PREAMBLE)
+    report = check({"main.tex": first + _TEXT, "chapter.tex": "See \\ref{d}.", **files})
+    assert roots(report) == ["main.tex"]
+    said = sorted(diagnostic.message for diagnostic in report.diagnostics)
+    assert said == [f"no label is called '{name}'" for name in "bde"]
+
+
+def test_of_several_preambles_none_is_that_of_a_fragment(check):
+    files = {"a.tex": _PREAMBLE, "b.tex": _PREAMBLE, "main.tex": _TEXT, "chapter.tex": "See."}
+    assert roots(check(files)) == []

@@ -29,6 +29,7 @@ _COMMENT = lazy(r"(?<!\\)%[^\n]*")
 _TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: of a template, no document
 _MADE_BY_PANDOC = "% Options for packages loaded elsewhere"
 _DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
+_FORMAT = "%&"  # begins a file whose preamble was compiled into a format
 _LOOKS = 10  #: examples of how a document begins, of which a manual of LaTeX has many
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
 MAGIC_WITHIN = 2_000  # characters: a magic comment stands at the top
@@ -39,9 +40,11 @@ class LatexFile(NamedTuple):
 
     path: str
     is_root: bool
-    #: ``document``, ``body`` (of a class in another file), ``subfile``, ``standalone``, ``difference`` or ``part``
+    #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``difference`` or ``part``
     kind: str
-    main: str | None  #: the document that the file says it belongs to
+    main: (
+        str | None
+    )  #: the document that the file says it belongs to, or the file with the preamble of a ``body``
 
 
 def look(project: Project, path: str) -> LatexFile:
@@ -58,7 +61,12 @@ def look(project: Project, path: str) -> LatexFile:
     main = main if main != path else None
     declared = _obeyed(_CLASS, text)
     if declared is None:
-        return LatexFile(path, False, "body" if main is None and _has_body(text) else "part", main)
+        body = _obeyed(_BEGIN, text) if main is None else None
+        if body is None:
+            return LatexFile(path, False, "part", main)
+        reads = _live(_INPUT, text[: body.start()]) is not None
+        preamble = None if reads and not text.startswith(_FORMAT) else _preamble(project, path, text)
+        return LatexFile(path, False, "body" if reads or preamble else "part", preamble)
     options, name = (declared[1] or "").strip(), declared[2].strip()
     if name == "subfiles":
         target = sibling(path, options) if options else None
@@ -88,10 +96,30 @@ def _has_source(project: Project, path: str) -> bool:
     return False
 
 
-def _has_body(text: str) -> bool:
-    r"""Whether a file without a class begins a document all the same: its preamble, class and all, is read from another."""
-    body = _obeyed(_BEGIN, text)
-    return body is not None and _live(_INPUT, text[: body.start()]) is not None
+def _preamble(project: Project, path: str, text: str) -> str | None:
+    r"""Return the file beside a text without a class that a format was made of: ``%&NAME`` names it, or it is the only one.
+
+    Such a file declares a class and begins no document.
+    """
+    folder = path.rpartition("/")[0]
+    beside = [
+        other
+        for other in project.walk(TEX_SUFFIXES, folder)
+        if other != path and other.rpartition("/")[0] == folder and _is_preamble(project, other)
+    ]
+    of_format = text.startswith(_FORMAT)
+    name = text[len(_FORMAT) :].partition("\n")[0].strip()
+    if of_format and sibling(path, f"{name}.tex") in beside:
+        return sibling(path, f"{name}.tex")
+    return beside[0] if len(beside) == 1 or (of_format and beside) else None
+
+
+def _is_preamble(project: Project, path: str) -> bool:
+    try:
+        text = project.read(path).text
+    except InputError:
+        return False
+    return _obeyed(_CLASS, text) is not None and _live(_BEGIN, text) is None
 
 
 def _obeyed(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:

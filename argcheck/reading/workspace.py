@@ -304,12 +304,13 @@ class Workspace:
             return memory.segment(source, start, table, state, style=style, limits=limits)
 
         file = None if part else self.files.get(root)
-        main = file.main if file and file.kind == "subfile" else None
+        main = file.main if file and file.kind in {"subfile", "body"} else None
         project = self.traced[root] = TracedProject(self.project, self.keys.places)
         project.trace["document", root, main, part] = None
         reader = DocumentReader(project, root, reading, segments)
         try:
-            records = reader.read(main, part=part, analyses=Analyses(memory.remember, memory.keep))
+            kept = Analyses(memory.remember, memory.keep)
+            records = reader.read(main, whole=bool(file and file.kind == "body"), part=part, analyses=kept)
         except InputError as error:
             self.unreadable.append((root, error))
             return None

@@ -99,11 +99,17 @@ class DocumentReader:
         self.written: WrittenFiles | None = None  # once a file is missing
 
     def read(
-        self, main: str | None = None, *, part: bool = False, analyses: Analyses | None = None
+        self,
+        main: str | None = None,
+        *,
+        whole: bool = False,
+        part: bool = False,
+        analyses: Analyses | None = None,
     ) -> ManuscriptRecords:
-        """Read the document from its root; ``main`` is the file whose preamble a subfile uses.
+        """Read the document from its root; ``main`` is the file whose preamble it uses.
 
-        ``part`` says that the root is a part of a document that is not here: all of it is text.
+        ``whole`` says that the root is all of the text, as it is not where ``main`` is the document of a subfile;
+        ``part`` that the root is a part of a document that is not here: all of it is text.
         ``analyses`` keeps what is worked out of the document, and of one text for further runs.
 
         :raises argcheck.files.project.InputError: the root itself cannot be read.
@@ -119,7 +125,7 @@ class DocumentReader:
             self._file(_Visit(root, style=False, context=False, folder=None))
             if self.live and not part and self.seen.isdisjoint(_ENDS):
                 draft.fragment_reason = "its \\end{document}"
-        if main is not None:
+        if main is not None and not whole:
             draft.fragment_reason = "the \\subfile command that includes it"
         return self._finished(analyses or Analyses())
 
