@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from argcheck.errors import ConfigError, UsageError
-from argcheck.files.diagnostic import Diagnostic, Severity, Span
+from argcheck.files.diagnostic import Diagnostic, Related, Severity, Span
 from argcheck.files.source import SourceFile
 from argcheck.lint.baseline import AdoptedFinding, Baseline
 from argcheck.settings.config import BASELINE
@@ -61,6 +61,17 @@ def test_an_entry_stands_for_no_more_findings_than_it_counts_and_for_none_of_ano
     assert baseline.apply(found, sources) == ((found[1],), 1, ())
     found, sources = lint("And then \\cite{b} again.\n", "other.tex")
     assert baseline.apply(found, sources).new == tuple(found)
+
+
+def test_findings_that_are_told_as_one_by_now_stay_adopted() -> None:
+    found, sources = lint(PAPER)
+    first, *others = found
+    related = tuple(Related(other.span, other.message) for other in others)
+    fold = first._replace(message=f"{first.message}, nor have others", related=related)
+    assert Baseline.create(found, sources).apply([fold], sources) == ((), 1, ())
+    assert Baseline.create(found, sources).update([fold], sources) == Baseline.create([fold], sources)
+    fewer = Baseline.create([first, others[0]], sources)
+    assert fewer.apply([fold], sources).new == (fold,), "one of them is new"
 
 
 def test_the_file_is_sorted_readable_and_read_back(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 One entry a fingerprint, so an entry survives moved lines, wrapped paragraphs and
 renamed files.  An edit beside a finding changes its fingerprint: an entry that no fingerprint meets stands for
-a finding of the same ``rule``, ``file`` and ``message``, one for one.
+a finding of the same ``rule``, ``file`` and ``message``, one for one.  Where many findings are told as one by now, and
+each of them was adopted, the one is.
 """
 
 from __future__ import annotations
@@ -108,15 +109,21 @@ class Baseline:
             names.append(name if left[name] > 0 else None)
             left[name] -= left[name] > 0
         alike: dict[tuple[str, str, str], list[str]] = {}
+        by_rule: dict[str, list[tuple[str, str, str]]] = {}  # file, message and fingerprint
         for entry in reversed(self._sorted()):
-            alike.setdefault((entry.rule, entry.file, plain_message(entry.message)), []).extend(
-                [entry.fingerprint] * left[entry.fingerprint]
-            )
+            message, name = plain_message(entry.message), entry.fingerprint
+            alike.setdefault((entry.rule, entry.file, message), []).extend([name] * left[name])
+            by_rule.setdefault(entry.rule, []).append((entry.file, message, name))
         for place, diagnostic in enumerate(diagnostics):
             others = alike.get((diagnostic.name, diagnostic.span.path, plain_message(diagnostic.message)))
             if names[place] is None and others:
                 names[place] = name = others.pop()
                 left[name] -= 1
+        for place, diagnostic in enumerate(diagnostics):
+            known = by_rule.get(diagnostic.name, [])
+            if names[place] is None and (members := _folded(diagnostic, known, left)):
+                names[place] = members[0]
+                left.subtract(members)
         return names, left
 
     def prune(
@@ -195,6 +202,29 @@ class Baseline:
         except UnicodeDecodeError as error:
             raise _damaged(path, error.object.count(b"\n", 0, error.start) + 1, "not UTF-8") from error
         return cls(_merged(_entries(path, text)))
+
+
+def _folded(
+    diagnostic: Diagnostic, known: Iterable[tuple[str, str, str]], left: Mapping[str, int]
+) -> list[str]:
+    """The entries of the findings that are told as this one, if each of them was adopted by itself; else none.
+
+    Such a finding says more than its first one did, behind a comma, and has the others beside it.
+    """
+    if not diagnostic.related:
+        return []
+    said = plain_message(diagnostic.message)
+    alike: dict[tuple[str, str], list[str]] = {}
+    for file, message, name in known:
+        key = file, "" if said.startswith(f"{message}, ") else message
+        alike.setdefault(key, []).extend([name] * left[name])
+    wanted = [(diagnostic.span.path, "")]
+    for span, words in diagnostic.related:
+        message = plain_message(words)
+        wanted.append((span.path, "" if said.startswith(f"{message}, ") else message))
+    if any(count > len(alike.get(key, ())) for key, count in Counter(wanted).items()):
+        return []
+    return [alike[key].pop() for key in wanted]
 
 
 def _as_json(entry: AdoptedFinding) -> dict[str, Any]:
