@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, RuleContext, Span
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "the marker of ")
-_FILLER = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind", "xxxx")
+_TEXT = (
+    "lorem ipsum",
+    "\\lipsum",
+    "\\kant",
+    "\\blind",
+)  # mostly of templates, which their authors leave as they are
+_FILLER = (*_TEXT, "xxxx")
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is still to be done
 
@@ -55,7 +61,8 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure or section, or before a colon.
 
-    In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note.
+    In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is filler text
+    (lorem ipsum, `\lipsum`): most of it stands in templates.
 
     Comments, code and formulas are the author's own, and the dates, editors and numbers of pages that a journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
     (`\documentclass[draft]`, a watermark). A marker that the text speaks of ("the TODO list", in
@@ -72,7 +79,7 @@ def leftover(ctx: RuleContext) -> Iterator[Diagnostic]:
     for remains in ctx.manuscript.leftovers():
         message = f"{remains.words} is still in what is printed"
         diagnostic = ctx.report(remains.span, message, help="finish the passage, or make it a comment")
-        if blueprint:
+        if blueprint or remains.words.lower().startswith(_TEXT):
             diagnostic = diagnostic._replace(severity=Severity.NOTE)
         if remains.words.lower().startswith(_FILLER):
             filler.append(diagnostic)

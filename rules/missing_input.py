@@ -84,7 +84,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
-    for such a name in other places too, where authors keep the library of their reference manager.  The run says which rules are held back.
+    for such a name in other places too, where authors keep the library of their reference manager.  So is a file of
+    `\include`, without which LaTeX goes on, that no other file is called nearly like: most are lines of a template.  The run says which rules are held back.
 
     More than two missing files of one document are one finding, at the first of them, and a note, since a build that has
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
@@ -152,7 +153,9 @@ def _alone(diagnostic: Diagnostic, lost: Missing, names: list[str]) -> Diagnosti
     near = _near(lost.target, names, bibliography=lost.kind == "bibliography")
     advice = f"did you mean {' or '.join(near)}? " if near else ""
     diagnostic = diagnostic._replace(help=f"{advice}{lost.detail}")
-    if lost.kind == "bibliography" and _of_library(lost.target, near):
+    # LaTeX goes on without a file of \include; those that no other is called like are lines of a template, which authors leave.
+    left = lost.command == "include" and not near
+    if left or (lost.kind == "bibliography" and _of_library(lost.target, near)):
         return diagnostic._replace(severity=Severity.NOTE)
     return diagnostic
 

@@ -180,6 +180,11 @@ CASES = {
         "",
         Severity.WARNING,
     ),
+    "filler text": ("leftover", "Lorem ipsum dolor sit amet.", "", Severity.NOTE),
+    "numbers to come": ("leftover", "It took XXXX days to come home.", "", Severity.WARNING),
+    "chapter that no file is called like": ("missing-input", "\\include{colophon}", "", Severity.NOTE),
+    "chapter with another name": ("missing-input", "\\include{mein}", "", Severity.ERROR),
+    "text that no file is called like": ("missing-input", "\\input{colophon}", "", Severity.ERROR),
     "table behind a colon": (
         "unreferenced-float",
         _FOUR + "The rates are these:\\\\\n" + _FLOAT % ("E.", "e"),
