@@ -1,4 +1,4 @@
-"""A source and a label in a line each, for what an editor shows of them."""
+"""A source, what is known of it, and a label in a line each, for what an editor shows of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,16 @@ from argcheck.files.diagnostic import shortened
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
     from argcheck.reading.read_document import Document
+    from argcheck.verdicts.model import EntryVerdict
 
 QUOTED = 300  #: characters of a passage
+_STANDS = {
+    "accessible": "exists",
+    "inaccessible": "exists",
+    "ghost": "no index knows it",
+    "mismatch": "the entry differs from its record",
+    "unknown": "could not be decided",
+}
 
 
 def title_of(entry: Entry) -> str:
@@ -40,3 +48,9 @@ def describe_label(document: Document, name: str) -> str:
         )
     section = m.section_of(label.span)
     return f"section: {shortened(m.plain(section.title), QUOTED)}" if section else ""
+
+
+def standing(verdict: EntryVerdict) -> str:
+    """Say in a few words what is known of a work."""
+    notices = ", ".join(dict.fromkeys(notice.status for notice in verdict.notices))
+    return f"{_STANDS.get(verdict.outcome, verdict.outcome)}{f'; {notices}' if notices else ''}"

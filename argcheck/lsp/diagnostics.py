@@ -92,7 +92,7 @@ def workspace_report(
             yield types.WorkspaceFullDocumentDiagnosticReport(uri, published, result_id=name)
 
 
-def actions(snapshot: Snapshot, here: Span, editor: Editor, only: Iterable[str]) -> list[types.CodeAction]:
+def actions(snapshot: Snapshot, here: Span, editor: Editor) -> list[types.CodeAction]:
     """Offer what can be done about the findings that a span touches, and the safe fixes of the whole file.
 
     It starts from what the server knows: the findings that an editor sends back may have other columns.
@@ -108,6 +108,11 @@ def actions(snapshot: Snapshot, here: Span, editor: Editor, only: Iterable[str])
     offers += _suppressions(touched, snapshot, editor)
     offers += _corrections(snapshot, here, editor)
     offers += _all_fixes(snapshot, here.path, editor)
+    return offers
+
+
+def of_kinds(offers: Iterable[types.CodeAction], only: Iterable[str]) -> list[types.CodeAction]:
+    """Choose the offers of some kinds, which an editor asks for; all of them where it names none."""
     wanted = tuple(only)
     return [
         offer

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span, shortened
 from argcheck.lint.reporters.markdown_format import escaped
-from argcheck.lsp.described import QUOTED, describe_label, title_of
+from argcheck.lsp.described import QUOTED, describe_label, standing, title_of
 from argcheck.lsp.keys_and_labels import KEY, name_at
 
 if TYPE_CHECKING:
@@ -17,16 +17,8 @@ if TYPE_CHECKING:
     from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.read_document import Document
     from argcheck.tex.model import Citation
-    from argcheck.verdicts.model import EntryVerdict
 
 _LISTED = 5  #: supports of a claim
-_STANDS = {
-    "accessible": "exists",
-    "inaccessible": "exists",
-    "ghost": "no index knows it",
-    "mismatch": "the entry differs from its record",
-    "unknown": "could not be decided",
-}
 
 
 def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None:
@@ -67,15 +59,10 @@ def _about_key(snapshot: Snapshot, document: Document, key: str, span: Span) -> 
         yield "Not verified: `argcheck verify` asks about it."
     else:
         old = " (the entry has changed since)" if verdicts.stale(verdict, entry) else ""
-        yield f"Verified {verdict.checked}: {escaped(_standing(verdict))}{old}"
+        yield f"Verified {verdict.checked}: {escaped(standing(verdict))}{old}"
     citation = next((citation for citation in document.manuscript.citations if citation.span == span), None)
     if citation is not None:
         yield from _about_mention(snapshot, document, citation)
-
-
-def _standing(verdict: EntryVerdict) -> str:
-    notices = ", ".join(dict.fromkeys(notice.status for notice in verdict.notices))
-    return f"{_STANDS.get(verdict.outcome, verdict.outcome)}{f'; {notices}' if notices else ''}"
 
 
 def _about_mention(snapshot: Snapshot, document: Document, citation: Citation) -> Iterator[str]:

@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from argcheck.errors import ArgcheckError, Stopped
+from argcheck.files.source import decode
 from argcheck.lint.argument_graphs import argument_of
 from argcheck.lint.baseline import without_adopted
 from argcheck.lint.engine import run_rules
@@ -95,6 +96,14 @@ class Snapshot:
         return self._verdicts[root]
 
 
+def _is_saved(file: Path, text: str) -> bool:
+    try:
+        saved = decode(file.read_bytes())[0]
+    except (OSError, ValueError):
+        return False
+    return saved == text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 class OpenProject:
     """A folder that is checked as a whole, with the open texts in place of what is on the disk."""
 
@@ -134,6 +143,14 @@ class OpenProject:
         """Take the text of a file from the disk again."""
         if self.texts.pop(file, None) is not None:
             self.changed()
+
+    def unsaved_bibliographies(self) -> list[Path]:
+        """Name the open bibliographies whose text is another one on the disk."""
+        return [
+            file
+            for file, text in sorted(self.texts.items())
+            if file.suffix == ".bib" and not _is_saved(file, text)
+        ]
 
     def end(self) -> None:
         """Give up what is under way."""

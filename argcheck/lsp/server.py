@@ -1,7 +1,7 @@
 """The server: what an editor says and asks, passed on to the project that the file belongs to.
 
 An editor that asks for diagnostics (pull) is never sent any; all others are sent them after each check.
-Nothing here asks the network: a check is what `argcheck check` does.
+A check is what `argcheck check` does, and asks no network; what asks the indexes, on a command, is in `index_questions`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,15 @@ from argcheck import __version__
 from argcheck.files.diagnostic import Span
 from argcheck.files.manifest import PICTURES, TEX_SUFFIXES
 from argcheck.files.project import project_root
-from argcheck.lsp import completion, keys_and_labels, outline
-from argcheck.lsp.diagnostics import FIX_ALL, actions, diagnostics, document_report, workspace_report
+from argcheck.lsp import completion, index_questions, keys_and_labels, outline
+from argcheck.lsp.diagnostics import (
+    FIX_ALL,
+    actions,
+    diagnostics,
+    document_report,
+    of_kinds,
+    workspace_report,
+)
 from argcheck.lsp.editor import Editor, file_of, line_end
 from argcheck.lsp.hover import hover
 from argcheck.lsp.lenses import lenses
@@ -45,6 +52,7 @@ class Server(LanguageServer):
         self.editor = Editor("utf-16")
         self.projects: dict[Path, OpenProject] = {}
         self.pulls = False  #: whether the editor asks for diagnostics
+        self.questions = index_questions.IndexQuestions(self, self.refresh)
         self._pushed: dict[Path, set[str]] = {}  # by project: what was sent diagnostics and not cleared
         self._waiting: dict[Path, asyncio.Task[None]] = {}
 
@@ -58,10 +66,11 @@ class Server(LanguageServer):
         if folder not in self.projects:
             # A loose file says nothing of the folder that it lies in, which may be that of all downloads.
             whole = bool(around) or (folder / ".git").exists()
-            self.projects[folder] = OpenProject(folder, self._tell, whole=whole)
+            self.projects[folder] = OpenProject(folder, self.tell, whole=whole)
         return self.projects[folder]
 
-    def _tell(self, message: str) -> None:
+    def tell(self, message: str) -> None:
+        """Show a warning."""
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"argcheck: {message}"))
 
     async def snapshot_at(self, uri: str) -> tuple[Snapshot, str] | None:
@@ -115,6 +124,7 @@ def make_server() -> Server:
     _diagnostics(server)
     _names(server)
     _outlines(server)
+    _commands(server)
     return server
 
 
@@ -167,6 +177,7 @@ def _documents(server: Server) -> None:
 
     @server.feature(types.SHUTDOWN)
     def shutdown(_params: None) -> None:
+        server.questions.end()
         for project in server.projects.values():
             project.end()
 
@@ -194,7 +205,7 @@ def _diagnostics(server: Server) -> None:
         return types.WorkspaceDiagnosticReport(items)
 
     kinds = types.CodeActionOptions(
-        [types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite, FIX_ALL]
+        [types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite, FIX_ALL, index_questions.KIND]
     )
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)
@@ -206,7 +217,11 @@ def _diagnostics(server: Server) -> None:
         ends = (params.range.start, params.range.end)
         span = Span(here[1], *(server.editor.positions.offset(source, position) for position in ends))
         only = [_value(kind) for kind in params.context.only or ()]
-        return actions(here[0], span, server.editor, only)
+        offers = [
+            *actions(here[0], span, server.editor),
+            *index_questions.question(here[0], span, server.editor),
+        ]
+        return of_kinds(offers, only)
 
 
 def _names(server: Server) -> None:
@@ -301,6 +316,25 @@ def _outlines(server: Server) -> None:
     async def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
         here = await server.snapshot_at(params.text_document.uri)
         return outline.folding_ranges(*here) if here else []
+
+
+def _commands(server: Server) -> None:
+    @server.command(index_questions.COMMAND)
+    async def verify_entry(*arguments: Any) -> None:
+        """Take the name of a file with a key, or with a position in that file; what follows goes on in the background."""
+        uri, at = arguments
+        key = at if isinstance(at, str) else await key_at(uri, at)
+        file = file_of(uri)
+        if key and file is not None:
+            server.questions.begin(server.project_of(file), key)
+        else:
+            server.tell("there is no entry here, and no citation of one")
+
+    async def key_at(uri: str, at: Any) -> str:
+        position = types.Position(int(at["line"]), int(at["character"]))
+        document = types.TextDocumentIdentifier(uri)
+        here = await server.at(types.TextDocumentPositionParams(document, position))
+        return index_questions.key_at(*here) if here else ""
 
 
 def _value(name: Any) -> str:

@@ -2,7 +2,7 @@
 
 const { commands, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
-const { INSTALL, documentSelector, serverOptions } = require("./server");
+const { INSTALL, askParams, documentSelector, serverOptions } = require("./server");
 
 let client;
 
@@ -28,9 +28,16 @@ async function restart() {
   await start();
 }
 
+/* The server shows what it would send, and to whom, and sends nothing without a yes. */
+async function askIndexes() {
+  const editor = window.activeTextEditor;
+  if (client && editor) await client.sendRequest("workspace/executeCommand", askParams(editor.document, editor.selection.active));
+}
+
 exports.activate = async (context) => {
   context.subscriptions.push(
     commands.registerCommand("argcheck.restart", restart),
+    commands.registerCommand("argcheck.askIndexes", askIndexes),
     workspace.onDidChangeConfiguration((change) => change.affectsConfiguration("argcheck.command") && restart()),
   );
   await start();

@@ -11,6 +11,12 @@ function serverOptions(command) {
   return { command: words[0], args: words.slice(1) };
 }
 
+/* What the server is told when the user wants it to ask the indexes about what stands at the cursor: it shows what it would send first. */
+function askParams(document, position) {
+  const { line, character } = position;
+  return { command: "argcheck.verifyEntry", arguments: [document.uri.toString(), { line, character }] };
+}
+
 const documentSelector = LANGUAGES.map((language) => ({ scheme: "file", language }));
 
-module.exports = { INSTALL, LANGUAGES, documentSelector, serverOptions };
+module.exports = { INSTALL, LANGUAGES, askParams, documentSelector, serverOptions };

@@ -24,17 +24,31 @@ PUSH: dict[str, Any] = {}
 class Client:
     """One editor: it opens files, types, and asks."""
 
-    def __init__(self, folder: Path, capabilities: dict[str, Any], encodings: list[str]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        capabilities: dict[str, Any],
+        encodings: list[str],
+        environment: dict[str, str] | None = None,
+    ) -> None:
         self.folder = folder
         self.texts: dict[str, str] = {}
         self.published: dict[str, list[dict[str, Any]]] = {}
         self.requests: list[str] = []  # what the server asked
         self.registered: list[dict[str, Any]] = []  # what it asked to be told of
         self.messages: list[str] = []  # what it wants shown
+        self.asked: list[
+            tuple[str, list[str]]
+        ] = []  # what it wants to know: a message, and the answers to it
+        self.choices: list[str] = []  # the answers, in order; none puts the question away
+        self.progress: list[dict[str, Any]] = []  # what it tells of its progress
         self._number = 0
         self._answers: dict[int, queue.Queue[dict[str, Any]]] = {}
         self._news = threading.Condition()
-        environment = os.environ | {"XDG_CACHE_HOME": str(folder.parent / "cache"), "PYTHONUNBUFFERED": "1"}
+        environment = {
+            **(environment or os.environ | {"XDG_CACHE_HOME": str(folder.parent / "cache")}),
+            "PYTHONUNBUFFERED": "1",
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "argcheck", "lsp"],
             cwd=folder.parent,
@@ -84,14 +98,25 @@ class Client:
             self.requests.append(message["method"])
             if message["method"] == "client/registerCapability":
                 self.registered.append(message["params"])
-            self._send({"id": message["id"], "result": None})
+            self._send({"id": message["id"], "result": self._choice(message)})
         with self._news:
             params = message.get("params", {})
             if message.get("method") == "textDocument/publishDiagnostics":
                 self.published[self.name(params["uri"])] = params["diagnostics"]
             elif message.get("method") == "window/showMessage":
                 self.messages.append(params["message"])
+            elif message.get("method") == "$/progress":
+                self.progress.append(params)
             self._news.notify_all()
+
+    def _choice(self, message: dict[str, Any]) -> dict[str, str] | None:
+        if message["method"] != "window/showMessageRequest":
+            return None
+        offers = [action["title"] for action in message["params"]["actions"]]
+        self.asked.append((message["params"]["message"], offers))
+        choice = self.choices.pop(0) if self.choices else ""
+        assert not choice or choice in offers
+        return {"title": choice} if choice else None
 
     def begin(self, method: str, params: Any) -> int:
         """Ask without waiting, and return the number of the question."""
@@ -213,9 +238,13 @@ def connect() -> Iterator[Callable[..., Client]]:
     clients: list[Client] = []
 
     def start(
-        folder: Path, capabilities: dict[str, Any] | None = None, encodings: list[str] | None = None
+        folder: Path,
+        capabilities: dict[str, Any] | None = None,
+        encodings: list[str] | None = None,
+        environment: dict[str, str] | None = None,
     ) -> Client:
-        clients.append(Client(folder, PULL if capabilities is None else capabilities, encodings or []))
+        wanted = PULL if capabilities is None else capabilities
+        clients.append(Client(folder, wanted, encodings or [], environment))
         return clients[-1]
 
     yield start

@@ -10,7 +10,7 @@ const path = require("node:path");
 const test = require("node:test");
 const { pathToFileURL } = require("node:url");
 
-const { documentSelector, serverOptions } = require("../server");
+const { askParams, documentSelector, serverOptions } = require("../server");
 const manifest = require("../package.json");
 
 const COMMAND = process.env.ARGCHECK_SERVER ? JSON.parse(process.env.ARGCHECK_SERVER) : undefined;
@@ -23,6 +23,7 @@ class Connection {
     this.process = spawn(command, args, { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
     this.waiting = new Map();
     this.next = 1;
+    this.heard = []; // what the server asks and tells
     let data = Buffer.alloc(0);
     this.process.stdout.on("data", (more) => {
       data = Buffer.concat([data, more]);
@@ -39,6 +40,7 @@ class Connection {
 
   receive(message) {
     if (message.method) {
+      this.heard.push(message);
       if (message.id !== undefined) this.write({ id: message.id, result: null });
     } else {
       const { resolve, reject } = this.waiting.get(message.id);
@@ -75,6 +77,8 @@ test("the manifest fits the code", () => {
   assert.strictEqual(setting.scope, "machine"); // or a folder could name a program
   const known = new Set(documentSelector.map(({ language }) => language));
   for (const { id } of manifest.contributes.languages) assert.ok(known.has(id));
+  const code = fs.readFileSync(path.join(__dirname, "..", "extension.js"), "utf8");
+  for (const { command } of manifest.contributes.commands) assert.ok(code.includes(`registerCommand("${command}"`));
 });
 
 test("findings, fixes and renames of an unsaved text", async () => {
@@ -112,6 +116,10 @@ test("findings, fixes and renames of an unsaved text", async () => {
     assert.ok(hover === null || hover.contents);
     const changed = PAPER.replace("knuth48", "knuth84");
     server.notify("textDocument/didChange", { textDocument: { uri, version: 2 }, contentChanges: [{ text: changed }] });
+    const document = { uri: { toString: () => uri } };
+    await server.request("workspace/executeCommand", askParams(document, { line: 0, character: 0 }));
+    const told = server.heard.filter(({ method }) => method === "window/showMessage").map(({ params }) => params.message);
+    assert.deepStrictEqual(told, ["argcheck: there is no entry here, and no citation of one"]);
     const edit = await server.request("textDocument/rename", { textDocument: { uri }, position: finding.range.start, newName: "tex" });
     const files = edit.documentChanges ? edit.documentChanges.map((change) => change.textDocument.uri) : Object.keys(edit.changes);
     assert.deepStrictEqual(files.map((file) => path.posix.basename(file)).sort(), ["main.tex", "refs.bib"]);

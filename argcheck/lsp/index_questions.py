@@ -1,0 +1,167 @@
+"""Asking the indexes about one entry, on a command of the user and after a yes: all else here sends nothing.
+
+What would be sent, and to whom, is counted and shown first.  The answers are kept as `argcheck verify` keeps them, and the project
+is checked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from lsprotocol import types
+
+from argcheck import api
+from argcheck.lint.reporters.lines import one_line
+from argcheck.lint.reporters.summary import counted
+from argcheck.lsp.described import standing
+from argcheck.lsp.keys_and_labels import KEY, definitions, name_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pygls.lsp.server import LanguageServer
+
+    from argcheck.files.diagnostic import Span
+    from argcheck.lsp.editor import Editor
+    from argcheck.lsp.open_project import OpenProject, Snapshot
+
+COMMAND = "argcheck.verifyEntry"
+KIND = "source.verify.argcheck"  #: of a source action, which no editor offers on its own
+_ASK, _STOP, _LEAVE = "Ask", "Stop asking", "Cancel"
+_SENT = "Sent are its identifiers, title, authors, venue, year, and nothing of the text."
+
+
+def question(snapshot: Snapshot, here: Span, editor: Editor) -> list[types.CodeAction]:
+    """Offer to ask about the entry that a span lies in, or whose key it cites."""
+    key = key_at(snapshot, here.path, here.start)
+    if not key:
+        return []
+    title = one_line(f"ask the indexes about '{key}'")
+    command = types.Command(title, COMMAND, arguments=[editor.uri(snapshot.file(here.path)), key])
+    return [types.CodeAction(title, KIND, command=command)]
+
+
+def key_at(snapshot: Snapshot, path: str, offset: int) -> str:
+    """Give the key of the entry at an offset, or of the one that is cited there; empty where there is none."""
+    for document in snapshot.reading(path):
+        for entry in document.bibliography.entries:
+            if entry.span.path == path and entry.span.start <= offset <= entry.span.end:
+                return entry.key
+    name = name_at(snapshot, path, offset)
+    return name.name if name and name.kind == KEY and definitions(snapshot, name) else ""
+
+
+class IndexQuestions:
+    """The questions that are under way, one a project."""
+
+    def __init__(self, server: LanguageServer, refresh: Callable[[OpenProject], None]) -> None:
+        """Ask nothing yet.
+
+        :param refresh: is called with a project whose verdicts have changed.
+        """
+        self._server = server
+        self._refresh = refresh
+        self._stops: dict[Path, threading.Event] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, project: OpenProject, key: str) -> None:
+        """Ask about an entry in the background."""
+        task = asyncio.create_task(self._ask(project, key))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def end(self) -> None:
+        """Give up what is under way; what has come is written."""
+        for stop in self._stops.values():
+            stop.set()
+
+    async def _ask(self, project: OpenProject, key: str) -> None:
+        under_way = self._stops.get(project.folder)
+        if under_way is not None:
+            if await self._choice("argcheck is asking the indexes already.", _STOP) == _STOP:
+                under_way.set()
+            return
+        stop = self._stops[project.folder] = threading.Event()
+        try:
+            await self._verify(project, key, stop)
+        except api.ArgcheckError as error:
+            self._tell(str(error), types.MessageType.Warning)
+        finally:
+            stop.set()
+            del self._stops[project.folder]
+
+    async def _verify(self, project: OpenProject, key: str, stop: threading.Event) -> None:
+        unsaved = await asyncio.to_thread(project.unsaved_bibliographies)
+        if unsaved:
+            names = ", ".join(file.name for file in unsaved)
+            raise api.UsageError(f"save {names} first: what is asked about is the entry on the disk")
+
+        def verify(**how: Any) -> api.VerifyReport:
+            return api.verify(project.folder, only=(key,), again=True, cancel=stop, **how)
+
+        plan = await asyncio.to_thread(verify, dry_run=True)
+        hosts = Counter(urlsplit(address).netloc for address in plan.planned)
+        if stop.is_set():
+            return
+        if hosts:
+            asked = ", ".join(f"{host} ({number})" for host, number in sorted(hosts.items()))
+            most = counted(len(plan.planned), "request")
+            if await self._choice(f"Ask about '{key}'? At most {most}: {asked}. {_SENT}", _ASK) != _ASK:
+                return
+        async with _Progress(self._server, f"Asking about '{key}'", stop) as tell:
+            report = await asyncio.to_thread(verify, offline=not hosts, progress=tell)
+        project.changed()
+        self._refresh(project)
+        self._report(key, report)
+
+    def _report(self, key: str, report: api.VerifyReport) -> None:
+        said = [standing(source.verdict) for source in report.sources if source.verdict]
+        said += [source.unanswered for source in report.sources if source.unanswered]
+        said += [failure.message for failure in report.failures]
+        stopped = "; stopped before all had answered" if report.interrupted else ""
+        self._tell(f"'{key}': {'; '.join(dict.fromkeys(said))}{stopped}", types.MessageType.Info)
+
+    async def _choice(self, message: str, choice: str) -> str:
+        """Let the user choose; empty where the question is put away."""
+        items = [types.MessageActionItem(choice), types.MessageActionItem(_LEAVE)]
+        params = types.ShowMessageRequestParams(types.MessageType.Info, one_line(message), items)
+        chosen = await self._server.window_show_message_request_async(params)
+        return chosen.title if chosen else ""
+
+    def _tell(self, message: str, kind: types.MessageType) -> None:
+        self._server.window_show_message(types.ShowMessageParams(kind, one_line(f"argcheck: {message}")))
+
+
+class _Progress:
+    """What the editor shows while indexes are asked, with a way to stop, where it can show that."""
+
+    def __init__(self, server: LanguageServer, title: str, stop: threading.Event) -> None:
+        self._server = server
+        self._title = title
+        self._stop = stop
+        window = server.client_capabilities.window
+        self._token = str(uuid4()) if window and window.work_done_progress else ""
+
+    async def __aenter__(self) -> Callable[[str, int, int, str], None]:
+        loop, progress = asyncio.get_running_loop(), self._server.work_done_progress
+        if not self._token:
+            return lambda *_: None
+        await progress.create_async(self._token)
+        progress.tokens[self._token].add_done_callback(lambda _: self._stop.set())
+        progress.begin(self._token, types.WorkDoneProgressBegin(one_line(self._title), cancellable=True))
+
+        def tell(doing: str, done: int, of: int, key: str) -> None:
+            report = types.WorkDoneProgressReport(message=one_line(f"{doing} {done} of {of}: {key}"))
+            loop.call_soon_threadsafe(progress.report, self._token, report)
+
+        return tell
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._token:
+            self._server.work_done_progress.end(self._token, types.WorkDoneProgressEnd())
