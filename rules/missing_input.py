@@ -85,7 +85,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a
     bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly like: BibTeX looks
     for such a name in other places too, where authors keep the library of their reference manager.  So is a file of
-    `\include`, without which LaTeX goes on, that no other file is called nearly like: most are lines of a template.  The run says which rules are held back.
+    `\include`, without which LaTeX goes on, that no other file is called nearly like: most are lines of a template; and what a document of Isabelle reads.  The run says which rules are held back.
 
     More than two missing files of one document are one finding, at the first of them, and a note, since a build that has
     not run makes them; an `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more
@@ -133,6 +133,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
                 f"the {what} '{other.target}' is called '{other.detail}', which is another name where case counts",
                 help="write the name as the file has it: the document does not build on Linux",
             )
+    made = "isabelle" in ctx.manuscript.packages  # its build writes the text of each theory
     for together in lost_files.values():
         for diagnostic in folded(
             ctx,
@@ -143,7 +144,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
         ):
             yield (
                 diagnostic._replace(severity=Severity.NOTE)
-                if diagnostic.help
+                if diagnostic.help or made
                 else _alone(diagnostic, by_span[diagnostic.span], names)
             )
 

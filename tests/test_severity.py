@@ -184,6 +184,12 @@ CASES = {
     "numbers to come": ("leftover", "It took XXXX days to come home.", "", Severity.WARNING),
     "chapter that no file is called like": ("missing-input", "\\include{colophon}", "", Severity.NOTE),
     "chapter with another name": ("missing-input", "\\include{mein}", "", Severity.ERROR),
+    "text that Isabelle makes": (
+        "missing-input",
+        "\\usepackage{isabelle,isabellesym}\\input{session}",
+        "",
+        Severity.NOTE,
+    ),
     "text that no file is called like": ("missing-input", "\\input{colophon}", "", Severity.ERROR),
     "table behind a colon": (
         "unreferenced-float",
