@@ -337,10 +337,10 @@ class MacroTable:
             values = [body[slice(*span)] for span in spans if span]
             if len(values) < len(spans):
                 continue
-            folder = values[0] if inner.folder else ""
+            folder, target = (fill(template, values) for template in (inner.folder, inner.name))
             tried = "IfFileExists" in body and probed(body, end)
             command = "InputIfFileExists" if tried else inner.command
-            includes.append(Include(openers, folder, values[-1], command, default))
+            includes.append(Include(openers, folder, target, command, default))
         return tuple(includes)
 
     def _settings_of(self, body: str) -> tuple[MacroSetting, ...]:

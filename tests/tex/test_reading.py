@@ -162,6 +162,14 @@ def test_nested_imports_add_up(keys):
         (r"\newcommand{\PATH}{ch}\newcommand{\FULL}{\PATH/one}", r"\input{\FULL}"),
         (r"\newcommand{\PATH}{ch}", r"\input{\PATH{}/one}"),
         (r"\newcommand*{\PATH}{ch}\newcommand{\chap}[1]{\input{\PATH/#1}}", r"\chap{one}"),
+        (
+            r"\newcommand{\inner}[1]{\input{ch/#1}}\newcommand{\chap}[2]{\chapter{#2}\inner{#1}}",
+            r"\chap{one}{One}",
+        ),
+        (
+            r"\newcommand{\inner}[2]{\input{ch/#1}\section{#2}}\newcommand{\chap}[2]{\appendix\inner{#2}{#1}}",
+            r"\chap{One}{one}",
+        ),
     ],
 )
 def test_own_macros_that_read_a_file(keys, preamble, call):
