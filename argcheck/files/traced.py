@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import marshal
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, cast
 
 from argcheck.files.cache import digest
@@ -76,11 +76,11 @@ class TracedProject:
         """Return it as what it stands for."""
         return cast("Project", self)
 
-    def begin(self) -> str:
-        """Begin a new trace, and return the hash of the one before."""
-        key = digest(marshal.dumps(list(self.trace.items()), 2))
-        self.trace = {}
-        return key
+    @cached_property
+    def identity(self) -> str:
+        """Hash of what was asked to read the document, that is until now; what is asked from now on is another trace."""
+        asked, self.trace = list(self.trace.items()), {}
+        return digest(marshal.dumps(asked, 2))
 
     def still(self, trace: Iterable[tuple[Question, Any]]) -> bool:
         """Whether each question has its old answer; nothing is asked after the first that has another one."""

@@ -167,7 +167,7 @@ class _Run:
         """Run every rule but those about suppressions, or take what they said in an earlier run, if they would say it again."""
         m, b = document
         traced = self.workspace.traced[m.root]
-        identity, project = f"{traced.begin()} {m.fragment_reason}", traced.as_project()
+        identity, project = f"{traced.identity} {m.fragment_reason}", traced.as_project()
         files = {**m.files, **b.files}
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)

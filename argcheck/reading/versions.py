@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from itertools import combinations
-from pathlib import PurePosixPath
+from posixpath import split
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from argcheck.files.cache import digest
 from argcheck.files.patterns import DIGITS, lazy
 from argcheck.tex.live_source import live
 from argcheck.tex.reading_text import document_sentences
@@ -30,8 +31,10 @@ _WORD = lazy(r"\w+")
 _MARKED = lazy(r"\\DIFadd(?:begin|FL)?(?![A-Za-z])")  # what latexdiff puts around what is new
 
 
-def earlier(read: Mapping[str, ManuscriptRecords]) -> dict[str, str]:
+def earlier(read: Mapping[str, ManuscriptRecords], identity: Mapping[str, str]) -> dict[str, str]:
     """Which of several documents are other versions of one that is worked on, and of which.
+
+    ``identity`` is a hash of all that reading each of them depended on, under which its words are kept.
 
     Two documents are versions of one text if the shorter has a third of its words in runs that the other has too,
     and is more than half as long, and if they have one name, or lie in one folder or one in a folder below that of the
@@ -41,7 +44,7 @@ def earlier(read: Mapping[str, ManuscriptRecords]) -> dict[str, str]:
     What latexdiff wrote shows two versions at once, and so is longer than either: nobody works on it.
     """
     # Only of those that may be versions: most projects have one document, whose words are not read for this.
-    runs = {root: _Runs(manuscript) for root, manuscript in read.items()}
+    runs = {root: _Runs(manuscript, identity[root]) for root, manuscript in read.items()}
     families = {root: {root} for root in read}
     for first, second in combinations(read, 2):
         if families[first] is families[second] or not _near(first, second):
@@ -98,8 +101,13 @@ def _by_latexdiff(manuscript: ManuscriptRecords) -> bool:
 
 def _near(path: str, other: str) -> bool:
     """Whether two files have one name, or lie in one folder or below it."""
-    first, second = PurePosixPath(path), PurePosixPath(other)
-    return first.name == second.name or first.parent in second.parents or second.parent in first.parents
+    (first, name), (second, other_name) = split(path), split(other)
+    return (
+        name == other_name
+        or not (first and second)
+        or f"{first}/".startswith(f"{second}/")
+        or f"{second}/".startswith(f"{first}/")
+    )
 
 
 def _about_as_long(manuscript: ManuscriptRecords, other: ManuscriptRecords) -> bool:
@@ -114,9 +122,17 @@ def _about_as_long(manuscript: ManuscriptRecords, other: ManuscriptRecords) -> b
 class _Runs:
     """Digests of some of the runs of words of a document, by file; a file is looked at when it is asked for."""
 
-    def __init__(self, manuscript: ManuscriptRecords) -> None:
+    def __init__(self, manuscript: ManuscriptRecords, identity: str) -> None:
         self._manuscript = manuscript
+        self._identity = identity
         self._known: dict[str, frozenset[int]] = {}
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        """The files that have words."""
+        remember, key = self._manuscript.remember, self._identity
+        paths: frozenset[str] = remember("worded files", key, lambda: frozenset(self._sentences))
+        return paths
 
     @cached_property
     def _sentences(self) -> dict[str, list[str]]:
@@ -127,19 +143,21 @@ class _Runs:
 
     def _of(self, path: str) -> frozenset[int]:
         if path not in self._known:
-            texts = self._sentences[path]
-            words = [word for text in texts for word in _WORD.findall(text.lower())]
-            self._known[path] = frozenset(_sampled(words))
+            key = digest(f"{self._identity} {path}".encode())
+            self._known[path] = self._manuscript.remember("word runs", key, lambda: self._read(path))
         return self._known[path]
+
+    def _read(self, path: str) -> frozenset[int]:
+        words = [word for text in self._sentences[path] for word in _WORD.findall(text.lower())]
+        return frozenset(_sampled(words))
 
     def without(self, other: _Runs) -> frozenset[int]:
         """Return those in the files that the other document does not read."""
-        own = self._sentences.keys() - other._sentences.keys()
-        return frozenset().union(*map(self._of, own))
+        return frozenset().union(*map(self._of, self._paths - other._paths))
 
     def count(self) -> int:
         """Return how many there are, file by file."""
-        return sum(len(self._of(path)) for path in self._sentences)
+        return sum(len(self._of(path)) for path in self._paths)
 
 
 def _are_versions(runs: _Runs, other: _Runs) -> bool:
@@ -152,6 +170,6 @@ def _are_versions(runs: _Runs, other: _Runs) -> bool:
 
 def _sampled(words: list[str]) -> Iterable[int]:
     for start in range(len(words) - _RUN + 1):
-        digest = crc32(" ".join(words[start : start + _RUN]).encode("utf-8", "surrogatepass"))
-        if digest % _EACH == 0:
-            yield digest
+        run = crc32(" ".join(words[start : start + _RUN]).encode("utf-8", "surrogatepass"))
+        if run % _EACH == 0:
+            yield run

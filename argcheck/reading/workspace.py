@@ -265,7 +265,8 @@ class Workspace:
     @cached_property
     def versions(self) -> dict[str, str]:
         """The documents that are versions of another one, and of which; none that somebody names."""
-        return earlier({m.root: m for m, _ in self.documents if m.root not in self._named})
+        read = {m.root: m for m, _ in self.documents if m.root not in self._named}
+        return earlier(read, {root: self.traced[root].identity for root in read})
 
     @property
     def _named(self) -> set[str]:
@@ -306,7 +307,7 @@ class Workspace:
         file = None if part else self.files.get(root)
         main = file.main if file and file.kind in {"subfile", "body"} else None
         project = self.traced[root] = TracedProject(self.project, self.keys.places)
-        project.trace["document", root, main, part] = None
+        project.trace["document", root, main, part, repr(reading)] = None
         reader = DocumentReader(project, root, reading, segments)
         try:
             kept = Analyses(memory.remember, memory.keep)
