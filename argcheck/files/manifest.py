@@ -175,15 +175,23 @@ class Manifest:
         self._stamps |= other._stamps
         self._year = self._year or other._year
 
+    def _is_listed(self, folder: str, real: str) -> bool:
+        """Whether a folder is one of those whose names make the hash of a listing, among which links are not."""
+        parent, name = os.path.split(folder)
+        listed = parent in self._listings and name[:1] not in ("", ".")
+        return listed and real == os.path.join(self._folders[parent], name)
+
     def to_data(self) -> dict[str, Any]:
-        """Return plain data for the store, in a fixed order."""
+        """Return plain data for the store, in a fixed order, without what follows from the rest of it."""
+        above = {folder: _lost_above(folder) for folder in {os.path.dirname(path) for path in self._absent}}
+        absent = [path for path in self._absent if not above[os.path.dirname(path)]]
         return {
             "stamps": [(path, *stamp) for path, stamp in sorted(self._stamps.items())],
             "year": self._year,
             "present": sorted(self._present),
-            "absent": sorted(self._absent),
-            "nothing": sorted(self._nothing),
-            "folders": sorted(self._folders.items()),
+            "absent": sorted(absent),
+            "nothing": sorted(self._nothing.union(filter(None, above.values()))),
+            "folders": sorted(entry for entry in self._folders.items() if not self._is_listed(*entry)),
             "listings": [(folder, *listing) for folder, listing in sorted(self._listings.items())],
             "pictures": sorted(self._pictures.items()),
             "files": [(path, *entry) for path, entry in sorted(self._files.items())],
@@ -206,6 +214,14 @@ def verify(data: dict[str, Any]) -> bool:
         )
     except (OSError, ValueError, KeyError, TypeError):
         return False
+
+
+def _lost_above(folder: str) -> str:
+    """Return the highest folder on the way to one that is not there; empty if there is nothing missing."""
+    highest = ""
+    while not os.path.lexists(folder) and folder != os.path.dirname(folder):
+        highest, folder = folder, os.path.dirname(folder)
+    return highest
 
 
 def _are_where_they_were(folders: list[tuple[str, str]]) -> bool:
