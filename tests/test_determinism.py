@@ -106,6 +106,20 @@ def test_the_cache_changes_nothing(command, plain, tmp_path):
     assert {first, replayed, back} == {plain[command]}
 
 
+def test_what_is_kept_is_known_again_whatever_the_hash_seed(tmp_path):
+    folder, cache = build(tmp_path / "repo"), tmp_path / "cache"
+    opening = "".join(f"\\begin{{box{letter}}}" for letter in "abcdefgh")
+    text = "\\documentclass{article}\\newcommand{\\openboxes}{%s}\\input{sections/data}\\begin{document}\\end{document}"
+    (folder / "boxes.tex").write_text(text % opening)
+
+    def kept(seed: int) -> dict[str, bytes]:
+        run("check", ".", folder, cache, PYTHONHASHSEED=str(seed), COLUMNS=str(100 + seed))
+        return {file.name: file.read_bytes() for file in (cache / "scan").iterdir()}
+
+    kept(1)  # which keeps more than it needs
+    assert kept(2) == kept(3)
+
+
 @pytest.mark.parametrize("jobs", ["2", "7"])
 def test_the_number_of_processes_changes_nothing(jobs, plain, tmp_path):
     folder = build(tmp_path / "repo")

@@ -45,8 +45,10 @@ class IgnoreFile:
         """Whether ``path`` is ignored; None if no pattern says anything."""
         parts = path[len(self.prefix) :].split("/")
         for pattern in reversed(self.patterns):
-            looked_at = parts if pattern.whole else parts[-1:]
-            if (is_folder or not pattern.folders_only) and match_names(pattern.names, looked_at):
+            if pattern.folders_only and not is_folder:
+                continue
+            (first, *_) = names = pattern.names
+            if match_names(names, parts) if pattern.whole or first is None else first(parts[-1]):
                 return not pattern.negated
         return None
 

@@ -279,7 +279,7 @@ class MacroTable:
             return
         begins = BEGIN.findall(body)
         ends = re.findall(r"\\end\s*\{([^{}]*)\}", body)
-        for name in {*begins, *ends}:
+        for name in dict.fromkeys((*begins, *ends)):  # in one order, which the fingerprint depends on
             if begins.count(name) != ends.count(name) and name not in self.opens:
                 self._add("opens", name)
 
