@@ -5,6 +5,8 @@ That it is never wrong is what `tests/test_edits.py` tries; here: that it happen
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,10 +20,15 @@ from argcheck.lint.engine import analyse
 from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from argcheck.lint.report import Report
 
+HERE = Path(__file__).parent
+FOLDERS = sorted(
+    folder
+    for above in (HERE / "accuracy" / "manuscripts", HERE.parent / "examples")
+    for folder in above.iterdir()
+    if folder.is_dir()
+)
 DOCUMENT = "\\documentclass{article}\\begin{document}%s\\bibliography{refs}\\end{document}"
 PLUGIN = '''
 from argcheck.api import Severity, hookimpl, rule
@@ -56,7 +63,7 @@ def project(tmp_path: Path) -> Path:
 
 def checked(folder: Path, **options: object) -> tuple[Report, bool]:
     """Check a folder with the store beside it; return the report, and whether a rule was asked."""
-    settings = settings_for([folder], cwd=folder, isolated=True)
+    settings = settings_for([folder], cwd=folder, isolated=True, overrides={"extend-select": ["ALL"]})
     store = Store(str(folder.parent / "cache"))
     report, _ = analyse([folder], settings, cwd=folder, store=store, **options)  # type: ignore[arg-type]
     return report, any(t.seconds for t in report.timings if not report.rules[t.rule].code.startswith("SUP"))
@@ -70,6 +77,17 @@ def test_rules_are_asked_once(project: Path) -> None:
     second, asked = checked(project)
     assert not asked
     assert second.diagnostics == first.diagnostics
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}/{folder.name}")
+def test_every_question_of_reading_and_of_rules_can_be_asked_again(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "project"
+    shutil.copytree(folder, copy)
+    first, _ = checked(copy)
+    second, asked = checked(copy)
+    assert not asked
+    assert (second.diagnostics, second.held_back) == (first.diagnostics, first.held_back)
 
 
 @pytest.mark.parametrize(
