@@ -143,7 +143,7 @@ class _Runs:
 
     def _of(self, path: str) -> frozenset[int]:
         if path not in self._known:
-            key = digest(f"{self._identity} {path}".encode())
+            key = digest(f"{self._identity} {path}".encode("utf-8", "surrogatepass"))
             self._known[path] = self._manuscript.remember("word runs", key, lambda: self._read(path))
         return self._known[path]
 
