@@ -182,9 +182,17 @@ def _initials_agree(ours: str, theirs: str) -> bool:
 
 
 def _one_vowel(ours: str, theirs: str) -> bool:
-    """Whether two given names begin with one vowel in two transcriptions: ``Yu.`` and ``Iu.``."""
-    first, second = fold_name(ours)[:2], fold_name(theirs)[:2]
-    return len(first) == 2 and first[1:] == second[1:] and first[0] in _SOFT and second[0] in _SOFT
+    """Whether an initial and a given name begin with one vowel in two transcriptions: ``Yu.`` and ``Jurij``, ``E.`` and ``Yevgeny``."""
+    first, second = fold_name(ours.partition(" ")[0]), fold_name(theirs.partition(" ")[0])
+    short = min(len(first), len(second)) in {1, 2}
+    return short and not _vowels(first).isdisjoint(_vowels(second))
+
+
+def _vowels(given: str) -> frozenset[str]:
+    """Give the initials that a given name may have in transcriptions of Cyrillic."""
+    if given[0] in _SOFT and given[1:2] in {"a", "e", "u"}:
+        return frozenset({*_SOFT, given[1]} if given[1] == "e" else _SOFT)
+    return frozenset(given[0])
 
 
 def _one_given_name(ours: str, theirs: str) -> bool:

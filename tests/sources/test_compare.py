@@ -88,6 +88,8 @@ def people(text: str) -> tuple[Person, ...]:
         ("Shun Kouno, Taro Yuuki", "Shun Kono, Taro Yuki", SAME),
         ("Yurij Zhuravlëv, Olga Ščerbakova", "Iu. Juravlev, O. Shcherbakova", SAME),
         ("Giorgos Chatzidimitriou, Ioannis Pappas", "George Hadjidimitriou, John Pappas", SAME),
+        ("Yevgeny Petrov, Iakov Ilyin", "E. Petrov, J. Ilyin", SAME),
+        ("James Petrov", "Ian Petrov", OTHER),
         ("Ryo Ohno", "Taro Ono", OTHER),
         ("Ryo Ohno", "Ryo Ota", OTHER),
         ("Yurij Zhuravlëv", "Igor Juravlev", OTHER),

@@ -8,6 +8,7 @@ import messy_catalogues
 import messy_fields
 import messy_kinds
 import messy_languages
+import messy_meetings
 import messy_records
 import messy_strangers
 import pytest
@@ -22,10 +23,18 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 HOLDERS = ("crossref", "openalex", "semanticscholar")
-SETS = [messy_strangers, messy_languages, messy_records, messy_fields, messy_kinds, messy_catalogues]
+SETS = [
+    messy_strangers,
+    messy_languages,
+    messy_records,
+    messy_fields,
+    messy_kinds,
+    messy_catalogues,
+    messy_meetings,
+]
 #: A journal that goes by the name of its successor in the index, a Korean name that is written in two ways, one of two given
-#: names, data whose title has grown with them, a preprint whose later version has an author more, a title retold.
-OPEN = ["ds5", "ko1", "leung", "pr3", "ti9", "v5"]
+#: names, data whose title has grown with them, a preprint whose later version has an author more, a title retold, Irish names in English.
+OPEN = ["ds5", "ko1", "leung", "nm9", "pr3", "ti9", "v5"]
 #: A volume that differs, with the pages of the record: volumes are counted in two ways, and the pages tell the place.
 SAME_PLACE = ["xfr1", "xo1", "xp4"]
 #: An author more than the record of a single one has: many records hold the first author only.
@@ -35,7 +44,7 @@ OTHER_SCRIPT = ["xja1"]
 #: By an author who published in that venue, about that year, in another language: it may be that work.
 OWN_WORK_ABROAD = ["q6"]
 #: By authors who published there in that year, or the next, under a title that has too few common words to tell its language.
-OWN_WORK = ["w0", "z3"]
+OWN_WORK = ["g0", "g7", "w0", "z3"]
 
 
 def flagged(lab: Lab, services: Services, those: ModuleType, cases: Sequence[Known]) -> list[str]:
