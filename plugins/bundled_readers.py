@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.readers.markdown_reader import MARKDOWN
+from argcheck.readers.typst_reader import TYPST
 
 if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ManuscriptReader
@@ -12,4 +13,4 @@ if TYPE_CHECKING:
 
 def argcheck_readers() -> list[ManuscriptReader]:
     """Give the readers."""
-    return [MARKDOWN]
+    return [MARKDOWN, TYPST]

@@ -191,13 +191,13 @@ def test_a_path_without_documents_is_a_warning_in_every_command(
     command: tuple[str, ...], paper: Path
 ) -> None:
     (paper / "notes").mkdir()
-    warning = "argcheck: warning: notes: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown that names a bibliography\n"
+    warning = "argcheck: warning: notes: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
     code, _, err = run(*command, "notes", cwd=paper)
     assert (code, err[: len(warning)]) == (0, warning)
     (paper / "notes/thesis.pdf").write_bytes(b"%PDF")
     code, _, err = run(*command, "notes/thesis.pdf", cwd=paper)
     assert (
-        "argcheck: warning: notes/thesis.pdf: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown that names a bibliography\n"
+        "argcheck: warning: notes/thesis.pdf: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
         in err
     )
 
@@ -207,7 +207,7 @@ def test_a_named_file_that_cannot_be_read_says_why(paper: Path) -> None:
     code, out, err = run("main.tex", cwd=paper)
     assert (code, out) == (0, "")
     assert (
-        "argcheck: warning: main.tex: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown that names a bibliography\n"
+        "argcheck: warning: main.tex: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
         in err
     )
     assert "main.tex is not read: byte 1 is zero, so this is no text file\n" in err
@@ -306,7 +306,7 @@ def test_an_empty_folder_is_a_warning(tmp_path: Path) -> None:
     code, out, err = run(cwd=tmp_path / "empty")
     assert (code, out) == (0, "")
     assert (
-        "argcheck: warning: .: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown that names a bibliography\n"
+        "argcheck: warning: .: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
         in err
     )
 

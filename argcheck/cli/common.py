@@ -191,7 +191,7 @@ def harmless(text: str) -> str:
 def no_document(places: Iterable[Path]) -> str:
     """Warn that there is nothing to say of ``places``, since no document was found there."""
     names = ", ".join(map(shown, places))
-    return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown that names a bibliography\n"
+    return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
 
 
 def shown(path: Path) -> str:

@@ -11,7 +11,7 @@ from argcheck.files.records import NamedTuple
 from argcheck.files.source import Piece, SourceFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from argcheck.files.source import Translated
 
@@ -30,6 +30,9 @@ class ProjectFiles(Protocol):
 
     def is_file(self, path: str) -> bool:
         """Whether a file is at ``path``."""
+
+    def walk(self, suffixes: str | tuple[str, ...], folder: str = "") -> Iterator[str]:
+        """Yield every file under ``folder`` that ends so and is not excluded, sorted folder by folder."""
 
 
 class ManuscriptReader(NamedTuple):

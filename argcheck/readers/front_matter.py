@@ -24,7 +24,7 @@ _WITHIN = 5_000  # characters: a chunk of code may stand before it
 #: What a manuscript says of its bibliography, seen without a parser of YAML.
 BIBLIOGRAPHY = lazy(r"^bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
-_LANGUAGES = {
+LANGUAGES = {
     "en": "english",
     "de": "ngerman",
     "fr": "french",
@@ -129,7 +129,7 @@ def _pairs(node: Any) -> list[tuple[str, Any]]:
 
 def preamble(out: Translation, metadata: Metadata, start: int) -> None:
     """Add the class and the language of a document."""
-    languages = [_LANGUAGES.get(scalar.value[:2].lower(), "") for scalar in metadata.scalars("lang")]
+    languages = [LANGUAGES.get(scalar.value[:2].lower(), "") for scalar in metadata.scalars("lang")]
     out.put("\\documentclass{article}\n\\usepackage{biblatex}\n", start)
     for language in filter(None, languages):
         out.put(f"\\usepackage[{language}]{{babel}}\n", start)

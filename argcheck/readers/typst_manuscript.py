@@ -1,0 +1,197 @@
+"""Manuscripts in Typst, said again in LaTeX: what functions print, and what statements read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.readers.front_matter import LANGUAGES
+from argcheck.readers.typst_names import asks, bibliographies, cites, included, last_name
+from argcheck.readers.typst_words import TypstWords
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from argcheck.files.source import Translated
+    from argcheck.readers.typst_names import ProjectNames
+    from argcheck.readers.typst_syntax import SyntaxNode
+
+#: Functions that print nothing of their arguments.
+_NO_TEXT = frozenset(
+    ["metadata", "raw", "lorem", "outline", "counter", "state", "read", "csv", "json", "yaml", "eval"]
+)
+_COMMANDS = {"footnote": "footnote", "heading": "section", "title": "title"}
+
+
+def translate(
+    text: str, tree: SyntaxNode, names: ProjectNames, *, whole: bool, imports: Iterable[str] = ()
+) -> Translated:
+    """Say a file of Typst in LaTeX.
+
+    :param whole: it is a document, and no part of one.
+    :param imports: what the parts of a document import, each once; what they say is said once, too.
+    """
+    return _Manuscript(text, names).translated(tree, whole=whole, imports=imports)
+
+
+class _Manuscript(TypstWords):
+    def translated(self, tree: SyntaxNode, *, whole: bool, imports: Iterable[str]) -> Translated:
+        out, self.whole = self.out, whole
+        if whole:
+            out.put("\\documentclass{article}\n\\usepackage{biblatex}\n", 0)
+            for node in tree.walk():
+                if node.kind == "argument" and node.name in ("lang", "language") and node.children:
+                    value = node.children[0]
+                    if language := LANGUAGES.get(self.text[value.start : value.end].strip('"')[:2]):
+                        out.put(f"\\usepackage[{language}]{{babel}}\n", node.start)
+        for node in bibliographies(self.text, tree):
+            self._file("addbibresource", node)
+        if whole:
+            out.put("\\begin{document}\n", 0)
+        for name in imports:
+            out.put(f"\\input{{{name}}}\n", 0)
+        self._markup(tree.children, 0, len(self.text))
+        for name in sorted(self.targets):  # in a macro that nobody calls: never unused, nor set twice
+            out.put(f"\n\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", len(self.text))
+        if whole:
+            out.put("\n\\end{document}\n", len(self.text))
+        return out.done()
+
+    # -- calls
+
+    def _figure(self, node: SyntaxNode) -> None:
+        for argument in node.children:
+            if argument.name == "caption":
+                self.out.put("\\caption{", argument.start)
+                self._values(argument)
+                self.out.put("}\n", argument.end)
+            else:
+                self._argument(argument)
+
+    def _call(self, node: SyntaxNode) -> None:
+        name, arguments = last_name(node), [child for child in node.children if child.kind == "argument"]
+        labels = [
+            value
+            for argument in arguments
+            if not argument.name
+            for value in argument.children
+            if value.kind == "label"
+        ]
+        if cites(node):
+            forms = [self.text[a.start : a.end] for a in arguments if a.name == "form"]
+            keys = labels or [v for a in arguments if not a.name for v in a.children if v.kind == "string"]
+            command = (
+                "nocite"
+                if any("none" in form for form in forms)
+                else "textcite"
+                if any("prose" in form for form in forms)
+                else "parencite"
+            )
+            self._cited([(key.start + 1, key.end - 1) for key in keys], command, node)
+            self._silently(a for a in arguments if a.name)
+        elif name == "ref" and labels:
+            self._reference(labels[0], labels[0].start + 1, labels[0].end - 1)
+        elif (
+            name == "label"
+            and node.children
+            and (value := node.children[0].children)
+            and value[0].kind == "string"
+        ):
+            self._label(value[0]._replace(name=self.text[value[0].start + 1 : value[0].end - 1]))
+        elif name in ("footnote", "heading", "abstract", "title") and not labels and not self.quiet:
+            self.out.put(
+                "\n\\begin{abstract}" if name == "abstract" else f"\\{_COMMANDS[name]}{{", node.start
+            )
+            for argument in arguments:
+                if not argument.name:
+                    self._values(argument)
+            self.out.put("\\end{abstract}\n" if name == "abstract" else "}", node.end)
+        elif (
+            name == "image"
+            and arguments
+            and arguments[0].children
+            and arguments[0].children[0].kind == "string"
+        ):
+            if not self.quiet:
+                self._file("includegraphics", arguments[0].children[0])
+        elif name == "link":
+            for argument in arguments[1:]:
+                self._argument(argument)
+        elif name == "quote":
+            for argument in arguments:
+                self._argument(argument)
+            self._attributed(arguments)
+        elif name in _NO_TEXT or asks(node):
+            self._silently(value for a in arguments for value in a.children if value.kind != "label")
+        else:
+            self._unknown(node, arguments)
+
+    def _attributed(self, arguments: Sequence[SyntaxNode]) -> None:
+        for argument in arguments:
+            for value in argument.children:
+                if argument.name == "attribution" and value.kind == "label":
+                    self._cited([(value.start + 1, value.end - 1)], "parencite", value)
+
+    def _unknown(self, node: SyntaxNode, arguments: Sequence[SyntaxNode]) -> None:
+        """Add what the content in the arguments of a function says, each by itself where it is given several."""
+        for child in node.children:
+            if child.kind != "argument":
+                self._node(child)
+        contents = [value for argument in arguments for value in argument.children if value.kind == "content"]
+        line = self.text.rfind("\n", 0, node.start) + 1
+        if (
+            not contents
+            and self.text[line : node.start].strip(" \t#")
+            and not self.quiet
+            and not arguments[1:]
+        ):
+            self.out.put("\\Sexpr{}", node.start, node.end)
+        apart = len(contents) > 1 and not self.quiet
+        for argument in arguments:
+            if apart:
+                self.out.put("\n\n", argument.start)
+            self._argument(argument)
+        if apart:
+            self.out.put("\n\n", node.end)
+
+    def _argument(self, argument: SyntaxNode) -> None:
+        for value in argument.children:
+            if value.kind != "word" and (argument.name, value.kind) != ("attribution", "label"):
+                self._node(value)
+
+    def _values(self, argument: SyntaxNode) -> None:
+        """Add what an argument prints, which may be text in quotation marks."""
+        for value in argument.children:
+            if value.kind == "string":
+                self._words(value.start + 1, max(value.start + 1, value.end - 1))
+            else:
+                self._node(value)
+
+    # -- statements
+
+    def _code(self, node: SyntaxNode) -> None:
+        if node.name in ("include", "import"):
+            files = included(self.text, node)
+            if files and (node.name == "include" or self.whole):
+                self._file("input", files[0])
+            elif not files and node.name == "include" and node.children:
+                self.out.put("\\input{\\computed}\n", node.start, node.end)
+        elif node.name in ("let", "set", "show", "return"):
+            if node.name == "show":
+                self._given(node)
+            self._silently(node.children)
+        else:
+            for child in node.children:
+                if child.kind != "word":
+                    self._node(child)
+                    if not self.quiet and child.kind == "content":
+                        self.out.put("\n\n" if node.name == "" else "", child.end)
+
+    def _given(self, node: SyntaxNode) -> None:
+        """Add the title and the abstract that a template is given."""
+        for argument in (
+            below for child in node.children if child.kind == "call" for below in child.children
+        ):
+            if argument.name in ("title", "abstract") and not self.quiet:
+                self.out.put("\\title{" if argument.name == "title" else "\\begin{abstract}", argument.start)
+                self._values(argument)
+                self.out.put("}\n" if argument.name == "title" else "\\end{abstract}\n", argument.end)

@@ -1,0 +1,98 @@
+"""What files of Typst set and read: labels, strings of which code makes labels, other files, bibliographies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from argcheck.readers.typst_syntax import SyntaxNode
+
+_BIBLIOGRAPHIES = (".bib", ".yml", ".yaml")
+#: Functions whose labels are looked for, and set none.
+_LOOKING = frozenset(["locate", "query", "where", "before", "after", "at", "update", "selector"])
+
+
+class ProjectNames:
+    """What the files of a project set: Typst writes references and citations alike."""
+
+    def __init__(self, trees: Iterable[tuple[str, SyntaxNode]], keys: frozenset[str] = frozenset()) -> None:
+        self.labels: set[str] = set()  #: that markup or code sets
+        self.strings: set[str] = set()  #: in code, of which functions may make labels
+        self.keys = keys  #: of its bibliographies
+        for text, tree in trees:
+            self._collect(text, tree, set_here=True)
+
+    def _collect(self, text: str, node: SyntaxNode, *, set_here: bool) -> None:
+        if node.kind == "label" and set_here:
+            self.labels.add(node.name)
+        elif node.kind == "string":
+            self.strings.add(text[node.start + 1 : node.end - 1])
+        for child in node.children:
+            loud = set_here and not asks(node) if node.kind == "call" else set_here
+            self._collect(text, child, set_here=loud and (node.kind, node.name) != ("code", "show"))
+
+    def makes(self, key: str) -> bool:
+        """Whether code may make a label of that name; glossaries have ``key:pl`` for a plural, too."""
+        return key in self.strings or key.rpartition(":")[0] in self.strings
+
+
+def last_name(node: SyntaxNode) -> str:
+    """Return the name of a function without what stands before its last dot."""
+    return node.name.rpartition(".")[2]
+
+
+def cites(node: SyntaxNode) -> bool:
+    """Whether a node calls a function that cites."""
+    return node.kind == "call" and "cite" in last_name(node).lower()
+
+
+def asks(node: SyntaxNode) -> bool:
+    """Whether a call takes labels that stand elsewhere."""
+    return (
+        cites(node) or last_name(node) in _LOOKING or last_name(node) in ("ref", "link", "footnote", "quote")
+    )
+
+
+def included(
+    text: str, tree: SyntaxNode, keywords: Collection[str] = ("include", "import")
+) -> list[SyntaxNode]:
+    """Return the names of files of the project that a file reads, as strings."""
+    statements = (node for node in tree.walk() if node.kind == "code" and node.name in keywords)
+    first = [_without_brackets(node.children[0]) for node in statements if node.children]
+    return [
+        node
+        for node in first
+        if node.kind == "string"
+        and text.endswith('.typ"', node.start, node.end)
+        and text[node.start + 1] != "@"
+    ]
+
+
+def _without_brackets(node: SyntaxNode) -> SyntaxNode:
+    while node.kind in ("code", "argument") and len(node.children) == 1:
+        node = node.children[0]
+    return node
+
+
+def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
+    """Return the names of bibliographies in the code of a file, as strings: templates are given them in many ways."""
+    named = []
+    for node in tree.walk():
+        if node.kind == "string" and text.endswith('.bib"', node.start, node.end):
+            named.append(node)
+        elif node.kind == "call" and last_name(node) == "bibliography":
+            strings = (
+                below
+                for argument in node.children
+                if not argument.name
+                for below in argument.walk()
+                if below.kind == "string"
+            )
+            named += [
+                string
+                for string in strings
+                if text[string.start : string.end - 1].endswith(_BIBLIOGRAPHIES[1:])
+            ]
+    return named

@@ -1,0 +1,291 @@
+"""Markup of Typst, said again in LaTeX: citations, references, labels, headings, formulas, words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.files.patterns import lazy
+from argcheck.readers.translation import Excerpt, Translation
+from argcheck.readers.typst_names import last_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from argcheck.readers.typst_names import ProjectNames
+    from argcheck.readers.typst_syntax import SyntaxNode
+
+#: What a label is called that is no key of a bibliography, where nothing sets it.
+_KIND = lazy(
+    r"(?:fig|figure|tab|tabl?e?|eqn?|equation|sec|section|ch|chap|chapter|lst|code|alg|app|thm|lem|def|cor|prop)[:-].+"
+)
+_FORMULA = lazy(r"[\w\s.,;:=<>+\-*/()|!'\[\]]+|%")
+_HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
+
+
+class TypstWords:
+    """Words, marks, labels, citations and formulas; calls and statements are for who derives from it."""
+
+    def __init__(self, text: str, names: ProjectNames) -> None:
+        self.text = text
+        self.all = Excerpt(text, [(0, len(text))])
+        self.names = names
+        self.out = Translation()
+        self.heading = False  # whether one is open
+        self.quiet = 0  # how many statements are around, whose words are printed elsewhere or never
+        self.targets: set[str] = set()
+        self.whole = False  # whether it is a document
+
+    # -- words
+
+    def _words(self, start: int, end: int) -> None:
+        """Add text as it is printed; a heading ends with its line."""
+        if self.quiet:
+            return
+        if self.heading and (line := self.text.find("\n", start, end)) >= 0:
+            self._words(start, line)
+            self._end_heading(line)
+            start = line
+        while (tie := self.text.find("~", start, end)) >= 0:
+            self.out.words(self.all, start, tie)
+            self.out.keep(self.all, tie, tie + 1)
+            start = tie + 1
+        self.out.words(self.all, start, end)
+
+    def _end_heading(self, at: int) -> None:
+        if self.heading:
+            self.out.put("}\n", at)
+            self.heading = False
+
+    def _around(self, opening: str, start: int, end: int, closing: str) -> None:
+        self.out.around(opening, self.text, (start, end), closing)
+
+    def _file(self, command: str, string: SyntaxNode) -> None:
+        """Add a command with the name of a file; one that begins with a slash counts from the top of the project."""
+        start = string.start + 1 + self.text.startswith("/", string.start + 1)
+        self._around(f"\\{command}{{", start, string.end - 1, "}\n")
+
+    def _markup(self, children: Sequence[SyntaxNode], start: int, end: int) -> None:
+        at, index = start, 0
+        while index < len(children):
+            node = children[index]
+            hashed = node.kind in _HASHED and self.text.startswith("#", node.start - 1, node.start)
+            self._words(at, node.start - hashed)
+            behind = children[index + 1] if index + 1 < len(children) else None
+            if node.kind == "ref" and not self._refers(node.name):
+                index = self._citations(children, index)
+                at = children[index - 1].end
+                continue
+            label = (
+                behind
+                if behind and behind.kind == "label" and not self.text[node.end : behind.start].strip()
+                else None
+            )
+            if label and self._labelled(node, label):
+                index += 1
+            elif node.kind == "comment":
+                self._comment(node, goes_on=True)
+            else:
+                self._node(node)
+            index += 1
+            at = children[index - 1].end
+        self._words(at, end)
+        if start and self.heading:
+            self._end_heading(end)
+
+    def _node(self, node: SyntaxNode) -> None:
+        kind = node.kind
+        if kind in _LIKE_TEXT:
+            getattr(self, _LIKE_TEXT[kind])(node)
+        elif kind == "label":
+            self._end_heading(node.start)
+            self._label(node)
+        elif kind == "ref":
+            self._reference(node, node.start + 1, node.start + 1 + len(node.name))
+        elif kind == "math" and not self._labelled(node, None):
+            self._formula(node)
+        elif kind == "content":
+            self._markup(node.children, node.start + 1, max(node.start + 1, node.end - 1))
+        elif kind == "call" and not self._labelled(node, None):
+            self._call(node)
+        elif kind == "code":
+            self._code(node)
+
+    def _escape(self, node: SyntaxNode) -> None:
+        if node.name.startswith("\\u{"):
+            value = int(node.name[3:-1], 16)
+            self.out.put(chr(value) if value < 0x110000 else "?", node.start, node.end)
+        elif node.name == "\\":
+            self.out.put("\\\\ ", node.start, node.end)
+        else:
+            self._words(node.start + 1, node.end)
+
+    def _link(self, node: SyntaxNode) -> None:
+        self._words(node.start, node.end)
+
+    def _raw(self, node: SyntaxNode) -> None:
+        written = self.text[node.start : node.end]
+        width = len(written) - len(written.lstrip("`"))
+        if not self.quiet and "\n" not in written and len(written) > 2 * width:
+            self.out.put("\\texttt{", node.start)
+            self.out.words(self.all, node.start + width, max(node.start + width, node.end - width))
+            self.out.put("}", node.end)
+
+    def _comment(self, node: SyntaxNode, *, goes_on: bool = False) -> None:
+        """Add a suppression, and for another comment what keeps its line from ending a paragraph of text that goes on."""
+        line = self.text.startswith("//", node.start)
+        start, end = node.start + 2, node.end if line else max(node.start + 2, node.end - 2)
+        if self.text[start:end].strip().lower().startswith("argcheck"):
+            start += len(self.text[start:end]) - len(self.text[start:end].lstrip())
+            self._around("% ", start, end, "" if line and goes_on and end < len(self.text) else "\n")
+        elif line and goes_on and not self.quiet:
+            self.out.put("%", node.start, node.end)
+
+    def _heading(self, node: SyntaxNode) -> None:
+        if not self.quiet:
+            self._end_heading(node.start)
+            command = _HEADINGS[min(len(node.name), len(_HEADINGS)) - 1]
+            self.out.put(f"\\{command}{{", node.start, node.end)
+            self.heading = True
+
+    def _item(self, node: SyntaxNode) -> None:
+        self._words(node.start, node.start)
+        self.out.put("\n\n", node.start)
+
+    def _word(self, node: SyntaxNode) -> None:
+        """Add a value that only the compiler knows."""
+        if not self.quiet:
+            self.out.put("\\Sexpr{}", node.start, node.end)
+        for child in node.children:
+            self._node(child)
+
+    def _call(self, node: SyntaxNode) -> None:
+        raise NotImplementedError
+
+    def _code(self, node: SyntaxNode) -> None:
+        raise NotImplementedError
+
+    def _figure(self, node: SyntaxNode) -> None:
+        raise NotImplementedError
+
+    # -- labels, references, citations
+
+    def _label(self, node: SyntaxNode) -> None:
+        if self.quiet:
+            self.targets.add(node.name)
+        else:
+            self._around("\\label{", node.start + 1, node.end - 1, "}")
+
+    def _refers(self, key: str) -> bool:
+        names = self.names
+        return key in names.labels or (
+            key not in names.keys and (names.makes(key) or _KIND.fullmatch(key) is not None)
+        )
+
+    def _reference(self, node: SyntaxNode, start: int, end: int) -> None:
+        if not self._refers(node.name):
+            self._cited([(start, end)], "parencite", node)
+        else:
+            if node.name not in self.names.labels and self.names.makes(node.name):
+                self.targets.add(node.name)
+            self._around("\\cref{", start, end, "}")
+        self._silently(node.children)
+
+    def _citations(self, children: Sequence[SyntaxNode], index: int) -> int:
+        """Add citations that stand side by side as one; return the index behind them."""
+        first = last = index
+        while last + 1 < len(children):
+            following = children[last + 1]
+            between = self.text[children[last].end : following.start]
+            if (
+                following.kind != "ref"
+                or between.strip()
+                or "\n\n" in between
+                or self._refers(following.name)
+            ):
+                break
+            last += 1
+        nodes = children[first : last + 1]
+        self._cited(
+            [(node.start + 1, node.start + 1 + len(node.name)) for node in nodes], "parencite", nodes[0]
+        )
+        self._silently([child for node in nodes for child in node.children])
+        return last + 1
+
+    def _cited(self, places: Sequence[tuple[int, int]], command: str, node: SyntaxNode) -> None:
+        command = "nocite" if self.quiet else command
+        for number, (start, end) in enumerate(places):
+            self.out.put("," if number else f"\\{command}{{", node.start, places[-1][1])
+            self.out.keep(self.all, start, end)
+        if places:
+            self.out.put("}", places[-1][1] - 1, places[-1][1])
+
+    def _silently(self, nodes: Iterable[SyntaxNode]) -> None:
+        """Add the citations, references and labels of what is printed elsewhere, if at all."""
+        self.quiet += 1
+        for node in nodes:
+            self._node(node)
+        self.quiet -= 1
+
+    # -- formulas
+
+    def _formula(self, node: SyntaxNode) -> None:
+        if not self.quiet:
+            self.out.put("$", node.start)
+            self._mathematics(node)
+            self.out.put("$", node.end)
+        self._in_formula(node)
+
+    def _mathematics(self, node: SyntaxNode) -> None:
+        """Add what a formula has of names, numbers and signs."""
+        at = node.start + 1
+        for child in (*node.children, None):
+            for run in _FORMULA.finditer(self.text, at, child.start if child else max(at, node.end - 1)):
+                if run[0] == "%":
+                    self.out.put("\\%", *run.span())
+                else:
+                    self.out.keep(self.all, *run.span())
+            at = child.end if child else at
+
+    def _in_formula(self, node: SyntaxNode) -> None:
+        for child in node.children:
+            if child.kind == "label":
+                self._label(child)
+            elif child.kind not in ("comment", "word"):
+                self._silently([child])
+
+    def _labelled(self, node: SyntaxNode, label: SyntaxNode | None) -> bool:
+        """Add a figure or a displayed formula with the label behind it; False if the node is neither."""
+        if self.quiet:
+            return False
+        if node.kind == "call" and last_name(node) == "figure":
+            is_table = any(
+                below.kind == "call" and last_name(below) in ("table", "tablex") for below in node.walk()
+            )
+            environment = "table" if is_table else "figure"
+            self.out.put(f"\n\\begin{{{environment}}}", node.start)
+            self._figure(node)
+        elif node.kind == "math" and self.text[node.start + 1 : node.start + 2].isspace():
+            environment = "equation"
+            self.out.put(f"\\begin{{{environment}}}", node.start)
+            self._mathematics(node)
+            self._in_formula(node)
+        else:
+            return False
+        if label:
+            self._label(label)
+        end = label.end if label else node.end
+        self.out.put(f"\\end{{{environment}}}", end)
+        return True
+
+
+#: What may stand behind a hash sign that is not printed.
+_HASHED = frozenset(["call", "code", "word", "content", "string", "label", "math", "raw"])
+_LIKE_TEXT = {
+    "escape": "_escape",
+    "link": "_link",
+    "raw": "_raw",
+    "comment": "_comment",
+    "heading": "_heading",
+    "item": "_item",
+    "word": "_word",
+}

@@ -1,0 +1,236 @@
+"""Manuscripts in Typst: each test writes a folder as authors leave them, and looks at what argcheck says of it, and where."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from argcheck_process import argcheck
+from hypothesis import given
+from hypothesis import strategies as st
+
+from argcheck import api
+from argcheck.readers.typst_syntax import parse
+
+BIB = "@article{known, author = {A. Smith}, title = {On it}, journal = {J}, year = 2020}\n"
+END = '\n\n#bibliography("refs.bib")\n'
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    """Write files and give the report on their folder, or on what is named in it."""
+
+    def run(files, *paths):
+        for name, text in {"refs.bib": BIB, **files}.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        return api.check(*(paths or ["."]), isolated=True)
+
+    return run
+
+
+def words(report, code):
+    """What stands in the files where the findings of a rule are."""
+    return [
+        report.sources[finding.span.path].text[finding.span.start : finding.span.end]
+        for finding in report.diagnostics
+        if finding.code == code
+    ]
+
+
+def roots(report):
+    return [document.root for document in report.documents]
+
+
+# -- citations and references
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("Told @gone.", ["gone"]),
+        ("Told @gone[p. 3, and see @lost], so.", ["gone", "lost"]),
+        ("By @gone @lost, and @a.b: @c-d.", ["gone", "lost", "a.b", "c-d"]),
+        ("In 50% of {all} & _some_, #1, by @gone.", ["gone"]),
+        ('By #cite(<gone>), #cite(<lost>, form: "prose", supplement: [p. 3]).', ["gone", "lost"]),
+        ('Old: #cite("gone", "lost").', ["gone", "lost"]),
+        ("#quote(attribution: <gone>)[Said @lost.]", ["lost", "gone"]),
+        ("*Told @gone*, _by @lost _.", ["gone", "lost"]),
+        ("A note.#footnote[See @gone.]", ["gone"]),
+        ("= Heading @gone\nSo.", ["gone"]),
+        ("- one @gone\n  and @lost\n  + two @third", ["gone", "lost", "third"]),
+        ("/ Term: told @gone", ["gone"]),
+        ('#figure(image("x.png"), caption: [By @gone])', ["gone"]),
+        ("#table(columns: 2, [a], [@gone], table.header([@lost]))", ["gone", "lost"]),
+        ("#block(inset: 1em)[In a box @gone] and #box[@lost]", ["gone", "lost"]),
+        ("#if true [Told @gone] else [by @lost]\nSo @third", ["gone", "lost", "third"]),
+        ("#for x in (1, 2) {\n  [Told @gone]\n}", ["gone"]),
+        ("#let note = [See @gone]\nSo #note.", ["gone"]),
+        ("#show: it => [#it @gone]", ["gone"]),
+        ("#{\n  // @no\n  let x = 1 +\n    2\n  [Told @gone]\n}", ["gone"]),
+        ("Read [the @gone] there, and @lost]", ["gone", "lost"]),
+        ('#link("https://a.org")[linked @gone]', ["gone"]),
+        ('$ x = "by" #[@gone] $ and @lost', ["gone", "lost"]),
+        ("https://a.org/@x// @gone", ["gone"]),
+        ("Ümläute: @müller2020.", ["müller2020"]),
+        ("#set text(size: 11pt); Told @gone", ["gone"]),
+        ('#import "gone.typ": *\nTold @gone', ["gone"]),
+    ],
+)  # fmt: skip
+def test_citations_are_found_where_they_stand(check, text, keys):
+    assert words(check({"paper.typ": f"{text}{END}"}), "CIT001") == keys
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write to someone\\@example.org.",
+        "A `@decorator` in code, and ``` a `@b` c ```.",
+        "```python\n@decorator\ndef f(): ...\n```",
+        "// by @nobody\n/* nor /* by */ @nobody */",
+        "$ x @y $",
+        "https://social.example/@name is an address.",
+        '#let mail = "a@b.org"',
+        "Told @known, told #cite(<known>, form: none).",
+    ],
+)
+def test_what_is_no_citation(check, text):
+    assert words(check({"paper.typ": f"{text} @known{END}"}), "CIT001") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("See @fig:gone and @sec-lost.", ["fig:gone", "sec-lost"]),
+        ("= Here <here>\nSee @here, and #ref(<gone>) @eq:x.\n$ x $ <eq:x>", []),
+        ('#figure(image("a.png"), caption: [A]) <fig:a>\nSee @fig:a, @fig:b.', ["fig:b"]),
+        ('#let mine(body, name) = [#figure(body) #label(name)]\n#mine([a], "fig:a") See @fig:a, @fig:b.', ["fig:b"]),
+        ('#subfigure(image("a.png"), label: <fig:a>) See @fig:a, @fig:b.', ["fig:b"]),
+    ],
+)  # fmt: skip
+def test_references_to_what_is_not_there(check, text, names):
+    assert words(check({"paper.typ": f"{text}\n@known{END}"}), "REF001") == names
+
+
+def test_labels_of_other_chapters_are_no_keys(check):
+    report = check({
+        "main.typ": f'#include("chapters/a.typ")\n#include "/chapters/b.typ"\n@known{END}',
+        "chapters/a.typ": "= One <first>\nSee @second and @gone.\n",
+        "chapters/b.typ": "= Two <second>\nSee @first.\n",
+    })  # fmt: skip
+    assert roots(report) == ["main.typ"]
+    assert words(report, "CIT001") == ["gone"]
+    assert words(report, "REF001") == []
+
+
+# -- documents and files
+
+
+def test_a_comment_may_end_a_document(check):
+    report = check({"paper.typ": f"{END}Told @gone. // so"})
+    assert words(report, "CIT001") == ["gone"]
+    assert report.held_back == ()
+
+
+def test_what_has_a_bibliography_is_a_document(check):
+    files = {
+        "paper.typ": '#import "template.typ": conf\n#show: conf.with(bibliography: "refs.bib")\nTold @gone.\n',
+        "template.typ": "#let conf(bibliography: none, body) = { body; std.bibliography(bibliography) }\n",
+        "notes.typ": "Told @gone.\n",
+    }
+    report = check(files)
+    assert (roots(report), words(report, "CIT001")) == (["paper.typ"], ["gone"])
+    assert roots(check(files, "notes.typ")) == ["notes.typ"]
+
+
+def test_a_bibliography_in_a_template_counts(check):
+    files = {
+        "paper.typ": '#import "t.typ": *\nTold @gone.\n',
+        "t.typ": '#let end() = bibliography("refs.bib")\n',
+    }
+    assert words(check(files), "CIT001") == ["gone"]
+
+
+def test_bibliographies_of_hayagriva_are_said_not_to_be_read(check):
+    report = check(
+        {"paper.typ": 'Told @gone.\n#bibliography(("refs.bib", "more.yml"))\n', "more.yml": "gone:\n"}
+    )
+    assert words(report, "CIT001") == []
+    [held] = {held for held in report.held_back if held.rule == "undefined-citation"}
+    assert ["YAML, not BibTeX" in reason.because for reason in held.because] == [True]
+
+
+def test_files_that_are_not_there(check):
+    report = check({"paper.typ": f'#include "gone.typ"\n#include "a-" + x + ".typ"\n@known{END}'})
+    assert words(report, "TEX001") == ["gone.typ"]
+
+
+@pytest.mark.slow
+def test_comments_silence_rules_and_are_added(check, tmp_path):
+    text = f"// argcheck: ignore[undefined-citation] kept\nTold @gone.\nSo @lost. /* argcheck: ignore[undefined-citation] so */{END}"
+    assert words(check({"paper.typ": text}), "CIT001") == []
+    check({"paper.typ": f"Told @gone.{END}"})
+    done = argcheck(
+        "check", ".", "--add-ignore=kept", "--no-cache", cwd=tmp_path, env=os.environ, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stderr
+    assert (
+        (tmp_path / "paper.typ").read_text().startswith("// argcheck: ignore[undefined-citation] kept\nTold")
+    )
+
+
+def test_messages_have_the_words_of_typst(check):
+    [finding] = (
+        f for f in check({"paper.typ": f"See @fig:gone, @known.{END}"}).diagnostics if f.code == "REF001"
+    )
+    assert "\\ref" not in f"{finding.message}{finding.help}"
+
+
+def test_numbers_and_words_are_read(check):
+    text = """#show: conf.with(abstract: [A total of 12 took part.], bib: "refs.bib")
+= Results <sec>
+Of the 12 participants, 7 were women and 6 were men @known. // TODO not printed
+// a comment
+That is 50% of #value cases ($p = 0.05$), see @sec. TODO
+"""
+    report = check({"paper.typ": text})
+    assert [(f.code, report.sources[f.span.path].position(f.span.start)[0]) for f in report.diagnostics] == [
+        ("NUM003", 3),
+        ("TEX008", 5),
+    ]
+
+
+def test_citations_are_mapped_with_the_sentences_around_them(check, tmp_path):
+    check({"paper.typ": f"= One\nWe doubt it. It is so @known[p. 3], they say.{END}"})
+    [document] = api.citations(tmp_path, isolated=True)["documents"]
+    [row] = document["citations"]
+    assert (row["file"], row["line"], row["col"], row["sentence"]) == (
+        "paper.typ",
+        2,
+        24,
+        "It is so [known], they say.",
+    )
+
+
+# -- syntax
+
+
+@pytest.mark.parametrize(
+    "mark", ["[", "#[", "#(", "#{", "#f(", "$#(", "#let a = ", "#if ", "#f[]", "#context ", "@a[", "#a.b"]
+)
+def test_deep_nesting_is_read_in_time_and_without_fault(mark):
+    assert parse(mark * 5_000).end == 5_000 * len(mark)
+
+
+@given(
+    st.lists(
+        st.sampled_from([*'[](){}#$`"/*<>@=\\\n a.;:,', "let ", "if ", "#x", "<l>", "@k", "include "])
+    ).map("".join)
+)
+def test_every_text_is_a_tree_in_order(text):
+    at = 0
+    for node in parse(text).children:
+        assert at <= node.start <= node.end <= len(text)
+        at = node.end
