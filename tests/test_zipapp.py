@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 MAKE = ROOT / ".ci" / "zipapp"
-BASE = ("click", "pluggy", "rapidfuzz", "bibtexparser", "pylatexenc", "networkx")
+BASE = ("click", "pluggy", "rapidfuzz", "bibtexparser", "pylatexenc", "networkx", "tqdm")
 
 pytestmark = pytest.mark.slow
 

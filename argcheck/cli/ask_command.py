@@ -44,8 +44,9 @@ def command(question: str, documents: Path, form: str, **options: Any) -> Comman
     from argcheck.verdicts.judging import Judges
 
     client, given = asking.asking_client(options)
-    consent = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
-    answer = ask(question, documents, client, asking.asked_for(options), consent)
+    agreed = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
+    with asking.progress_of(client, agreed) as consent:
+        answer = ask(question, documents, client, asking.asked_for(options), consent)
     if answer is None:
         return CommandOutcome(err="argcheck: nothing was sent\n")
     said = prompt_files.taken(given, client, options["answers_in"]) if given else []

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from argcheck.cli import models, prompt_files
+from argcheck.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
     from typing import TypeVar
 
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.by_hand import GivenAnswers
     from argcheck.llm.client import Client
+    from argcheck.llm.model import Question
 
     Command = TypeVar("Command", bound=Callable[..., Any])
+    Consent = Callable[[Sequence[tuple[Question, int]]], bool]
 
 UNANSWERED = 4  #: exit code where something was not answered that had to be
 
@@ -77,6 +81,26 @@ def asked_for(options: dict[str, Any]) -> InterrogationOptions:
         max_nodes=options["max_nodes"],
     )
     return asked._replace(mode=options.get("mode", asked.mode))
+
+
+@contextmanager
+def progress_of(client: Client, agreed: Consent | None) -> Iterator[Consent | None]:
+    """Show how many answers came, from when the user has agreed on; gives what is to ask for that in place of ``agreed``."""
+
+    def told() -> tuple[str, int, int]:
+        came = client.counts["asked"]
+        return "answers", came, came + client.waiting
+
+    def consent(planned: Sequence[tuple[Question, int]]) -> bool:
+        yes = agreed is None or agreed(planned)
+        bar.start()
+        return yes
+
+    bar = ProgressBar(asked=told)
+    try:
+        yield consent if agreed else None
+    finally:
+        bar.stop()
 
 
 def asking_client(options: dict[str, Any]) -> tuple[Client, GivenAnswers | None]:

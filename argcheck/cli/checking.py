@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.cli import common, standard_input
 from argcheck.cli.console import is_terminal
 from argcheck.cli.outcome import EXIT_USAGE, CommandOutcome
+from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
 from argcheck.files.records import NamedTuple
 
@@ -93,7 +94,8 @@ def analyse(
 
     store, partial = common.store_for(options), bool(options.get("only_files"))
     plugins = [Path.cwd() / plugin for plugin in options.get("plugins") or ()]
-    with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
+    quiet = bool(options.get("quiet"))
+    with ProgressBar(quiet=quiet) as bar, redirect_stdout(sys.stderr):  # what a rule prints is no finding
         registry = load_rules(store, plugins, plugins=not options.get("no_plugins"))
         workspace = Workspace(
             places,
@@ -104,7 +106,9 @@ def analyse(
             jobs=options.get("jobs") or 1,
             readers=registry.readers,
         )
-        report = run_rules(workspace, registry, only_files=partial, require=bool(options.get("require")))
+        report = run_rules(
+            workspace, registry, only_files=partial, require=bool(options.get("require")), told=bar
+        )
         manifest = workspace.manifest()
         if not options.get("no_baseline"):
             report = without_adopted(report, manifest, settings, partial=partial)

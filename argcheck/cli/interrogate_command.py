@@ -44,8 +44,9 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     if not workspace.documents:
         return CommandOutcome(err=common.no_document(places))
     client, given = asking.asking_client(options)
-    consent = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
-    report = interrogate(workspace, client, asking.asked_for(options), consent)
+    agreed = consent_of({**options, "committee": False}, client if client.endpoint else None, Judges())
+    with asking.progress_of(client, agreed) as consent:
+        report = interrogate(workspace, client, asking.asked_for(options), consent)
     if not report.agreed:
         return CommandOutcome(err="argcheck: nothing was sent\n")
     lines = prompt_files.taken(given, client, options["answers_in"]) if given else []

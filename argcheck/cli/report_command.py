@@ -11,6 +11,7 @@ import click
 
 from argcheck.cli import common, parameters
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
+from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
@@ -136,14 +137,18 @@ def _made(
     read: dict[Path, str] = {}
     answers = [_answer(file, read) for file in options["answers"]]
     store = common.store_for(options)
-    with redirect_stdout(sys.stderr):  # what a rule or plugin prints is no part of the report
+    with (
+        ProgressBar() as bar,
+        redirect_stdout(sys.stderr),
+    ):  # what a rule or plugin prints is no part of the report
         plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
         registry = load_rules(store, plugins, plugins=not options["no_plugins"])
         workspace = Workspace(places, settings, cwd=Path.cwd(), store=store, readers=registry.readers)
-        report = run_rules(workspace, registry)
+        report = run_rules(workspace, registry, told=bar)
         if not options["no_baseline"]:
             report = without_adopted(report, workspace.manifest(), settings)
-    page = make_page(workspace, report, named, answers=answers, version=version)
+        bar("writing the page")
+        page = make_page(workspace, report, named, answers=answers, version=version)
     where = publish(page.text.encode("utf-8", "replace"))
     told = (
         f"{findings(report.diagnostics)}, {counted(page.claims, 'claim')}, {counted(page.sources, 'source')}"

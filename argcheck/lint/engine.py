@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, partial
+from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -109,14 +110,17 @@ def run_rules(
     only_files: bool = False,
     require: bool = False,
     stop: Callable[[], bool] = bool,
+    told: Callable[[str, int, int], object] = lambda *_: None,
 ) -> Report:
     """Read the documents of a workspace, which its maker can look at afterwards, and check them as `analyse` does.
 
     :param stop: is asked before each rule whether nobody wants the report any more.
+    :param told: is told what is done next, how much of that is done, and of how much.
     :raises UsageError: a rule or option that does not exist.
     :raises Stopped: ``stop`` said so.
     """
     run = _Run(workspace, registry, _active(workspace.settings, registry), stop)
+    run.told = told
     workspace.read()
     checks = [run.check(document) for document in workspace.documents]
     diagnostics, suppressed = run.settle(checks)
@@ -153,6 +157,8 @@ class _Run:
     ) -> None:
         self.workspace = workspace
         self.stop = stop
+        self.told: Callable[[str, int, int], object] = lambda *_: None
+        self.taken = count()
         self.registry = registry
         rules = list(active)
         self.rules = [rule for rule in rules if not rule.code.startswith(_ABOUT_SUPPRESSIONS)]
@@ -185,6 +191,7 @@ class _Run:
             return checked._replace(diagnostics=known.diagnostics, held_back=known.held_back)
         self.workspace.memory.noted.clear()
         for rule in self.rules:
+            self.told("checking", next(self.taken), len(self.workspace.documents) * len(self.rules))
             if rule.argument and not m.argues and not readings:
                 continue
             because = dict.fromkeys(lost(rule.needs))

@@ -81,6 +81,11 @@ class Client:
         self._failed = 0  # requests in a row
         self._gone = ""  # why nothing more is asked
 
+    @property
+    def waiting(self) -> int:
+        """How many answers are waited for."""
+        return len(self._running)
+
     async def ask(self, question: Question) -> ModelAnswer:
         """Answer a question from the cache, else from the model.
 
