@@ -14,7 +14,7 @@ from argcheck.files.cache import digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
 #: Of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
@@ -86,10 +86,21 @@ def program_hash() -> str:
     """Hash what the program is: size and time of each file of argcheck, and the folders that other packages come from."""
     packages = (sys.modules.get(name) for name in ("argcheck", "argcheck.rules"))
     own = {os.path.dirname(file) for package in packages if (file := getattr(package, "__file__", None))}
-    files = {os.path.join(folder, name) for top in own for folder, _, names in os.walk(top) for name in names}
-    paths = sorted(path for path in files if not path.endswith(".pyc"))
-    stamps = [(path, *_stamp_of(path)) for path in (*paths, *_import_folders())]
+    stamps = sorted(stamp for folder in own for stamp in _stamps_in(folder))
+    stamps += [(path, *_stamp_of(path)) for path in _import_folders()]
     return digest(repr((sys.version, stamps)).encode("utf-8", "surrogateescape"))
+
+
+def _stamps_in(folder: str) -> Iterator[tuple[str, int, int]]:
+    """Yield path, size and time of each file below a folder of the program."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                if entry.name != "__pycache__":
+                    yield from _stamps_in(entry.path)
+            else:
+                known = entry.stat()
+                yield entry.path, known.st_size, known.st_mtime_ns
 
 
 def this_year() -> int:
