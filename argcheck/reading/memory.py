@@ -50,7 +50,7 @@ class ScanMemory:
         memory.old = self.new
         memory._earlier_checks = self.checks
         memory._earlier = self._segments
-        memory._before = self._before | self._kept  # of documents, too, whose rules were not asked again
+        memory._before = self._kept
         return memory
 
     def keep(self, slot: tuple[Any, ...], inputs: tuple[Any, ...], make: Callable[[], Any]) -> Any:
