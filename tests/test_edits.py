@@ -57,6 +57,7 @@ LINES = {
         r"A total of \N{} participants; a total of 412 participants came.", r"\begin{abstract}We saw 421 participants.\end{abstract}", r"\begin{lemma} B. \end{lemma}",
         r"We expect more of it (H1) and less (H2).", r"\section{End} H1 is confirmed by all \N{} of them.", r"\selectlanguage{ngerman}",
         r"The accuracy is 94.3\,\%. \section{More} So the accuracy is 94.3\,\%.", r"\section{Next} An accuracy of 93.4\,\%.",
+        r"\begin{tabular}{lrr} & x & y \\ A & 412 & 3 \\ B & 9 & 4 \\ Total & \N & 8 \\ \end{tabular}",
         "TODO", "% argcheck: claim id=c uses=one", "% argcheck: ignore[CIT001] why", r"\ref{sec:one} \ref{sec:two}", r"\endinput", "}", "",
     ),
     "two.tex": (r"\label{two}\see{b}", r"\ref{three}", r"\cite{\key}", r"\begin{box}\label{box}\end{box}", r"\renewcommand{\key}{zz}", ""),

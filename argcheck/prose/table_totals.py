@@ -7,11 +7,13 @@ from decimal import Decimal
 from operator import ne
 from typing import TYPE_CHECKING
 
+from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
 from argcheck.files.records import NamedTuple
 from argcheck.prose.samples import swaps
 from argcheck.prose.sentence_totals import Inconsistent, in_sentences
 from argcheck.prose.tables_of_numbers import NumberCell, NumberTable, read_table
+from argcheck.tex.pieces import file_key
 from argcheck.tex.tables import TABULARS
 from argcheck.tex.vocabulary import codes, wording
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import ReadText
+    from argcheck.tex.model import Environment
 
 _ENOUGH = 2  # parts of a total
 _MANY = 3  # parts of a total that no other column confirms
@@ -50,15 +53,39 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
 
 
 def _in_tables(text: ReadText) -> Iterator[Inconsistent]:
+    by_file: dict[str, list[Environment]] = {}
     for environment in text.manuscript.environments:
-        if environment.name not in TABULARS:
-            continue
-        path, start, end = environment.span
-        total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
-        if total.search(text.manuscript.files[path].text, start, end):
-            table = read_table(text, environment)
-            columns, rows = _columns(table, "column"), _columns(table.turned(), "row")
-            yield from _joined(table, list(columns), list(rows))
+        by_file.setdefault(environment.span.path, []).append(environment)
+    wrong = {place for path, environments in by_file.items() for place in _wrong(text, path, environments)}
+    for environment in text.manuscript.environments:
+        if environment.span in wrong:
+            yield from _in_table(text, environment)
+
+
+def _in_table(text: ReadText, environment: Environment) -> Iterator[Inconsistent]:
+    table = read_table(text, environment)
+    columns, rows = _columns(table, "column"), _columns(table.turned(), "row")
+    yield from _joined(table, list(columns), list(rows))
+
+
+def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[Span]:
+    """Return the tables of a file that do not add up; which they are is remembered of a file that reads as it did."""
+    m, source = text.manuscript, text.manuscript.files[path]
+    total = wording(codes(), r"\b{samples.total}\b", re.IGNORECASE)
+    tables = [
+        environment
+        for environment in environments
+        if environment.name in TABULARS and total.search(source.text, *environment.span[1:])
+    ]
+
+    def find() -> list[int]:
+        return [number for number, table in enumerate(tables) if any(_in_table(text, table))]
+
+    if not tables or m.switches or m.foreign:  # passages in several languages depend on other files
+        return [tables[number].span for number in find()]
+    read_as = file_key(m, path), source.on_disk, text.language, [tuple(e.span[1:]) for e in environments]
+    key = digest(repr(read_as).encode())
+    return [tables[number].span for number in m.remember("tables that do not add up", key, find)]
 
 
 def _joined(table: NumberTable, columns: list[_Sum], rows: list[_Sum]) -> Iterator[Inconsistent]:

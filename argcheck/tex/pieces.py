@@ -44,7 +44,7 @@ def of_each_piece(
     """Yield what ``read`` makes of every piece of the document; it says with it whether the piece ends in the preamble."""
     preamble = False
     for piece in manuscript.pieces:
-        begin = f"{_file_key(manuscript, piece.path)} {piece.start} {piece.end} {preamble}"
+        begin = f"{file_key(manuscript, piece.path)} {piece.start} {piece.end} {preamble}"
         stretch = Stretch(piece, digest(begin.encode()), preamble)
         result, preamble = read(stretch)
         yield stretch, result
@@ -61,7 +61,7 @@ def packed_flats(manuscript: ManuscriptRecords, stretch: Stretch) -> tuple[list[
     return result
 
 
-def _file_key(manuscript: ManuscriptRecords, path: str) -> str:
+def file_key(manuscript: ManuscriptRecords, path: str) -> str:
     """Hash all that the reading text of a file and the languages in it depend on."""
     keys = _file_keys(manuscript)
     if path not in keys:
